@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+export const bank = z.object({
+  code: z.string(),
+  name: z.string(),
+  open: z.boolean(),
+  /** Why a closed bank cannot be chosen. */
+  reason: z.string().optional(),
+})
+export type Bank = z.infer<typeof bank>
+
+/** `GET /api/banks` */
+export const banksAnswer = z.object({ banks: z.array(bank) })
+export type BanksAnswer = z.infer<typeof banksAnswer>
+
+/** `POST /api/banks/resolve`: who the bank says this account belongs to. */
+export const resolveBody = z.strictObject({ bankCode: z.string().max(20), accountNumber: z.string().max(40) })
+export type ResolveBody = z.infer<typeof resolveBody>
+export const resolveAnswer = z.object({ accountName: z.string() })
+export type ResolveAnswer = z.infer<typeof resolveAnswer>

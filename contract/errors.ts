@@ -1,0 +1,128 @@
+import {
+  ACCOUNT_NUMBER_DIGITS,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  WITHDRAWAL_MAX_KOBO,
+  WITHDRAWAL_MIN_KOBO,
+} from './constants.ts'
+import { formatNairaShort } from './money.ts'
+
+/**
+ * Every refusal the server can answer: its HTTP status, whether the same request may be tried again as it is,
+ * and the sentence a customer reads. A sentence says what happened to the money and what to do next.
+ */
+export const ERRORS = {
+  'request.invalid': e(400, false, 'Some of what was sent could not be read. Nothing was changed.'),
+  'request.too-large': e(413, false, 'That is more than we can take in one go. Nothing was changed.'),
+  'request.unsupported': e(415, false, 'This kind of content is not accepted here. Nothing was changed.'),
+  'request.not-found': e(404, false, 'We could not find that.'),
+  'request.cross-site': e(403, false, 'This request did not come from the Jara app, so it was refused.'),
+  'request.too-many': e(429, true, 'That was a lot at once. Wait a moment and try again. Nothing was changed.'),
+  'server.busy': e(503, true, 'We are busy right now. Nothing was changed. Try again in a moment.'),
+  'server.unexpected': e(500, true, 'Something went wrong on our side. Check your history before you try again.'),
+
+  'account.email-taken': e(409, false, 'An account with this email exists already. Sign in instead.'),
+  'account.name-invalid': e(400, false, 'Please enter your full name, in letters.'),
+  'account.email-invalid': e(400, false, 'Please enter a valid email address.'),
+  'account.password-weak': e(
+    400,
+    false,
+    `Please choose a password of ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters that is not a common one.`,
+  ),
+  'account.device-key-invalid': e(
+    400,
+    false,
+    'This browser sent a device key we cannot use. Reload the page and try again.',
+  ),
+  'session.wrong-credentials': e(401, false, 'The email or the password is not right.'),
+  'session.wait': e(429, true, 'Too many tries. Wait a little, then try again.'),
+  'session.none': e(401, false, 'Please sign in. Your money is untouched.'),
+  'session.locked': e(423, false, 'Your session is locked. Enter your PIN to go on. Your money is untouched.'),
+  'session.not-fresh': e(403, false, 'Please sign in with your password first, then set a new PIN.'),
+
+  'pin.wrong': e(403, false, 'The PIN you entered is incorrect. Please try again.'),
+  'pin.wait': e(429, true, 'Too many wrong PINs. Wait 30 seconds, then try again. Your money is untouched.'),
+  'pin.off': e(
+    403,
+    false,
+    'Your PIN is switched off on this device. Sign in with your password and set a new one. Your money is untouched.',
+  ),
+  'pin.not-set': e(409, false, 'Set your PIN first.'),
+  'pin.frozen': e(403, false, 'Money out is paused for 24 hours after too many wrong PINs. Your money is safe.'),
+  'approval.invalid': e(403, false, 'This approval does not belong to what was shown. No money has left. Start again.'),
+  'approval.challenge-used': e(
+    409,
+    false,
+    'This approval was used already or has expired. No money has left. Start again.',
+  ),
+
+  'amount.invalid': e(400, false, 'Please enter a valid amount. No money has left.'),
+  'amount.too-small': e(
+    400,
+    false,
+    `The least you can send is ${formatNairaShort(WITHDRAWAL_MIN_KOBO)}. No money has left.`,
+  ),
+  'amount.too-large': e(
+    400,
+    false,
+    `The most you can send at once is ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}. No money has left.`,
+  ),
+  'funds.insufficient': e(
+    409,
+    false,
+    'Your balance is not enough for this payment. No money has left. Add money or send less.',
+  ),
+  'limit.daily': e(409, false, 'This goes over your daily limit. No money has left.'),
+  'account-number.invalid': e(400, false, `An account number has ${ACCOUNT_NUMBER_DIGITS} digits. No money has left.`),
+  'bank.unknown': e(400, false, 'We do not know this bank. Choose one from the list. No money has left.'),
+  'bank.closed': e(409, false, 'This bank cannot receive transfers. No money has left. Choose another account.'),
+  'name.not-resolved': e(
+    422,
+    false,
+    'The bank does not know this account number. No money has left. Check the number and the bank.',
+  ),
+  'bpc.invalid': e(400, false, 'Invalid BPC code. Please enter a valid code.'),
+  'provider.unavailable': e(
+    503,
+    true,
+    'Our payment partner does not answer right now. No money has left. Try again in a few minutes.',
+  ),
+
+  'quote.expired': e(
+    410,
+    false,
+    'These terms have expired. No money has left. Look at the new ones and approve again.',
+  ),
+  'quote.not-found': e(404, false, 'We could not find these terms. No money has left. Start again.'),
+  'idempotency.reused': e(422, false, 'This request was sent before with other content. Only the first one counts.'),
+  'order.not-found': e(404, false, 'We could not find this payment.'),
+  'order.not-cancellable': e(409, false, 'This payment is on its way already and cannot be cancelled any more.'),
+  'money-out.paused': e(
+    503,
+    true,
+    'Sending money is paused while we check our books. Your money is safe and nothing has left.',
+  ),
+
+  'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export type ErrorEntry = { readonly status: number; readonly retry: boolean; readonly message: string }
+
+/** The one shape of every refusal over HTTP. `id` finds the log line; `fields` names the form fields at fault. */
+export type ErrorBody = {
+  error: {
+    code: ErrorCode
+    message: string
+    id: string
+    fields?: Record<string, string>
+    retryAfterS?: number
+    /** For wrong PINs: how many tries are left before the PIN is switched off on this device. */
+    triesLeft?: number
+  }
+}
+
+function e(status: number, retry: boolean, message: string): ErrorEntry {
+  return { status, retry, message }
+}

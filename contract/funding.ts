@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { koboText } from './wire.ts'
+
+/** `GET /api/funding-account`: the account number the payment provider issued for this user. */
+export const fundingAccountAnswer = z.object({
+  /** `issuing`: the provider has not answered yet; it appears by itself. */
+  status: z.enum(['issuing', 'ready']),
+  account: z.object({ accountNumber: z.string(), bankName: z.string(), accountName: z.string() }).nullable(),
+  /** What arrived lately, newest first. */
+  deposits: z.array(
+    z.object({
+      id: z.string(),
+      amountKobo: koboText,
+      senderName: z.string().nullable(),
+      status: z.enum(['confirming', 'credited', 'under-review']),
+      at: z.iso.datetime(),
+      transactionId: z.string().nullable(),
+    }),
+  ),
+})
+export type FundingAccountAnswer = z.infer<typeof fundingAccountAnswer>

@@ -1,0 +1,26 @@
+/** An id carries its kind in a prefix and in its type, so a quote id cannot be passed where an order id belongs. */
+type Id<Prefix extends string> = `${Prefix}_${string}` & { readonly idOf: Prefix }
+
+export type UserId = Id<'usr'>
+export type DeviceId = Id<'dev'>
+export type SessionId = Id<'ses'>
+export type QuoteId = Id<'quo'>
+export type OrderId = Id<'ord'>
+export type TransactionId = Id<'txn'>
+export type TransferId = Id<'trf'>
+export type DepositId = Id<'dep'>
+export type BpcId = Id<'bpc'>
+export type AnyId = UserId | DeviceId | SessionId | QuoteId | OrderId | TransactionId | TransferId | DepositId | BpcId
+export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
+export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
+
+/** The alphabet of ids: Crockford base32, lower case, no i, l, o, u. Also what Paystack allows in a transfer reference. */
+export const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** 9 characters of time and 26 (130 bits) of randomness. */
+export const ID_BODY_LENGTH = 35
+
+/** True for a well-formed id of that kind. Says nothing about existence or ownership. */
+export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): text is IdFor<Prefix> {
+  return text.startsWith(`${prefix}_`) && new RegExp(`^[a-z]{3}_[${ID_ALPHABET}]{${ID_BODY_LENGTH}}$`).test(text)
+}

@@ -1,0 +1,81 @@
+/** Whole kobo. 100 kobo are 1 naira. Never a float: see docs/ledger.md. */
+export type Kobo = bigint & { readonly unit: 'kobo' }
+
+/** The largest single amount anywhere in the product: ₦10,000,000,000.00, far below what int8 holds. */
+export const AMOUNT_MAX_KOBO = 1_000_000_000_000n as Kobo
+
+/** Tags a whole number as kobo. For literals and for values a database or parser already checked. */
+export function kobo(amount: bigint | number): Kobo {
+  return BigInt(amount) as Kobo
+}
+
+/** Naira to kobo, for constants: `naira(500)` is 50,000 kobo. */
+export function naira(amount: number): Kobo {
+  return (BigInt(amount) * 100n) as Kobo
+}
+
+/**
+ * Reads the wire form of money: a plain decimal string of kobo, 1 … AMOUNT_MAX_KOBO.
+ * Answers null for anything else (signs, spaces, leading zeros, exponents, other digits).
+ */
+export function parseKobo(uncheckedAmount: unknown): Kobo | null {
+  if (typeof uncheckedAmount !== 'string' || !/^[1-9][0-9]{0,12}$/.test(uncheckedAmount)) return null
+  const amount = BigInt(uncheckedAmount)
+  return amount <= AMOUNT_MAX_KOBO ? (amount as Kobo) : null
+}
+
+/** What a person types (`1,500`, `₦1500.50`) to kobo, through text, never a float. Null when it is not an amount. */
+export function parseNaira(uncheckedText: string): Kobo | null {
+  const text = uncheckedText.trim().replace(/^₦\s?/, '')
+  const match = /^((?:\d{1,3}(?:,\d{3})+)|\d{1,11})(?:\.(\d{1,2}))?$/.exec(text)
+  if (match === null) return null
+  const amount = BigInt((match[1] ?? '').replaceAll(',', '')) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+  return amount <= AMOUNT_MAX_KOBO ? (amount as Kobo) : null
+}
+
+/** `₦1,500.50`; a negative amount carries its sign in front: `-₦1,500.50`. Always two decimals. */
+export function formatNaira(amount: bigint): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${sign}₦${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+/** As formatNaira, without `.00` when there are no kobo: for running text such as "₦5,000". */
+export function formatNairaShort(amount: bigint): string {
+  return formatNaira(amount).replace(/\.00$/, '')
+}
+
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const SCALES = [
+  [1_000_000_000n, 'billion'],
+  [1_000_000n, 'million'],
+  [1_000n, 'thousand'],
+  [100n, 'hundred'],
+] as const
+
+/** `one thousand five hundred naira, fifty kobo`: an extra zero is easier to hear than to see. */
+export function nairaInWords(amount: bigint): string {
+  const rest = amount % 100n
+  const whole = `${words(amount / 100n)} naira`
+  return rest === 0n ? whole : `${whole}, ${words(rest)} kobo`
+}
+
+function words(amount: bigint): string {
+  if (amount < 20n) return ONES[Number(amount)] ?? ''
+  for (const [scale, name] of SCALES) {
+    if (amount < scale) continue
+    const rest = amount % scale
+    const joint = rest === 0n ? '' : rest < 100n ? ' and ' : ' '
+    return `${words(amount / scale)} ${name}${joint}${rest === 0n ? '' : words(rest)}`
+  }
+  const ten = TENS[Number(amount / 10n)] ?? ''
+  return amount % 10n === 0n ? ten : `${ten}-${words(amount % 10n)}`
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { HISTORY_PAGE_MAX } from './constants.ts'
+import { koboText } from './wire.ts'
+
+export const transactionKind = z.enum(['withdrawal', 'airtime', 'data', 'bpc', 'deposit', 'refund', 'grant'])
+export type TransactionKind = z.infer<typeof transactionKind>
+
+/** The four words a person sees. `completed` only after the provider proved it. */
+export const transactionStatus = z.enum(['completed', 'pending', 'failed', 'reversed'])
+export type TransactionStatus = z.infer<typeof transactionStatus>
+
+export const transaction = z.object({
+  id: z.string(),
+  kind: transactionKind,
+  /** "Bank Transfer", "Deposit", "Refund", "Sandbox grant", "MTN Airtime" … */
+  title: z.string(),
+  /** Who got it or sent it: a name, or null where there is none (the grant). */
+  counterparty: z.string().nullable(),
+  /** The second line: account number and bank, or phone number. Null where there is none. */
+  counterpartyDetail: z.string().nullable(),
+  /** Signed: money out is negative. Without fee and duty, which stand beside it. */
+  amountKobo: koboText,
+  feeKobo: koboText,
+  dutyKobo: koboText,
+  status: transactionStatus,
+  createdAt: z.iso.datetime(),
+  orderId: z.string().nullable(),
+})
+export type Transaction = z.infer<typeof transaction>
+
+/** `GET /api/transactions`: newest first, keyset pages. `from` and `to` are Lagos days, inclusive. */
+export const transactionsQuery = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_MAX).default(20),
+  q: z.string().max(100).optional(),
+  kind: transactionKind.optional(),
+  status: transactionStatus.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type TransactionsQuery = z.infer<typeof transactionsQuery>
+
+export const transactionsAnswer = z.object({ transactions: z.array(transaction), nextCursor: z.string().nullable() })
+export type TransactionsAnswer = z.infer<typeof transactionsAnswer>
+
+export const timelineStep = z.object({ at: z.iso.datetime(), title: z.string(), detail: z.string().nullable() })
+export type TimelineStep = z.infer<typeof timelineStep>
+
+/** `GET /api/transactions/:id` */
+export const transactionDetail = z.object({
+  transaction,
+  /** What happened, oldest first, in plain sentences. */
+  timeline: z.array(timelineStep),
+  /** For support: our reference at the provider, null where there is none. */
+  reference: z.string().nullable(),
+  /** One plain sentence on where the money is now and what happens next. */
+  explanation: z.string(),
+  /** amount + fee + duty, signed as the amount. */
+  totalKobo: koboText,
+})
+export type TransactionDetail = z.infer<typeof transactionDetail>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { transaction } from './transactions.ts'
+import { koboText } from './wire.ts'
+
+/** `GET /api/wallet`: everything the dashboard shows, in one request. */
+export const wallet = z.object({
+  availableKobo: koboText,
+  /** Reserved for orders without a final answer: "on its way". */
+  heldKobo: koboText,
+  spentTodayKobo: koboText,
+  dailyLimitKobo: koboText,
+  /** Next midnight in Africa/Lagos. */
+  resetsAt: z.iso.datetime(),
+  level: z.enum(['basic', 'plus']),
+  recent: z.array(transaction),
+  /** When these figures were read, for "as of" when they are shown later. */
+  at: z.iso.datetime(),
+})
+export type Wallet = z.infer<typeof wallet>

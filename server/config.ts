@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+
+/** Every setting of an installation, read from the environment once, at start. */
+const environment = z.object({
+  JARA_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  JARA_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  PORT: port.default(3000),
+  HOST: z.string().default('localhost'),
+  SANDBOX_PORT: port.default(3001),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  PUBLIC_URL: z.url().optional(),
+  JARA_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64,}$/, 'at least 64 hexadecimal digits')
+    .optional(),
+  JARA_BRAND: z.string().min(1).max(40).default('Jara'),
+  COMMUNITY_CHAT_URL: z.url().optional(),
+  PAYSTACK_BASE_URL: z.url().optional(),
+  PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Mode = 'sandbox' | 'live'
+
+export type Config = {
+  readonly mode: Mode
+  readonly role: 'all' | 'web' | 'worker'
+  readonly port: number
+  readonly host: string
+  readonly dataFolder: string
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null
+  /** The one origin people open, without a trailing slash: cookies, origin checks and links follow it. */
+  readonly publicUrl: string
+  readonly secretHex: string | null
+  readonly brand: string
+  readonly communityChatUrl: string | null
+  readonly sandboxUrl: string | null
+  readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
+  readonly logLevel: string
+}
+
+/** A setting is wrong or missing: says which one and what it should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The key the sandbox world accepts. Public on purpose; live mode refuses every `sk_test_` key. */
+export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
+const PAYSTACK_LIVE_URL = 'https://api.paystack.co'
+
+/**
+ * Reads the configuration from environment variables.
+ *
+ * @throws ConfigError naming each variable that is wrong, or that live mode refuses
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(filled)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const read = parsed.data
+  const sandboxUrl = read.JARA_MODE === 'sandbox' ? `http://localhost:${read.SANDBOX_PORT}` : null
+  const config: Config = {
+    mode: read.JARA_MODE,
+    role: read.JARA_ROLE,
+    port: read.PORT,
+    host: read.HOST,
+    dataFolder: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    secretHex: read.JARA_SECRET ?? null,
+    brand: read.JARA_BRAND,
+    communityChatUrl: read.COMMUNITY_CHAT_URL ?? null,
+    sandboxUrl,
+    paystack: {
+      baseUrl: (read.PAYSTACK_BASE_URL ?? (sandboxUrl === null ? PAYSTACK_LIVE_URL : `${sandboxUrl}/paystack`)).replace(
+        /\/+$/,
+        '',
+      ),
+      secretKey: read.PAYSTACK_SECRET_KEY ?? SANDBOX_PAYSTACK_KEY,
+    },
+    logLevel: read.LOG_LEVEL,
+  }
+  refuseMixedModes(config)
+  return config
+}
+
+/** Live mode starts with no sandbox part at all; sandbox mode never with a live key. */
+function refuseMixedModes(config: Config): void {
+  const wrong: string[] = []
+  if (config.mode === 'sandbox') {
+    if (config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: a live key in sandbox mode')
+  } else {
+    if (config.databaseUrl === null) wrong.push('DATABASE_URL: live mode needs PostgreSQL')
+    if (config.secretHex === null) wrong.push('JARA_SECRET: live mode needs 64 or more hexadecimal digits of its own')
+    if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
+    if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)
+      wrong.push(`PAYSTACK_BASE_URL: live mode speaks to ${PAYSTACK_LIVE_URL} only`)
+    if (!config.publicUrl.startsWith('https://')) wrong.push('PUBLIC_URL: live mode needs an https address')
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+}

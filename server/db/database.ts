@@ -1,0 +1,41 @@
+/** Something that runs one SQL statement. `int8` comes back as bigint, `date` and `numeric` as text, on both drivers. */
+export interface Sql {
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+/** A statement runner inside one open transaction. Functions that must not run alone ask for this type. */
+export interface Transaction extends Sql {
+  readonly inTransaction: true
+}
+
+/**
+ * One database, embedded (PGlite) or PostgreSQL: the same SQL on both, written to the PostgreSQL 15 subset.
+ * Using it directly while one of its transactions is open in the same call chain throws at once
+ * (on the embedded driver it would wait for itself for ever).
+ */
+export interface Database extends Sql {
+  readonly kind: 'pglite' | 'postgres'
+  /**
+   * Runs `work` in one transaction: commits its result or rolls everything back.
+   * A deadlock or serialisation failure runs `work` again (at most TRANSACTION_TRIES_MAX times),
+   * so `work` must do nothing but SQL: no provider call, no hashing, no waiting.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Several statements at once, without parameters: for migrations. */
+  exec(sql: string): Promise<void>
+  /** Calls back for each NOTIFY on the channel; answers a function that stops listening. */
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export const TRANSACTION_TRIES_MAX = 5
+
+/** What both drivers throw, reduced to what callers decide on. */
+export type SqlError = Error & { code?: string; constraint?: string; detail?: string }
+
+/** True when a statement was refused with this SQLSTATE (and by this constraint, if named). */
+export function isSqlError(error: unknown, code: string, constraint?: string): error is SqlError {
+  if (!(error instanceof Error)) return false
+  const { code: actual, constraint: by } = error as SqlError
+  return actual === code && (constraint === undefined || by === constraint)
+}

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const open = new AsyncLocalStorage<object>()
+
+/**
+ * Makes one mistake impossible: reaching for the base handle while a transaction of the same call chain is open.
+ * On the embedded database that would deadlock; on PostgreSQL it would quietly escape the transaction.
+ */
+export const transactionGuard = {
+  run: <T>(owner: object, work: () => Promise<T>): Promise<T> => open.run(owner, work),
+  refuseInside(owner: object): void {
+    if (open.getStore() === owner) {
+      throw new Error('the base database handle was used inside a transaction: pass the transaction on')
+    }
+  },
+}

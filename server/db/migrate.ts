@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Database } from './database.ts'
+
+/** This database was written by a newer program, or its migrations were changed after they ran. */
+export class SchemaMismatchError extends Error {
+  override readonly name = 'SchemaMismatchError'
+}
+
+export type Migration = { id: string; sql: string; checksum: string }
+
+const folder = path.join(import.meta.dirname, '..', 'migrations')
+
+/** The numbered SQL files of server/migrations, in order. */
+export function readMigrations(from = folder): Migration[] {
+  return fs
+    .readdirSync(from)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = fs.readFileSync(path.join(from, name), 'utf8')
+      return { id: name.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings the schema forward: each missing migration in one transaction of its own, under a lock, so that several
+ * nodes may start at once. Forward only. Answers the ids that ran.
+ *
+ * @throws SchemaMismatchError when the database knows a migration this program doesn't, or one with other content
+ */
+export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
+  await database.exec(`
+    create table if not exists schema_migrations (
+      id text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const ran: string[] = []
+  for (const migration of migrations) {
+    if (await isApplied(database, migration)) continue
+    // One string is one implicit transaction on both drivers: a file that fails leaves nothing behind.
+    const script = `
+      select pg_advisory_xact_lock(727201);
+      do $migration$ begin
+        if exists (select 1 from schema_migrations where id = '${migration.id}') then
+          raise exception 'already applied' using errcode = 'JM001';
+        end if;
+      end $migration$;
+      ${migration.sql}
+      insert into schema_migrations (id, checksum) values ('${migration.id}', '${migration.checksum}');`
+    await database.exec(script).catch((error: Error & { code?: string }) => {
+      if (error.code !== 'JM001')
+        throw new Error(`migration ${migration.id} failed: ${error.message}`, { cause: error })
+    })
+    ran.push(migration.id)
+  }
+  await refuseUnknown(database, migrations)
+  return ran
+}
+
+async function isApplied(database: Database, migration: Migration): Promise<boolean> {
+  const [row] = await database.query<{ checksum: string }>('select checksum from schema_migrations where id = $1', [
+    migration.id,
+  ])
+  if (row !== undefined && row.checksum !== migration.checksum) {
+    throw new SchemaMismatchError(`migration ${migration.id} was changed after it ran on this database`)
+  }
+  return row !== undefined
+}
+
+async function refuseUnknown(database: Database, migrations: readonly Migration[]): Promise<void> {
+  const rows = await database.query<{ id: string }>('select id from schema_migrations')
+  const unknown = rows.filter((row) => !migrations.some((each) => each.id === row.id))
+  if (unknown.length > 0) {
+    throw new SchemaMismatchError(
+      `this database was written by a newer version of Jara (${unknown.map((each) => each.id).join(', ')}): start that version`,
+    )
+  }
+}

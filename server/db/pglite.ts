@@ -1,0 +1,91 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite, type Transaction as PGliteTransaction, types } from '@electric-sql/pglite'
+import type { Database, Transaction } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { transactionGuard } from './guard.ts'
+import { DurableNodeFS, fsyncTree } from './pglite-durable-fs.ts'
+
+const parsers = { [types.INT8]: BigInt, [types.DATE]: (text: string) => text, [types.NUMERIC]: (text: string) => text }
+
+/** The embedded database with what the tests of its durability need to see. */
+export type EmbeddedDatabase = Database & { readonly fsyncCount: () => number }
+
+/**
+ * Opens the embedded database in a folder: takes the folder's exclusive lock, switches real fsync on, and proves
+ * with one commit that it works before anything else may run.
+ *
+ * @throws FolderInUseError when another process has the folder
+ */
+export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
+  fs.mkdirSync(folder, { recursive: true })
+  const unlock = await lockFolder(folder)
+  try {
+    const fresh = !fs.existsSync(path.join(folder, 'PG_VERSION'))
+    const durable = new DurableNodeFS(folder)
+    const lite = await PGlite.create({
+      fs: durable,
+      parsers,
+      startParams: [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'],
+    })
+    if (fresh) {
+      await lite.exec('checkpoint')
+      fsyncTree(folder)
+    }
+    await proveDurable(lite, durable)
+    return { ...wrap(lite, unlock), fsyncCount: () => durable.fsyncCount }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** An embedded database in memory, for tests. Nothing of it survives the process. */
+export async function openPgliteInMemory(): Promise<Database> {
+  return wrap(await PGlite.create({ parsers }), async () => undefined)
+}
+
+async function proveDurable(lite: PGlite, durable: DurableNodeFS): Promise<void> {
+  const { rows } = await lite.query<{ fsync: string; method: string }>(
+    "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",
+  )
+  await lite.exec('create table if not exists durability_probe (at timestamptz not null)')
+  const before = durable.fsyncCount
+  await lite.exec('delete from durability_probe; insert into durability_probe values (now())')
+  const flushed = durable.fsyncCount > before
+  if (rows[0]?.fsync !== 'on' || rows[0].method !== 'fsync' || !flushed) {
+    throw new Error('the embedded database does not flush commits to the disk here: refusing to keep money in it')
+  }
+}
+
+function wrap(lite: PGlite, release: () => Promise<void>): Database {
+  const database: Database = {
+    kind: 'pglite',
+    async query<Row>(text: string, params: readonly unknown[] = []) {
+      transactionGuard.refuseInside(database)
+      return (await lite.query<Row>(text, [...params])).rows
+    },
+    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
+      transactionGuard.refuseInside(database)
+      return await lite.transaction((inner) => transactionGuard.run(database, () => work(transactionOver(inner))))
+    },
+    async exec(sql) {
+      transactionGuard.refuseInside(database)
+      await lite.exec(sql)
+    },
+    listen: (channel, onMessage) => lite.listen(channel, onMessage),
+    async close() {
+      await lite.close()
+      await release()
+    },
+  }
+  return database
+}
+
+function transactionOver(inner: PGliteTransaction): Transaction {
+  return {
+    inTransaction: true,
+    query: async <Row>(text: string, params: readonly unknown[] = []) =>
+      (await inner.query<Row>(text, [...params])).rows,
+  }
+}

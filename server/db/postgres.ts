@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { type Database, type SqlError, TRANSACTION_TRIES_MAX, type Transaction } from './database.ts'
+import { transactionGuard } from './guard.ts'
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, BigInt)
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+
+const RETRY_CODES = new Set(['40001', '40P01'])
+
+export type PostgresOptions = {
+  url: string
+  /** Connections at most. */
+  poolMax?: number
+  onIdleError?: (error: Error) => void
+}
+
+/** Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax ?? 20,
+    types,
+    statement_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // Without a listener a restart of the server would crash this process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+
+  const database: Database = {
+    kind: 'postgres',
+    async query<Row>(text: string, params: readonly unknown[] = []) {
+      transactionGuard.refuseInside(database)
+      return (await pool.query(text, params as unknown[])).rows as Row[]
+    },
+    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
+      transactionGuard.refuseInside(database)
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(pool, database, work)
+        } catch (error) {
+          if (!RETRY_CODES.has((error as SqlError).code ?? '') || attempt >= TRANSACTION_TRIES_MAX) throw error
+        }
+      }
+    },
+    async exec(sql) {
+      transactionGuard.refuseInside(database)
+      await pool.query(sql)
+    },
+    async listen(channel, onMessage) {
+      return await listenOn(options.url, channel, onMessage)
+    },
+    close: () => pool.end(),
+  }
+  await database.query('select 1')
+  return database
+}
+
+async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const tx: Transaction = {
+      inTransaction: true,
+      query: async <Row>(text: string, params: readonly unknown[] = []) =>
+        (await client.query(text, params as unknown[])).rows as Row[],
+    }
+    const result = await transactionGuard.run(database, () => work(tx))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const RELISTEN_MS = 1_000
+
+/** LISTEN needs a connection of its own (and a direct one, behind PgBouncer). A lost one is opened again. */
+async function listenOn(url: string, channel: string, onMessage: (payload: string) => void) {
+  let stopped = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url })
+    fresh.on('notification', (message) => onMessage(message.payload ?? ''))
+    fresh.on('error', () => undefined)
+    fresh.on('end', () => {
+      if (!stopped) timer = setTimeout(() => void connect().catch(retry), RELISTEN_MS)
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+  }
+  function retry(): void {
+    if (!stopped) timer = setTimeout(() => void connect().catch(retry), RELISTEN_MS)
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}

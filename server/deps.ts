@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Events } from './events.ts'
+import type { NewId } from './ids.ts'
+import type { Keys } from './keys.ts'
+import type { PaymentProvider } from './providers/payments.ts'
+
+/** Time in one place, so that tests and simulations own it. */
+export type Clock = { now(): Date }
+
+export type Logger = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** Everything a use case may reach for. Built once in main.ts, and by tests with another clock and other ids. */
+export type Deps = {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly keys: Keys
+  readonly log: Logger
+  readonly events: Events
+  readonly payments: PaymentProvider
+  /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
+  readonly wakeWorker: () => void
+}

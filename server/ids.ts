@@ -1,0 +1,22 @@
+import { ID_ALPHABET, ID_BODY_LENGTH, type IdFor, type IdPrefix } from '#contract/ids.ts'
+
+export type NewId = <Prefix extends IdPrefix>(prefix: Prefix) => IdFor<Prefix>
+
+const TIME_LENGTH = 9
+
+/**
+ * Makes ids that sort by creation (9 characters of milliseconds) and cannot be guessed (130 random bits).
+ * An order's id is also its reference at the payment provider: 39 characters of `a-z0-9_`.
+ */
+export function idSource(now: () => Date, randomBytes: (count: number) => Uint8Array): NewId {
+  return (prefix) => {
+    let time = now().getTime()
+    let text = ''
+    for (let i = 0; i < TIME_LENGTH; i++) {
+      text = ID_ALPHABET.charAt(time % 32) + text
+      time = Math.floor(time / 32)
+    }
+    for (const byte of randomBytes(ID_BODY_LENGTH - TIME_LENGTH)) text += ID_ALPHABET.charAt(byte & 31)
+    return `${prefix}_${text}` as IdFor<typeof prefix>
+  }
+}
