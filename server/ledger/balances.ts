@@ -1,0 +1,76 @@
+import type { UserId } from '#contract/ids.ts'
+import { type Kobo, kobo } from '#contract/money.ts'
+import { lagosDay } from '#contract/time.ts'
+import type { Database, Sql, Transaction } from '../db/database.ts'
+import { account } from './accounts.ts'
+
+export type UserBalances = { readonly availableKobo: Kobo; readonly heldKobo: Kobo; readonly debtKobo: Kobo }
+
+/** A user's balances as the ledger holds them, kobo. Zero for accounts nothing was ever posted to. */
+export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalances> {
+  const rows = await sql.query<{ id: string; balance: bigint }>(
+    'select id, balance from ledger_accounts where user_id = $1',
+    [userId],
+  )
+  const balanceOf = (id: string): Kobo => kobo(rows.find((row) => row.id === id)?.balance ?? 0n)
+  return {
+    availableKobo: balanceOf(account.available(userId)),
+    heldKobo: balanceOf(account.held(userId)),
+    debtKobo: balanceOf(account.debt(userId)),
+  }
+}
+
+/**
+ * Takes the row lock of the user's available account and answers its balance, kobo: everything that decides on a
+ * user's money (limits, freezes) holds this lock first, so two decisions on one user never run side by side.
+ */
+export async function lockAvailable(tx: Transaction, userId: UserId): Promise<Kobo> {
+  const [row] = await tx.query<{ balance: bigint }>(
+    'select balance from ledger_accounts where user_id = $1 and id = $2 for update',
+    [userId, account.available(userId)],
+  )
+  return kobo(row?.balance ?? 0n)
+}
+
+/** The balance of a house account, kobo: its last closed day plus every entry since. */
+export async function readHouseBalance(sql: Sql, accountId: string): Promise<bigint> {
+  const [row] = await sql.query<{ balance: bigint }>(
+    `with closed as (
+       select through_day, balance from ledger_house_balances where account_id = $1 order by through_day desc limit 1
+     )
+     select (coalesce((select balance from closed), 0) + coalesce(sum(amount), 0))::bigint as balance
+     from ledger_entries
+     where account_id = $1 and seq is null
+       and posted_at >= coalesce((select through_day + 1 from closed)::timestamp at time zone 'Africa/Lagos', '-infinity')`,
+    [accountId],
+  )
+  return row?.balance ?? 0n
+}
+
+/** A day is closed this long after its midnight: every transaction of that day has ended by then. */
+const CLOSE_AFTER_MS = 60 * 60_000
+
+/** Sums up each house account to the end of the last closed Lagos day, so that reading it stays quick. Repeatable. */
+export async function rollUpHouseAccounts(database: Database, now: Date): Promise<void> {
+  const throughDay = lagosDay(new Date(now.getTime() - CLOSE_AFTER_MS - 24 * 60 * 60_000))
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into ledger_house_balances (account_id, through_day, balance)
+       select names.account_id, $1::date,
+         (coalesce(closed.balance, 0) + coalesce((
+           select sum(e.amount) from ledger_entries e
+           where e.account_id = names.account_id and e.seq is null
+             and e.posted_at < ($1::date + 1)::timestamp at time zone 'Africa/Lagos'
+             and e.posted_at >= coalesce((closed.through_day + 1)::timestamp at time zone 'Africa/Lagos', '-infinity')
+         ), 0))::bigint
+       from (select distinct account_id from ledger_entries where seq is null) as names
+       left join lateral (
+         select through_day, balance from ledger_house_balances h
+         where h.account_id = names.account_id order by through_day desc limit 1
+       ) as closed on true
+       where closed.through_day is null or closed.through_day < $1::date
+       on conflict do nothing`,
+      [throughDay],
+    )
+  })
+}
