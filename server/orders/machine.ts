@@ -1,0 +1,122 @@
+import type { OrderState } from '#contract/orders.ts'
+import type { TransactionStatus } from '#contract/transactions.ts'
+
+/**
+ * The life of an order as data. The engine in work.ts, the tests that walk every path and the tables in docs/orders.md
+ * are made from these two tables. Rules R1–R11 of docs/orders.md say why.
+ */
+
+/** What can happen to an order. The last six come from a verification and nothing else. */
+export type OrderEvent =
+  /** The worker has durably said that the request goes out now. From here on a crash means "maybe sent". */
+  | 'send'
+  /** The provider took the request; nothing is proved by that. */
+  | 'accepted'
+  /** No answer, or one that proves nothing. */
+  | 'unanswered'
+  /** A conclusive no before or at the first request, and verification knows nothing of it (R6). */
+  | 'refused'
+  /** The user took it back before anything was sent. */
+  | 'cancelled'
+  /** No proof within ORDER_REVIEW_AFTER_MS, or proof that contradicts the order: a person looks, the money stays held. */
+  | 'overdue'
+  | 'paid'
+  | 'failed'
+  | 'reversed'
+  | 'still-pending'
+  | 'not-found'
+
+/** Which ledger transfer a transition posts, in the same transaction. */
+export type Posting = 'settle' | 'release' | 'return' | 'late-success'
+
+export type Transition = { readonly to: OrderState; readonly posts: Posting | null }
+
+const to = (state: OrderState, posts: Posting | null = null): Transition => ({ to: state, posts })
+
+const VERIFIED = {
+  paid: to('settled', 'settle'),
+  failed: to('released', 'release'),
+  reversed: to('released', 'release'),
+} as const
+
+/** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
+export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>> = {
+  held: { send: to('in_flight'), refused: to('released', 'release'), cancelled: to('released', 'release') },
+  in_flight: {
+    accepted: to('pending'),
+    unanswered: to('unknown'),
+    refused: to('released', 'release'),
+    'still-pending': to('pending'),
+    'not-found': to('unknown'),
+    overdue: to('manual_review'),
+    ...VERIFIED,
+  },
+  pending: { 'still-pending': to('pending'), 'not-found': to('unknown'), overdue: to('manual_review'), ...VERIFIED },
+  unknown: {
+    send: to('in_flight'),
+    'still-pending': to('pending'),
+    'not-found': to('unknown'),
+    overdue: to('manual_review'),
+    ...VERIFIED,
+  },
+  manual_review: { 'still-pending': to('manual_review'), 'not-found': to('manual_review'), ...VERIFIED },
+  settled: { reversed: to('returned', 'return'), paid: to('settled'), 'still-pending': to('settled') },
+  released: {
+    paid: to('late_success', 'late-success'),
+    failed: to('released'),
+    reversed: to('released'),
+    'not-found': to('released'),
+    'still-pending': to('released'),
+  },
+  returned: { reversed: to('returned') },
+  late_success: { paid: to('late_success') },
+}
+
+export type StateFacts = {
+  /** The word a person sees. */
+  readonly status: TransactionStatus
+  /** True while the money is reserved. */
+  readonly open: boolean
+  /** What we wait for here, and where success and failure lead. */
+  readonly meaning: string
+}
+
+export const STATES: Readonly<Record<OrderState, StateFacts>> = {
+  held: {
+    status: 'pending',
+    open: true,
+    meaning: 'Agreed and reserved; nothing has been sent. Waits for the worker. May still be cancelled.',
+  },
+  in_flight: {
+    status: 'pending',
+    open: true,
+    meaning: 'The request is going out or went out. After a crash: maybe sent, so verify before anything else.',
+  },
+  pending: { status: 'pending', open: true, meaning: 'The provider has it. Waits for proof of payment or of failure.' },
+  unknown: {
+    status: 'pending',
+    open: true,
+    meaning: 'No answer, or one that proves nothing. The money stays reserved until a verification is conclusive.',
+  },
+  manual_review: {
+    status: 'pending',
+    open: true,
+    meaning: 'No proof for a day, or proof that contradicts the order. Operators look; verification goes on.',
+  },
+  settled: { status: 'completed', open: false, meaning: 'Proved paid. Only a proved reversal can follow.' },
+  released: { status: 'failed', open: false, meaning: 'Proved not paid. The money is available again.' },
+  returned: { status: 'reversed', open: false, meaning: 'Was paid and came back. The money is available again.' },
+  late_success: {
+    status: 'completed',
+    open: false,
+    meaning:
+      'Was released and turned out paid after all. The amount was taken again, any rest is a debt; operators are told.',
+  },
+}
+
+export const OPEN_STATES = (Object.keys(STATES) as OrderState[]).filter((state) => STATES[state].open)
+
+/** The transition for an event, or null when that event means nothing in this state. */
+export function transitionFor(state: OrderState, event: OrderEvent): Transition | null {
+  return TRANSITIONS[state][event] ?? null
+}

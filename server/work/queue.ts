@@ -1,0 +1,129 @@
+import type { Sql, Transaction } from '../db/database.ts'
+
+export type WorkKind = 'order' | 'payment' | 'issue-account' | 'poll-payments' | 'roll-up' | 'tidy'
+
+/** One piece of due work, held by a lease. The fence number grows with each claim. */
+export type Claim = {
+  readonly kind: WorkKind
+  readonly subjectId: string
+  readonly userId: string | null
+  readonly fence: bigint
+  /** How often it was claimed, this time included. */
+  readonly attempts: number
+  /** The hints seen so far: another number at the end means somebody has asked to look again meanwhile. */
+  readonly hints: number
+  readonly createdAt: Date
+}
+
+/** Another worker has taken this work over: whatever this one was about to write must not be written. */
+export class FenceLostError extends Error {
+  constructor(claim: Claim) {
+    super(`${claim.kind} ${claim.subjectId} was taken over by another worker`)
+    this.name = 'FenceLostError'
+  }
+}
+
+/** How long a worker may take before another one takes over, ms. Longer than every provider timeout together. */
+export const LEASE_MS = 90_000
+
+/**
+ * Makes work due, in the transaction that makes it necessary. Work that exists already becomes due at the earlier of
+ * both times, so that a hint never delays anything.
+ */
+export async function enqueue(
+  sql: Sql,
+  work: { kind: WorkKind; subjectId: string; userId: string | null; dueAt: Date; now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into work (kind, subject_id, user_id, due_at, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (kind, subject_id) do update
+     set due_at = least(work.due_at, excluded.due_at), hints = work.hints + 1`,
+    [work.kind, work.subjectId, work.userId, work.dueAt, work.now],
+  )
+}
+
+type ClaimRow = {
+  kind: WorkKind
+  subject_id: string
+  user_id: string | null
+  fence: bigint
+  attempts: number
+  hints: number
+  created_at: Date
+}
+
+/** Takes up to `limit` pieces of due work that nobody holds. Several workers never get the same one. */
+export async function claimDue(sql: Sql, now: Date, limit: number): Promise<Claim[]> {
+  const rows = await sql.query<ClaimRow>(
+    `update work w set lease_until = $2, fence = w.fence + 1, attempts = w.attempts + 1
+     from (
+       select kind, subject_id from work
+       where due_at <= $1 and (lease_until is null or lease_until <= $1)
+       order by due_at limit $3 for update skip locked
+     ) as due
+     where w.kind = due.kind and w.subject_id = due.subject_id
+     returning w.kind, w.subject_id, w.user_id, w.fence, w.attempts, w.hints, w.created_at`,
+    [now, leaseEnd(now), limit],
+  )
+  return rows.map(toClaim)
+}
+
+/** Takes one piece of work now, due or not. Null when it does not exist or somebody is working on it. */
+export async function claimOne(sql: Sql, now: Date, kind: WorkKind, subjectId: string): Promise<Claim | null> {
+  const [row] = await sql.query<ClaimRow>(
+    `update work set lease_until = $4, fence = fence + 1, attempts = attempts + 1
+     where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3)
+     returning kind, subject_id, user_id, fence, attempts, hints, created_at`,
+    [kind, subjectId, now, leaseEnd(now)],
+  )
+  return row === undefined ? null : toClaim(row)
+}
+
+/**
+ * Locks the claimed row and proves that this worker still holds it. First statement of every transaction a worker
+ * writes its findings in.
+ *
+ * @throws FenceLostError when it was taken over or finished meanwhile
+ */
+export async function holdFence(tx: Transaction, claim: Claim): Promise<void> {
+  const rows = await tx.query('select 1 from work where kind = $1 and subject_id = $2 and fence = $3 for update', [
+    claim.kind,
+    claim.subjectId,
+    claim.fence,
+  ])
+  if (rows.length === 0) throw new FenceLostError(claim)
+}
+
+/** Puts the work back for later, or for now if somebody asked to look again meanwhile. */
+export async function putBack(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
+  await sql.query(
+    `update work set lease_until = null, due_at = case when hints = $4 then $5::timestamptz else $6::timestamptz end
+     where kind = $1 and subject_id = $2 and fence = $3`,
+    [claim.kind, claim.subjectId, claim.fence, claim.hints, work.dueAt, work.now],
+  )
+}
+
+/** Nothing is left to do, unless somebody asked to look again meanwhile. */
+export async function finish(sql: Sql, claim: Claim, now: Date): Promise<void> {
+  const gone = await sql.query(
+    'delete from work where kind = $1 and subject_id = $2 and fence = $3 and hints = $4 returning 1',
+    [claim.kind, claim.subjectId, claim.fence, claim.hints],
+  )
+  if (gone.length === 0) await putBack(sql, claim, { dueAt: now, now })
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS)
+}
+
+function toClaim(row: ClaimRow): Claim {
+  return {
+    kind: row.kind,
+    subjectId: row.subject_id,
+    userId: row.user_id,
+    fence: row.fence,
+    attempts: row.attempts,
+    hints: row.hints,
+    createdAt: row.created_at,
+  }
+}

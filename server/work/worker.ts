@@ -1,0 +1,135 @@
+import type { Deps } from '../deps.ts'
+import { type Claim, claimDue, claimOne, FenceLostError, finish, putBack, type WorkKind } from './queue.ts'
+
+/** When to look again; `done` when there is nothing left to do. */
+export type WorkResult = { readonly dueAt: Date } | 'done'
+
+/** Does one piece of work. Whatever it writes, it writes after `holdFence` in the same transaction. */
+export type WorkHandler = (claim: Claim) => Promise<WorkResult>
+export type WorkHandlers = Readonly<Record<WorkKind, WorkHandler>>
+
+export type Worker = {
+  /** Looks for due work now. */
+  wake(): void
+  /** Starts looking for due work by itself. */
+  start(): void
+  /** Takes no new work and waits for what is being done, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>
+  /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Answers how much. */
+  runDue(): Promise<number>
+  /** Does one piece of work now, due or not. False when somebody is working on it or it does not exist. */
+  runNow(kind: WorkKind, subjectId: string): Promise<boolean>
+}
+
+/** How often an idle worker looks by itself, ms. Whatever this node makes due wakes it at once. */
+export const TICK_MS = 500
+/** Pieces of work in hand at once. */
+export const CONCURRENCY_MAX = 16
+const ERROR_PAUSE_MIN_MS = 1_000
+const ERROR_PAUSE_MAX_MS = 5 * 60_000
+
+type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
+
+/** A worker over the `work` table. Any number of them may run on one database. */
+export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
+  const inHand = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+  let lookAgain = false
+  let stopped = true
+
+  async function perform(claim: Claim): Promise<void> {
+    try {
+      const result = await handlers[claim.kind](claim)
+      const now = deps.clock.now()
+      if (result === 'done') await finish(deps.database, claim, now)
+      else await putBack(deps.database, claim, { dueAt: result.dueAt, now })
+    } catch (error) {
+      await afterError(claim, error)
+    }
+  }
+
+  async function afterError(claim: Claim, error: unknown): Promise<void> {
+    if (error instanceof FenceLostError) {
+      deps.log.warn({ work: claim.kind, subject: claim.subjectId }, error.message)
+      return
+    }
+    deps.log.error({ err: error, work: claim.kind, subject: claim.subjectId }, 'work failed and will be tried again')
+    const now = deps.clock.now()
+    const pauseMs = Math.min(ERROR_PAUSE_MAX_MS, ERROR_PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
+    await putBack(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now }).catch((cause: unknown) =>
+      deps.log.error({ err: cause }, 'work could not be put back: its lease will run out'),
+    )
+  }
+
+  function take(claims: readonly Claim[]): void {
+    for (const claim of claims) {
+      const doing = perform(claim).finally(() => {
+        inHand.delete(doing)
+        if (!stopped) wake()
+      })
+      inHand.add(doing)
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (looking) {
+      lookAgain = true
+      return
+    }
+    looking = true
+    try {
+      do {
+        lookAgain = false
+        const room = CONCURRENCY_MAX - inHand.size
+        if (stopped || room <= 0) break
+        const claims = await claimDue(deps.database, deps.clock.now(), room)
+        take(claims)
+        if (claims.length === room) lookAgain = true
+      } while (lookAgain)
+    } catch (error) {
+      deps.log.error({ err: error }, 'could not look for due work')
+    } finally {
+      looking = false
+    }
+  }
+
+  function wake(): void {
+    if (!stopped) void look()
+  }
+
+  return {
+    wake,
+    start() {
+      stopped = false
+      timer = setInterval(wake, TICK_MS)
+      wake()
+    },
+    async stop(timeoutMs) {
+      stopped = true
+      clearInterval(timer)
+      let late: NodeJS.Timeout | undefined
+      await Promise.race([
+        Promise.allSettled([...inHand]),
+        new Promise((resolve) => {
+          late = setTimeout(resolve, timeoutMs)
+        }),
+      ])
+      clearTimeout(late)
+    },
+    async runDue() {
+      for (let done = 0; ; ) {
+        const claims = await claimDue(deps.database, deps.clock.now(), CONCURRENCY_MAX)
+        if (claims.length === 0) return done
+        await Promise.all(claims.map(perform))
+        done += claims.length
+      }
+    },
+    async runNow(kind, subjectId) {
+      const claim = await claimOne(deps.database, deps.clock.now(), kind, subjectId)
+      if (claim === null) return false
+      await perform(claim)
+      return true
+    },
+  }
+}
