@@ -1,0 +1,59 @@
+import type { Clock, Logger } from '#server/deps.ts'
+import { createBreaker } from '../breaker.ts'
+import type { PaymentProvider } from '../payments.ts'
+import { type Context, createApi, TIMEOUTS, type Timeouts } from './api.ts'
+import { createRecipient, listBanks, resolveAccount } from './banks.ts'
+import { createClient } from './client.ts'
+import { createCustomer, issueAccount } from './customers.ts'
+import { listPayments, verifyPayment } from './incoming.ts'
+import { balance, sendTransfer, verifyTransfer } from './transfers.ts'
+import { isGenuine, readHint } from './webhook.ts'
+
+/** The bank that issues account numbers, by mode. Test mode knows only its own. */
+const PREFERRED_BANKS = { sandbox: 'test-bank', live: 'titan-paystack' } as const
+
+export type PaystackOptions = {
+  /** Without a trailing slash; in sandbox mode the sandbox world's address. */
+  readonly baseUrl: string
+  readonly secretKey: string
+  readonly mode: 'sandbox' | 'live'
+  readonly clock: Clock
+  readonly log: Logger
+  /** Live mode: the slug of the bank that issues account numbers. */
+  readonly preferredBank?: string
+  readonly timeouts?: Partial<Timeouts>
+}
+
+/**
+ * Paystack as a payment provider. Test and live differ only in address and key.
+ *
+ * Two breakers: one hears every call, the other only the POST of transfers, so that transfers which go unanswered
+ * while everything else works still stop new money out.
+ */
+export function paystackPayments(options: PaystackOptions): PaymentProvider {
+  const { clock, log, secretKey, mode } = options
+  const anyCall = createBreaker({ clock })
+  const sending = createBreaker({ clock })
+  const context: Context = {
+    api: createApi({ client: createClient(options), breaker: anyCall, log }),
+    timeouts: { ...TIMEOUTS, ...options.timeouts },
+    log,
+    isWorthAsking: anyCall.allows,
+  }
+  return {
+    name: 'paystack',
+    available: () => anyCall.allows() && sending.allows(),
+    listBanks: listBanks(context),
+    resolveAccount: resolveAccount(context),
+    createCustomer: createCustomer(context),
+    issueAccount: issueAccount(context, options.preferredBank ?? PREFERRED_BANKS[mode]),
+    createRecipient: createRecipient(context),
+    sendTransfer: sendTransfer(context, sending),
+    verifyTransfer: verifyTransfer(context),
+    verifyPayment: verifyPayment(context),
+    listPayments: listPayments(context),
+    balance: balance(context),
+    webhookIsGenuine: (rawBody, headers) => isGenuine(secretKey, rawBody, headers),
+    readWebhook: readHint,
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Answer, IssuedAccount, PaymentProvider } from '../payments.ts'
+import { type Context, declinedOrUnknown, unknown } from './api.ts'
+import { idField, textField } from './fields.ts'
+
+const customer = z.object({ customer_code: textField })
+
+/** Registers a customer. The same e-mail again answers the customer that exists. */
+export function createCustomer({ api, timeouts }: Context): PaymentProvider['createCustomer'] {
+  return async ({ email, firstName, lastName, userId }) => {
+    const reply = await api('createCustomer', {
+      method: 'POST',
+      path: '/customer',
+      body: { email, first_name: firstName, last_name: lastName, metadata: { user_id: userId } },
+      timeoutMs: timeouts.writeMs,
+    })
+    if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
+    const read = customer.safeParse(reply.data)
+    if (!read.success) return unknown('a customer without a code')
+    return { outcome: 'succeeded', value: { customerCode: read.data.customer_code } }
+  }
+}
+
+const account = z.object({
+  id: idField,
+  account_number: z.string().regex(/^\d{10}$/),
+  account_name: textField,
+  bank: z.object({ name: textField }),
+  active: z.boolean().catch(true),
+  assigned: z.boolean().catch(true),
+  customer: customer.nullish().catch(null),
+})
+type Account = z.infer<typeof account>
+
+/**
+ * The customer's own account number. Paystack would issue a second one when asked twice, so the accounts of this
+ * customer are looked up first, and again when it refuses to issue one. Without an answer to the look-up none is issued.
+ */
+export function issueAccount(context: Context, preferredBank: string): PaymentProvider['issueAccount'] {
+  return async ({ customerCode }) => {
+    const before = await findAccount(context, customerCode)
+    if (before.outcome !== 'succeeded') return before
+    if (before.value !== null) return { outcome: 'succeeded', value: before.value }
+
+    const reply = await context.api('issueAccount', {
+      method: 'POST',
+      path: '/dedicated_account',
+      body: { customer: customerCode, preferred_bank: preferredBank },
+      timeoutMs: context.timeouts.writeMs,
+    })
+    if (reply.kind === 'unanswered') return unknown(reply.cause)
+    if (reply.kind === 'refused') {
+      const after = await findAccount(context, customerCode)
+      if (after.outcome === 'succeeded' && after.value !== null) return { outcome: 'succeeded', value: after.value }
+      return declinedOrUnknown(reply)
+    }
+    const read = account.safeParse(reply.data)
+    if (!read.success || !read.data.active) return unknown('an account that cannot be read')
+    if ((read.data.customer?.customer_code ?? customerCode) !== customerCode)
+      return unknown("another customer's account")
+    return { outcome: 'succeeded', value: issued(read.data) }
+  }
+}
+
+const ACCOUNTS_PER_PAGE = 100
+
+/**
+ * The oldest active account of this customer, or null. Paystack documents the filter by id and takes the code;
+ * the answer is filtered again here, so that an ignored filter cannot hand out somebody else's account.
+ */
+async function findAccount(context: Context, customerCode: string): Promise<Answer<IssuedAccount | null>> {
+  const reply = await context.api('findAccount', {
+    method: 'GET',
+    path: '/dedicated_account',
+    query: { customer: customerCode, active: 'true', currency: 'NGN', perPage: String(ACCOUNTS_PER_PAGE) },
+    timeoutMs: context.timeouts.readMs,
+  })
+  if (reply.kind === 'unanswered') return unknown(reply.cause)
+  if (reply.kind === 'refused' && reply.status !== 404) return declinedOrUnknown(reply)
+  const rows: unknown = reply.kind === 'refused' ? [] : reply.data
+  if (!Array.isArray(rows)) return unknown('a list of accounts that is not a list')
+  const own = rows
+    .map((row) => account.safeParse(row))
+    .filter((read) => read.success)
+    .map((read) => read.data)
+    .filter((each) => each.customer?.customer_code === customerCode && each.active && each.assigned)
+    .sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
+  const oldest = own[0]
+  return { outcome: 'succeeded', value: oldest === undefined ? null : issued(oldest) }
+}
+
+function issued(read: Account): IssuedAccount {
+  return {
+    accountNumber: read.account_number,
+    bankName: read.bank.name,
+    accountName: read.account_name,
+    providerAccountId: read.id,
+  }
+}

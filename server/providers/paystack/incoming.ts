@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { IncomingPayment, PaymentProvider } from '../payments.ts'
+import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
+import { accountNumberField, feeField, idField, instantOf, koboField, noteField, textField } from './fields.ts'
+import { type Refusal, refusalCause } from './reply.ts'
+import { fieldNames } from './transfers.ts'
+import { paymentStatus } from './words.ts'
+
+const DEDICATED_ACCOUNT_CHANNEL = 'dedicated_nuban'
+
+const payment = z.object({
+  id: idField,
+  domain: textField,
+  status: textField,
+  reference: textField,
+  amount: koboField,
+  currency: textField,
+  channel: z.string().max(60).catch(''),
+  fees: feeField,
+  // Two spellings of the same instant, either of which may be missing.
+  paid_at: noteField,
+  paidAt: noteField,
+  customer: z.object({ customer_code: noteField }).nullish().catch(null),
+  authorization: z
+    .object({ receiver_bank_account_number: accountNumberField, sender_name: noteField })
+    .nullish()
+    .catch(null),
+})
+
+/** Reads one transaction as Paystack describes it in a verification or a list. */
+export function readPayment(data: unknown): { payment: IncomingPayment } | { problem: string } {
+  const read = payment.safeParse(data)
+  if (!read.success) return { problem: fieldNames(read.error) }
+  const { id, status, amount, fees, paid_at, paidAt, customer, authorization, ...rest } = read.data
+  const isDedicated = rest.channel === DEDICATED_ACCOUNT_CHANNEL
+  return {
+    payment: {
+      ...rest,
+      providerTransactionId: id,
+      status: paymentStatus(status),
+      amountKobo: amount,
+      feeKobo: fees,
+      customerCode: customer?.customer_code ?? null,
+      receiverAccountNumber: isDedicated ? (authorization?.receiver_bank_account_number ?? null) : null,
+      senderName: isDedicated ? (authorization?.sender_name ?? null) : null,
+      paidAt: instantOf(paid_at) ?? instantOf(paidAt),
+    },
+  }
+}
+
+/** One payment, by Paystack's reference. HTTP 200 comes for failed payments too: only `status` tells. */
+export function verifyPayment({ api, timeouts }: Context): PaymentProvider['verifyPayment'] {
+  return async (reference) => {
+    const segment = pathSegment(reference)
+    if (segment === null) return unknown('not asked: no reference')
+    const reply = await api('verifyPayment', {
+      method: 'GET',
+      path: `/transaction/verify/${segment}`,
+      timeoutMs: timeouts.readMs,
+    })
+    if (reply.kind === 'unanswered') return unknown(reply.cause)
+    if (reply.kind === 'refused') {
+      return isPaymentNotFound(reply)
+        ? { outcome: 'declined', reason: 'not-found', message: reply.message }
+        : unknown(`verification refused: ${refusalCause(reply)}`)
+    }
+    const read = readPayment(reply.data)
+    if ('problem' in read) return unknown(`a payment with unreadable ${read.problem}`)
+    if (read.payment.reference !== reference) return unknown('another payment was verified')
+    return { outcome: 'succeeded', value: read.payment }
+  }
+}
+
+function isPaymentNotFound({ status, code, message }: Refusal): boolean {
+  if (status !== 404 && status !== 400) return false
+  return code === 'transaction_not_found' || /^transaction( reference)? not found\b/i.test(message)
+}
+
+export const PAYMENTS_PER_PAGE = 100
+
+const count = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)]).transform(Number)
+const pageMeta = z
+  .object({ pageCount: count.nullish().catch(null), perPage: count.nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
+/**
+ * One page of successful payments. Paystack gives the newest first, so a payment that arrives while pages are read
+ * moves others to a later page: some are seen twice, none is missed. A row that cannot be read is left out and logged,
+ * because it must not keep the others from being credited.
+ */
+export function listPayments({ api, timeouts, log }: Context): PaymentProvider['listPayments'] {
+  return async ({ since, page }) => {
+    const reply = await api('listPayments', {
+      method: 'GET',
+      path: '/transaction',
+      query: {
+        from: since.toISOString(),
+        status: 'success',
+        perPage: String(PAYMENTS_PER_PAGE),
+        page: String(page),
+      },
+      timeoutMs: timeouts.listMs,
+    })
+    if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
+    if (!Array.isArray(reply.data)) return unknown('a list of payments that is not a list')
+    const payments = reply.data.flatMap((row) => {
+      const read = readPayment(row)
+      if ('payment' in read) return [read.payment]
+      log.error({ provider: 'paystack', operation: 'listPayments', fields: read.problem }, 'an unreadable payment')
+      return []
+    })
+    const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
+    return { outcome: 'succeeded', value: { payments, nextPage } }
+  }
+}
+
+/** Its `meta` has two shapes; when it doesn't count pages, a full page is taken to have a successor. */
+function hasNext(meta: unknown, page: number, rows: number): boolean {
+  if (rows === 0) return false
+  const read = pageMeta.parse(meta)
+  if (typeof read?.pageCount === 'number') return page < read.pageCount
+  return rows >= Math.min(read?.perPage ?? PAYMENTS_PER_PAGE, PAYMENTS_PER_PAGE)
+}

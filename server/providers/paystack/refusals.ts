@@ -1,0 +1,64 @@
+import type { TransferRefusal } from '../payments.ts'
+import type { Refusal } from './reply.ts'
+
+type RefusalRow = {
+  readonly status: number
+  /** Paystack's code, where it is known to send one. Older answers carry only the message. */
+  readonly code?: string
+  /** Paystack's message, in lower case and without its final full stop. */
+  readonly message: string
+  readonly refusal: TransferRefusal
+}
+
+/**
+ * The closed list: answers to the first POST of a transfer that prove no transfer was made.
+ * What is not here is `unknown`, because holding money a little longer costs less than paying twice.
+ * Paystack publishes no text for an amount below its minimum, so there is no row for it.
+ */
+export const TRANSFER_REFUSALS: readonly RefusalRow[] = [
+  {
+    status: 400,
+    code: 'invalid_transfer_recipient',
+    message: 'recipient specified is invalid',
+    refusal: 'bad-recipient',
+  },
+  { status: 400, message: 'your balance is not enough to fulfil this request', refusal: 'float-low' },
+  {
+    status: 400,
+    message: "sorry, we can't make the transfer to this recipient at the moment",
+    refusal: 'not-permitted',
+  },
+  {
+    status: 400,
+    message: 'you cannot initiate third party payouts as a starter business',
+    refusal: 'not-permitted',
+  },
+  { status: 400, message: 'you cannot initiate third party payouts at this time', refusal: 'not-permitted' },
+]
+
+/** Which refusal of the closed list this answer is, or null: then nobody knows whether a transfer exists. */
+export function transferRefusal(answer: Refusal): TransferRefusal | null {
+  if (isDuplicateReference(answer)) return null
+  const message = normalised(answer.message)
+  const row = TRANSFER_REFUSALS.find(
+    (each) => each.status === answer.status && (each.message === message || isSameCode(each, answer)),
+  )
+  return row?.refusal ?? null
+}
+
+/** The reference was used before: the first transfer exists and has to be verified, whatever else the answer says. */
+export function isDuplicateReference(answer: Refusal): boolean {
+  return answer.code === 'duplicate_transfer_reference' || /reference already exists/i.test(answer.message)
+}
+
+function isSameCode(row: RefusalRow, answer: Refusal): boolean {
+  return row.code !== undefined && row.code === answer.code
+}
+
+function normalised(message: string): string {
+  return message
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[.!]+$/, '')
+}

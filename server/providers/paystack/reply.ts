@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Exchange } from './client.ts'
+
+/** A conclusive no of Paystack's to the request itself. `message` is fit for logs: see `cleaned`. */
+export type Refusal = { readonly status: number; readonly code: string | null; readonly message: string }
+
+/** One exchange, read through Paystack's envelope `{status, message, data, meta, code}`. */
+export type Reply =
+  | { readonly kind: 'accepted'; readonly data: unknown; readonly meta: unknown }
+  | ({ readonly kind: 'refused' } & Refusal)
+  | { readonly kind: 'unanswered'; readonly cause: string }
+
+const envelope = z.object({
+  /** "Was the call accepted", not the state of the payment. */
+  status: z.boolean(),
+  message: z.string().catch(''),
+  code: z.string().nullish().catch(null),
+  data: z.unknown(),
+  meta: z.unknown(),
+})
+
+/**
+ * Statuses below 500 that say nothing about the request: a key that is not accepted (401, 403), a slow read on their
+ * side (408), a request they did not want to start (425), a rate limit (429).
+ */
+const STATUSES_WITHOUT_ANSWER = new Set([401, 403, 408, 425, 429])
+
+/** Reads an exchange. An envelope that contradicts its HTTP status is no answer. */
+export function readReply(exchange: Exchange): Reply {
+  if (!exchange.answered) return { kind: 'unanswered', cause: exchange.cause }
+  const { status, body } = exchange
+  if (status >= 500 || STATUSES_WITHOUT_ANSWER.has(status)) return { kind: 'unanswered', cause: `http ${status}` }
+  const read = envelope.safeParse(body)
+  if (!read.success) return { kind: 'unanswered', cause: `http ${status} without Paystack's envelope` }
+  const isSuccess = status >= 200 && status < 300
+  if (isSuccess && read.data.status) return { kind: 'accepted', data: read.data.data, meta: read.data.meta }
+  if (status >= 400 && !read.data.status) {
+    return { kind: 'refused', status, code: cleanedCode(read.data.code), message: cleaned(read.data.message) }
+  }
+  return { kind: 'unanswered', cause: `http ${status} with status ${read.data.status}` }
+}
+
+/** How a refusal reads in a `cause`: status and code, never a free text. */
+export function refusalCause(refusal: Refusal): string {
+  return `http ${refusal.status}${refusal.code === null ? '' : ` ${refusal.code}`}`
+}
+
+const MESSAGE_MAX_LENGTH = 200
+
+/** A provider's free text, fit for logs and records: without account numbers, keys and control characters, and short. */
+export function cleaned(text: string): string {
+  return text
+    .slice(0, MESSAGE_MAX_LENGTH * 2)
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\b[sp]k_\w+/g, '[key]')
+    .replace(/\d[\d\s-]{4,}\d/g, '[number]')
+    .trim()
+    .slice(0, MESSAGE_MAX_LENGTH)
+}
+
+function cleanedCode(code: string | null | undefined): string | null {
+  return typeof code === 'string' && /^[a-z][a-z_-]{0,59}$/i.test(code) ? code.toLowerCase() : null
+}

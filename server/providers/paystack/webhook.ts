@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { ProviderHint } from '../payments.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * True when `x-paystack-signature` is the lower-case hexadecimal HMAC-SHA512 of these exact bytes under the API key.
+ * Takes the same time for every wrong signature of the right length.
+ */
+export function isGenuine(secretKey: string, rawBody: Uint8Array, headers: Headers): boolean {
+  const signature = headers['x-paystack-signature']
+  if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return false
+  const expected = createHmac('sha512', secretKey).update(rawBody).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+}
+
+/** The events in use, what each is about, and where it keeps the reference to look up. */
+export const EVENTS: ReadonlyMap<string, { about: ProviderHint['about']; referenceIn: 'reference' | 'transaction' }> =
+  new Map([
+    ['charge.success', { about: 'payment', referenceIn: 'reference' }],
+    ['refund.processed', { about: 'payment', referenceIn: 'transaction' }],
+    ['transfer.success', { about: 'transfer', referenceIn: 'reference' }],
+    ['transfer.failed', { about: 'transfer', referenceIn: 'reference' }],
+    ['transfer.reversed', { about: 'transfer', referenceIn: 'reference' }],
+  ])
+
+const reference = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/)
+const id = z
+  .union([z.int().transform(String), z.string().max(100)])
+  .nullish()
+  .catch(null)
+
+const event = z.object({
+  event: z.string().max(100),
+  data: z.object({
+    id,
+    reference: reference.nullish().catch(null),
+    transaction_reference: reference.nullish().catch(null),
+    refund_reference: id,
+    transfer_code: id,
+  }),
+})
+
+/**
+ * What a webhook is about, or null for kinds that are not used and for bodies that cannot be read.
+ * Paystack gives events no id, so `eventKey` is made of the event, its reference and its ids: the same for every repeat.
+ */
+export function readHint(rawBody: Uint8Array): ProviderHint | null {
+  const read = event.safeParse(parsed(rawBody))
+  if (!read.success) return null
+  const { data } = read.data
+  const kind = EVENTS.get(read.data.event)
+  if (kind === undefined) return null
+  const found = kind.referenceIn === 'reference' ? data.reference : data.transaction_reference
+  if (found === null || found === undefined) return null
+  const ids = [data.id, data.transfer_code, data.refund_reference].map((each) => each ?? '')
+  return { about: kind.about, reference: found, eventKey: [read.data.event, found, ...ids].join('|') }
+}
+
+function parsed(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+  } catch {
+    return null
+  }
+}

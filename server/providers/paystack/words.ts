@@ -1,0 +1,42 @@
+import type { IncomingPayment, TransferStanding } from '../payments.ts'
+
+/**
+ * Paystack's words for a transfer, and where each leaves the money. `failed` releases a hold, so only the four words
+ * that Paystack documents as final are in it. A word that is not here is `pending`: the hold stays.
+ */
+export const TRANSFER_WORDS: ReadonlyMap<string, TransferStanding> = new Map([
+  ['success', 'paid'],
+  ['failed', 'failed'],
+  ['rejected', 'failed'],
+  ['abandoned', 'failed'],
+  ['blocked', 'failed'],
+  ['reversed', 'reversed'],
+  ['pending', 'pending'],
+  ['received', 'pending'],
+  ['otp', 'pending'],
+])
+
+/** What a transfer's status word means. Exact words only: `Success` is not a documented word. */
+export function transferStanding(word: string): TransferStanding {
+  return TRANSFER_WORDS.get(word) ?? 'pending'
+}
+
+/**
+ * Paystack's words for a payment in. `abandoned` says only that the customer has not paid yet, and may still pay,
+ * so it is not a failure. A word that is not here is `pending`.
+ */
+export const PAYMENT_WORDS: ReadonlyMap<string, IncomingPayment['status']> = new Map([
+  ['success', 'success'],
+  ['failed', 'failed'],
+  ['reversed', 'reversed'],
+  ['abandoned', 'pending'],
+  ['ongoing', 'pending'],
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+  ['queued', 'pending'],
+])
+
+/** What a payment's status word means. */
+export function paymentStatus(word: string): IncomingPayment['status'] {
+  return PAYMENT_WORDS.get(word) ?? 'pending'
+}
