@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PAYMENT_WORDS, paymentStatus, TRANSFER_WORDS, transferStanding } from './words.ts'
+
+test.each([
+  ['success', 'paid'],
+  ['failed', 'failed'],
+  ['rejected', 'failed'],
+  ['abandoned', 'failed'],
+  ['blocked', 'failed'],
+  ['reversed', 'reversed'],
+  ['pending', 'pending'],
+  ['received', 'pending'],
+  ['otp', 'pending'],
+])('a transfer that is %s stands at %s', (word, standing) => {
+  expect(transferStanding(word)).toBe(standing)
+})
+
+test.each(['Success', 'SUCCESS', ' success', 'successful', 'declined', '', '__proto__', 'constructor', 'toString'])(
+  'a transfer word that is not documented (%j) stays pending',
+  (word) => {
+    expect(transferStanding(word)).toBe('pending')
+    expect(paymentStatus(word)).toBe('pending')
+  },
+)
+
+test('no word outside the tables is conclusive', () => {
+  fc.assert(
+    fc.property(
+      fc.string().filter((word) => !TRANSFER_WORDS.has(word)),
+      (word) => transferStanding(word) === 'pending',
+    ),
+  )
+  fc.assert(
+    fc.property(
+      fc.string().filter((word) => !PAYMENT_WORDS.has(word)),
+      (word) => paymentStatus(word) === 'pending',
+    ),
+  )
+})
+
+test.each([
+  ['success', 'success'],
+  ['failed', 'failed'],
+  ['reversed', 'reversed'],
+  ['abandoned', 'pending'],
+  ['ongoing', 'pending'],
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+  ['queued', 'pending'],
+])('a payment that is %s counts as %s', (word, status) => {
+  expect(paymentStatus(word)).toBe(status)
+})
