@@ -1,0 +1,42 @@
+import { auditAccounts } from './accounts.ts'
+import type { CheckResult, Finding } from './checks.ts'
+import { auditDeposits } from './deposits.ts'
+import { auditGuards } from './guards.ts'
+import { auditHouse } from './house.ts'
+import { auditOrders } from './orders.ts'
+import type { Query } from './rows.ts'
+import { auditTransfers } from './transfers.ts'
+
+/** `ledger`: the books alone. `all`: also that orders and deposits agree with them. */
+export type Scope = 'all' | 'ledger'
+
+export type Report = {
+  readonly results: readonly CheckResult[]
+  readonly transfers: bigint
+  readonly entries: bigint
+  readonly problems: number
+}
+
+/**
+ * Derives every invariant of the books again and says what does not hold. Reads only.
+ *
+ * `query` must run all statements in one transaction: repeatable read on a database that others write to.
+ *
+ * @throws when the database cannot be read: never answers "clean" for something it did not see
+ */
+export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Report> {
+  // The cursors are read to their end: plan for all rows, not for the first ones.
+  await query('set local cursor_tuple_fraction = 1')
+  const transfers = await auditTransfers(query)
+  const results = [...transfers.results, ...(await auditAccounts(query)), ...(await auditHouse(query))]
+  results.push(...(await auditGuards(query)))
+  if (scope === 'all') results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
+  results.sort((one, other) => one.invariant.localeCompare(other.invariant))
+  const problems = results.reduce((sum, each) => sum + each.problems, 0)
+  return { results, transfers: transfers.transfers, entries: transfers.entries, problems }
+}
+
+/** As runAudit, only what is wrong: an empty list means the books are clean. */
+export async function audit(query: Query, scope: Scope = 'all'): Promise<Finding[]> {
+  return (await runAudit(query, scope)).results.flatMap((each) => each.findings)
+}

@@ -1,0 +1,76 @@
+import { type CheckResult, startCheck } from './checks.ts'
+import type { Query } from './rows.ts'
+
+// Bits of pg_trigger.tgtype.
+const ROW = 1
+const BEFORE = 2
+const DELETE = 8
+const UPDATE = 16
+const TRUNCATE = 32
+const NEITHER_CHANGED_NOR_REMOVED = ROW | BEFORE | DELETE | UPDATE
+const NOT_EMPTIED = BEFORE | TRUNCATE
+
+/** Every trigger that must stand, its table and what it refuses. */
+const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number])[] = [
+  ['ledger_entries', 'ledger_entries_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['ledger_entries', 'ledger_entries_no_truncate', NOT_EMPTIED],
+  ['ledger_transfers', 'ledger_transfers_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['ledger_transfers', 'ledger_transfers_no_truncate', NOT_EMPTIED],
+  ['ledger_house_balances', 'ledger_house_balances_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['installation', 'installation_fixed', NEITHER_CHANGED_NOR_REMOVED],
+]
+
+const UNIQUE_INDEXES = [
+  'ledger_transfers_pkey',
+  'ledger_transfers_key',
+  'ledger_transfers_one_hold',
+  'ledger_transfers_one_resolution',
+  'ledger_transfers_one_return',
+  'ledger_transfers_one_late_success',
+  'ledger_entries_pkey',
+  'ledger_entries_of_account',
+  'ledger_accounts_pkey',
+]
+
+const CHECKS = ['ledger_accounts_sign', 'ledger_entries_kept', 'ledger_entries_amount_check']
+
+/** I8: what makes the books append-only and the rules hold whatever the program believes is there and switched on. */
+export async function auditGuards(query: Query): Promise<CheckResult[]> {
+  const check = startCheck('I8', 'triggers, unique indexes and constraints are in place', 'guards')
+  const triggers = await query(`
+    select c.relname as table, t.tgname as trigger, t.tgtype::text as type, t.tgenabled::text as enabled,
+      trim(regexp_replace(p.prosrc, '\\s+', ' ', 'g')) as body
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = to_regclass(c.relname) and not t.tgisinternal and t.tgqual is null`)
+  for (const [table, trigger, type] of TRIGGERS) {
+    check.examine()
+    const found = triggers.find((row) => row.table === table && row.trigger === trigger)
+    const always = found?.enabled === 'O' || found?.enabled === 'A'
+    if (found === undefined) check.problem(`trigger ${trigger} is missing`)
+    else if (!always) check.problem(`trigger ${trigger} is disabled`)
+    else if (found.type !== String(type)) check.problem(`trigger ${trigger} does not stand before every change`)
+    else if (found.body !== REFUSES) check.problem(`trigger ${trigger} does not refuse`)
+  }
+  await checkIndexes(query, check.problem)
+  await checkConstraints(query, check.problem)
+  check.examine(BigInt(UNIQUE_INDEXES.length + CHECKS.length))
+  return [check.result()]
+}
+
+const REFUSES = "begin raise exception '% is append-only', tg_table_name using errcode = 'JL009'; end"
+
+async function checkIndexes(query: Query, problem: (detail: string) => void): Promise<void> {
+  const rows = await query(`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.oid = to_regclass(c.relname) and i.indisunique and i.indisvalid and i.indisready`)
+  const missing = UNIQUE_INDEXES.filter((name) => !rows.some((row) => row.name === name))
+  for (const name of missing) problem(`unique index ${name} is missing or not valid`)
+}
+
+async function checkConstraints(query: Query, problem: (detail: string) => void): Promise<void> {
+  const rows = await query(`
+    select o.conname as name from pg_constraint o join pg_class c on c.oid = o.conrelid
+    where c.oid = to_regclass(c.relname) and o.contype = 'c' and o.convalidated`)
+  const missing = CHECKS.filter((name) => !rows.some((row) => row.name === name))
+  for (const name of missing) problem(`constraint ${name} is missing or not validated`)
+}

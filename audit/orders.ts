@@ -1,0 +1,133 @@
+import { type Check, type CheckResult, startCheck } from './checks.ts'
+import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
+
+/** The transfers an order has, by kind. */
+type Posted = 'hold' | 'settle' | 'release' | 'return' | 'late-success'
+const POSTED: readonly Posted[] = ['hold', 'settle', 'release', 'return', 'late-success']
+
+const OPEN: readonly Posted[] = ['hold']
+/** Which transfers belong to an order in each of its states: exactly these, one each. */
+const BY_STATE: Readonly<Record<string, readonly Posted[]>> = {
+  held: OPEN,
+  in_flight: OPEN,
+  pending: OPEN,
+  unknown: OPEN,
+  manual_review: OPEN,
+  settled: ['hold', 'settle'],
+  released: ['hold', 'release'],
+  returned: ['hold', 'settle', 'return'],
+  late_success: ['hold', 'release', 'late-success'],
+}
+
+// One row per order: how many transfers of each kind are about it, and what they leave on its user's held account.
+const POSTED_PER_ORDER = `
+  select t.subject_id, min(t.user_id) as posted_for, count(distinct t.user_id)::text as users,
+    count(*) filter (where t.kind = 'hold') as hold, count(*) filter (where t.kind = 'settle') as settle,
+    count(*) filter (where t.kind = 'release') as release, count(*) filter (where t.kind = 'return') as "return",
+    count(*) filter (where t.kind = 'late-success') as "late-success",
+    coalesce(sum((
+      select sum(e.amount) from ledger_entries e
+      where e.user_id = t.user_id and e.transfer_id = t.id and e.account_id = 'user:' || t.user_id || ':held'
+    )), 0)::text as held
+  from ledger_transfers t
+  where t.kind in ('hold', 'settle', 'release', 'return', 'late-success')
+  group by t.subject_id`
+
+const COUNTS = POSTED.map((kind) => `coalesce(p."${kind}", 0)::text as "${kind}"`).join(', ')
+
+/** I5 for each order, and with the orders themselves I4 for each user. */
+export async function auditOrders(query: Query): Promise<CheckResult[]> {
+  const once = startCheck('I5', 'every order has one hold and at most one resolution', 'orders')
+  const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
+  const held = startCheck('I4', "every user's held balance is the sum of his open orders", 'users')
+  const rows = stream(
+    query,
+    'audit_posted',
+    `select p.subject_id, p.users, p.held, ${COUNTS} from (${POSTED_PER_ORDER}) p order by p.subject_id`,
+  )
+  for await (const row of rows) checkOnce(once, row)
+  if (await tableExists(query, 'orders')) {
+    await checkStates(query, exact)
+    await checkHeld(query, held)
+  } else {
+    for (const check of [exact, held]) check.skip('this database has no orders')
+  }
+  return [once.result(), exact.result(), held.result()]
+}
+
+function checkOnce(check: Check, row: Row): void {
+  check.examine()
+  const subject = row.subject_id ?? '(none)'
+  const count = (kind: Posted) => whole(row, kind)
+  const resolutions = count('settle') + count('release')
+  if (row.subject_id === null) check.problem('a transfer of an order names no order')
+  if (row.users !== '1') check.problem(`order ${subject}: posted for ${row.users} users`)
+  if (count('hold') !== 1n) check.problem(`order ${subject}: ${count('hold')} holds`)
+  if (resolutions > 1n) check.problem(`order ${subject}: ${resolutions} resolutions`)
+  if (count('return') > count('settle')) check.problem(`order ${subject}: a return without a settlement`)
+  if (count('late-success') > count('release')) check.problem(`order ${subject}: a late success without a release`)
+  if (resolutions === 1n && whole(row, 'held') !== 0n) {
+    check.problem(`order ${subject}: resolved, and its transfers leave ${row.held} held`)
+  }
+}
+
+async function checkStates(query: Query, check: Check): Promise<void> {
+  const rows = stream(
+    query,
+    'audit_orders',
+    `select coalesce(o.id, p.subject_id) as id, o.user_id, o.state, o.total_kobo::text, p.posted_for,
+       coalesce(p.held, '0') as held, ${COUNTS}
+     from orders o full join (${POSTED_PER_ORDER}) p on p.subject_id = o.id order by 1`,
+  )
+  for await (const row of rows) {
+    check.examine()
+    if (row.user_id === null) check.problem(`order ${row.id}: has transfers and does not exist`)
+    else checkState(check, row)
+  }
+}
+
+function checkState(check: Check, row: Row): void {
+  const state = row.state ?? ''
+  const due = BY_STATE[state]
+  if (due === undefined) {
+    check.problem(`order ${row.id}: state ${state} is not known to this audit`)
+    return
+  }
+  for (const kind of POSTED) {
+    const expected = due.includes(kind) ? 1n : 0n
+    if (whole(row, kind) !== expected) {
+      check.problem(`order ${row.id}: ${state} with ${whole(row, kind)} transfers of kind ${kind}`)
+    }
+  }
+  if (row.posted_for !== null && row.posted_for !== row.user_id) {
+    check.problem(`order ${row.id}: of ${row.user_id}, posted for ${row.posted_for}`)
+  }
+  const held = due === OPEN ? whole(row, 'total_kobo') : 0n
+  if (whole(row, 'held') !== held) {
+    check.problem(`order ${row.id}: ${state}, its transfers leave ${row.held} held where ${held} is due`)
+  }
+}
+
+async function checkHeld(query: Query, check: Check): Promise<void> {
+  const open = Object.keys(BY_STATE).filter((state) => BY_STATE[state] === OPEN)
+  const rows = stream(
+    query,
+    'audit_held',
+    `select coalesce(a.owner, o.user_id) as owner, coalesce(a.balance, 0)::text as balance, coalesce(o.total, 0)::text as total
+     from (
+       select user_id as owner, sum(balance) as balance from ledger_accounts
+       where id = 'user:' || user_id || ':held' group by user_id
+     ) a
+     full join (
+       select user_id, sum(total_kobo) as total from orders
+       where state in (${open.map((state) => `'${state}'`).join(', ')}) group by user_id
+     ) o on o.user_id = a.owner
+     order by 1`,
+  )
+  for await (const row of rows) {
+    check.examine()
+    if (row.balance !== row.total) {
+      check.problem(`user ${row.owner}: ${row.balance} held, open orders make ${row.total}`)
+    }
+  }
+}
