@@ -1,0 +1,37 @@
+import type { Me } from '#contract/accounts.ts'
+import { PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { maskEmail } from './person-rules.ts'
+import type { PeekedSession } from './session.ts'
+
+/** Who this browser belongs to, for the header and the lock screen. While locked the email is masked. */
+export async function readMe(deps: Pick<Deps, 'database'>, session: PeekedSession): Promise<Me> {
+  const [row] = await deps.database.query<{
+    email: string
+    full_name: string
+    created_at: Date
+    pin_set: boolean
+    pin_off: boolean
+  }>(
+    `select u.email, u.full_name, u.created_at,
+       coalesce(p.pin_hash is not null, false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off
+     from users u left join pins p on p.user_id = u.id
+     where u.id = $1`,
+    [session.userId, PIN_WRONG_BEFORE_OFF],
+  )
+  if (row === undefined) throw new AppError('session.none')
+  return {
+    user: {
+      id: session.userId,
+      fullName: row.full_name,
+      email: session.locked ? maskEmail(row.email) : row.email,
+      createdAt: row.created_at.toISOString(),
+    },
+    deviceId: session.deviceId,
+    locked: session.locked,
+    pinSet: row.pin_set,
+    pinOff: row.pin_off,
+    fresh: session.fresh,
+  }
+}

@@ -1,0 +1,162 @@
+import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
+import type { Sql, Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
+
+/** `last_seen_at` is written at most this often, so that reading a balance costs no write each time. */
+const SESSION_SEEN_STEP_MS = 10_000
+/** Ended sessions are kept this long, then removed at the next sign-in. */
+const SESSION_KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** Who is asking. `fresh`: a full sign-in was recent enough for what needs one. */
+export type Session = {
+  readonly id: SessionId
+  readonly userId: UserId
+  readonly deviceId: DeviceId
+  readonly fresh: boolean
+  readonly unlockedAt: Date
+}
+
+/** A session that may be locked. */
+export type PeekedSession = Session & { readonly locked: boolean }
+
+type SessionDeps = Pick<Deps, 'clock' | 'config' | 'database'>
+
+/**
+ * The unlocked session of a request. Counts as a sign of life, which keeps the session from locking, unless
+ * `background` says that no person asked (an event stream, a poll).
+ *
+ * @throws AppError session.none (401) · session.locked (423)
+ */
+export async function requireSession(
+  deps: SessionDeps,
+  request: WithCookies,
+  options: { background?: boolean } = {},
+): Promise<Session> {
+  const found = await find(deps, request)
+  if (found.locked) throw new AppError('session.locked')
+  const now = deps.clock.now()
+  if (options.background !== true && now.getTime() - found.lastSeenAt.getTime() >= SESSION_SEEN_STEP_MS) {
+    await markSeen(deps.database, found, now)
+  }
+  return found
+}
+
+/**
+ * The session of a request, locked or not: only for what a locked screen needs. Never a sign of life.
+ *
+ * @throws AppError session.none (401)
+ */
+export async function peekSession(deps: SessionDeps, request: WithCookies): Promise<PeekedSession> {
+  return await find(deps, request)
+}
+
+type SessionRow = {
+  id: SessionId
+  user_id: UserId
+  device_id: DeviceId
+  password_at: Date
+  unlocked_at: Date
+  last_seen_at: Date
+  locked_at: Date | null
+}
+
+async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSession & { lastSeenAt: Date }> {
+  const token = readToken(deps, request)
+  const now = deps.clock.now()
+  const row = token === null ? undefined : await selectByToken(deps.database, token, now)
+  if (row === undefined) throw new AppError('session.none')
+  const age = (since: Date) => now.getTime() - since.getTime()
+  return {
+    id: row.id,
+    userId: row.user_id,
+    deviceId: row.device_id,
+    fresh: age(row.password_at) <= SESSION_FRESH_MS,
+    unlockedAt: row.unlocked_at,
+    lastSeenAt: row.last_seen_at,
+    locked: row.locked_at !== null || age(row.last_seen_at) > SESSION_LOCK_MS,
+  }
+}
+
+async function selectByToken(sql: Sql, token: string, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await sql.query<SessionRow>(
+    `select id, user_id, device_id, password_at, unlocked_at, last_seen_at, locked_at from sessions
+     where token_hash = $1 and ended_at is null and created_at > $2`,
+    [hashToken(token), new Date(now.getTime() - SESSION_LIFETIME_MS)],
+  )
+  return row
+}
+
+async function markSeen(sql: Sql, session: Session, now: Date): Promise<void> {
+  await sql.query(
+    `update sessions set last_seen_at = $3
+     where user_id = $1 and id = $2 and locked_at is null and ended_at is null and last_seen_at < $3`,
+    [session.userId, session.id, now],
+  )
+}
+
+/**
+ * Opens a session after a full sign-in and ends the account's others: there is one active device, and its browser
+ * keeps one cookie. Answers the token for the cookie.
+ */
+export async function openSession(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'newId' | 'randomBytes'>,
+  of: { userId: UserId; deviceId: DeviceId },
+): Promise<string> {
+  const now = deps.clock.now()
+  const token = newToken(deps)
+  await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [of.userId, now])
+  await removeOldSessions(tx, of.userId, new Date(now.getTime() - SESSION_KEPT_MS))
+  await tx.query(
+    `insert into sessions
+       (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $5, $5, $5)`,
+    [of.userId, deps.newId('ses'), of.deviceId, hashToken(token), now],
+  )
+  return token
+}
+
+async function removeOldSessions(tx: Transaction, userId: UserId, createdBefore: Date): Promise<void> {
+  await tx.query(
+    `delete from challenges c using sessions s
+     where c.user_id = $1 and s.user_id = $1 and s.id = c.session_id and s.created_at < $2`,
+    [userId, createdBefore],
+  )
+  await tx.query('delete from sessions where user_id = $1 and created_at < $2', [userId, createdBefore])
+}
+
+/** Locks a session now. Locking a locked one changes nothing. */
+export async function lockSession(deps: Pick<Deps, 'clock' | 'database'>, session: Session): Promise<void> {
+  await deps.database.query(
+    'update sessions set locked_at = coalesce(locked_at, $3) where user_id = $1 and id = $2 and ended_at is null',
+    [session.userId, session.id, deps.clock.now()],
+  )
+}
+
+/**
+ * Unlocks a session after a proved PIN.
+ *
+ * @throws AppError session.none when it ended meanwhile
+ */
+export async function unlockSession(deps: Pick<Deps, 'clock' | 'database'>, session: Session): Promise<void> {
+  const rows = await deps.database.query(
+    `update sessions set locked_at = null, unlocked_at = $3, last_seen_at = $3
+     where user_id = $1 and id = $2 and ended_at is null returning id`,
+    [session.userId, session.id, deps.clock.now()],
+  )
+  if (rows.length === 0) throw new AppError('session.none')
+}
+
+/** Ends the session a request carries, if any. Answers whose it was, or null. */
+export async function endSession(deps: SessionDeps, request: WithCookies): Promise<UserId | null> {
+  const token = readToken(deps, request)
+  if (token === null) return null
+  const [row] = await deps.database.query<{ user_id: UserId }>(
+    'update sessions set ended_at = $2 where token_hash = $1 and ended_at is null returning user_id',
+    [hashToken(token), deps.clock.now()],
+  )
+  return row?.user_id ?? null
+}

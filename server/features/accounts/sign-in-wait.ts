@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+
+/** 1 s after the first failure, doubling, up to 15 minutes; forgotten a day after the last try. */
+const WAIT_FIRST_MS = 1_000
+const WAIT_MAX_MS = 15 * 60_000
+const WAIT_DOUBLINGS_MAX = 20
+const WAIT_FORGOTTEN_MS = 24 * 60 * 60_000
+
+type WaitDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
+
+/**
+ * What a wait is kept for: an email, with or without an account. The account's own active device has a wait of its
+ * own, so that a stranger's tries cannot keep the owner out; nobody else knows that device's key.
+ */
+export function waitKey(deps: Pick<Deps, 'keys'>, of: { email: string; ownDeviceId: string | null }): Uint8Array {
+  return createHmac('sha256', deps.keys.passwordPepper)
+    .update(`sign-in-wait\n${of.email.toLowerCase()}\n${of.ownDeviceId ?? ''}`)
+    .digest()
+}
+
+/**
+ * Takes one try, before the password is looked at: counts it as failed and starts the next wait, in one statement,
+ * so that however many come at once only one goes on.
+ *
+ * @throws AppError session.wait with retryAfterS
+ */
+export async function takeTry(deps: WaitDeps, key: Uint8Array): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.query('delete from sign_in_waits where last_try_at < $1', [
+    new Date(now.getTime() - WAIT_FORGOTTEN_MS),
+  ])
+  const taken = await deps.database.query(
+    `insert into sign_in_waits as w (account_key, failures, wait_until, last_try_at)
+     values ($1, 1, $2::timestamptz + $3 * interval '1 millisecond', $2)
+     on conflict (account_key) do update set
+       failures = w.failures + 1,
+       wait_until = $2::timestamptz
+         + least($3 * power(2, least(w.failures, $5::int)), $4::float8) * interval '1 millisecond',
+       last_try_at = $2
+     where w.wait_until <= $2
+     returning failures`,
+    [key, now, WAIT_FIRST_MS, WAIT_MAX_MS, WAIT_DOUBLINGS_MAX],
+  )
+  if (taken.length === 0) throw new AppError('session.wait', { retryAfterS: await secondsLeft(deps, key, now) })
+}
+
+/** The password was right: no wait any more. */
+export async function forgetTries(deps: WaitDeps, key: Uint8Array): Promise<void> {
+  await deps.database.query('delete from sign_in_waits where account_key = $1', [key])
+}
+
+async function secondsLeft(deps: WaitDeps, key: Uint8Array, now: Date): Promise<number> {
+  const [row] = await deps.database.query<{ wait_until: Date }>(
+    'select wait_until from sign_in_waits where account_key = $1',
+    [key],
+  )
+  const leftMs = (row?.wait_until.getTime() ?? 0) - now.getTime()
+  return Math.max(1, Math.ceil(leftMs / 1000))
+}

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import type { BpcId, UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** No 0 and O, no 1, I and L: what looks alike on paper or over the phone. 31 is prime, which the check needs. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** 15 characters of a 31-letter alphabet: 74 random bits. */
+const RANDOM_LENGTH = 15
+const CODE_LENGTH = RANDOM_LENGTH + 1
+const GROUP_LENGTH = 4
+/** Bytes from here on would favour the first letters of the alphabet, so they are drawn again. */
+const FAIR_BYTE_LIMIT = 256 - (256 % ALPHABET.length)
+
+/** A new BPC code, `XXXX-XXXX-XXXX-XXXX`: 15 random characters and a check character. */
+export function newCode(randomBytes: Deps['randomBytes']): string {
+  let text = ''
+  while (text.length < RANDOM_LENGTH) {
+    for (const byte of randomBytes(RANDOM_LENGTH - text.length)) {
+      if (byte < FAIR_BYTE_LIMIT) text += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return grouped(text + checkCharacter(text))
+}
+
+/**
+ * Reads a code as people type it: lower case, other or missing separators. Null when it cannot be a code; the check
+ * character catches every single wrong character and every two neighbours swapped.
+ */
+export function parseCode(uncheckedCode: string): string | null {
+  const text = uncheckedCode.replace(/[\s‐-―_-]/g, '').toUpperCase()
+  const wellFormed = text.length === CODE_LENGTH && [...text].every((letter) => ALPHABET.includes(letter))
+  return wellFormed && checkCharacter(text.slice(0, -1)) === text.slice(-1) ? grouped(text) : null
+}
+
+/** Weights 2, 3, 4 … modulo a prime differ from each other and from zero: that is what makes both kinds of slip visible. */
+function checkCharacter(text: string): string {
+  const sum = [...text].reduce((total, letter, index) => total + ALPHABET.indexOf(letter) * (index + 2), 0)
+  return ALPHABET.charAt(sum % ALPHABET.length)
+}
+
+function grouped(text: string): string {
+  return text.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? text
+}
+
+/** What a code is found by. */
+export function hashCode(deps: Pick<Deps, 'keys'>, code: string): Buffer {
+  return createHmac('sha256', deps.keys.codePepper).update(code).digest()
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+type Owner = { readonly userId: UserId; readonly id: BpcId }
+
+/** Seals a code for showing it again later: nonce, ciphertext, tag. Bound to its row, so it opens nowhere else. */
+export function sealCode(deps: Pick<Deps, 'keys' | 'randomBytes'>, owner: Owner, code: string): Uint8Array {
+  const nonce = deps.randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, deps.keys.codeKey, nonce).setAAD(boundTo(owner))
+  return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Opens a sealed code. Throws when a bit of it, its row or the key is not the one it was sealed with. */
+export function openCode(deps: Pick<Deps, 'keys'>, owner: Owner, box: Uint8Array): string {
+  const bytes = Buffer.from(box)
+  const cipher = createDecipheriv(CIPHER, deps.keys.codeKey, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(boundTo(owner))
+    .setAuthTag(bytes.subarray(-TAG_BYTES))
+  return cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+}
+
+const boundTo = (owner: Owner) => Buffer.from(`bpc\n${owner.userId}\n${owner.id}`)

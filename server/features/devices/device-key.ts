@@ -1,0 +1,53 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { AppError } from '#server/errors.ts'
+
+/** Importing a key costs more than checking a signature with it, so the keys of the busiest devices stay imported. */
+const KEYS_KEPT_MAX = 1_000
+const SIGNATURE_BYTES = 64
+
+type Coordinates = { readonly x: string; readonly y: string }
+export type ApprovalPurpose = 'order' | 'unlock'
+
+// A public key never changes its meaning, so keeping it by its own coordinates can never be stale.
+const kept = new Map<string, KeyObject>()
+
+/**
+ * Refuses a device key that is not a point on P-256, before anything is stored.
+ *
+ * @throws AppError account.device-key-invalid
+ */
+export function requireUsableKey(key: Coordinates): void {
+  try {
+    importKey(key)
+  } catch (cause) {
+    throw new AppError('account.device-key-invalid', { cause })
+  }
+}
+
+/** The exact text a device signs. What was shown goes in by its hash, so another order is another text. */
+export function approvalText(of: { purpose: ApprovalPurpose; challenge: string; terms: string }): string {
+  const termsHash = createHash('sha256').update(of.terms, 'utf8').digest('base64url')
+  return `jara.v1\n${of.purpose}\n${of.challenge}\n${termsHash}`
+}
+
+/** True when the device with this public key signed that text: ECDSA P-256 with SHA-256, IEEE P1363, base64url. */
+export function isSignedBy(key: Coordinates, text: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, 'base64url')
+  if (bytes.length !== SIGNATURE_BYTES) return false
+  return verify('sha256', Buffer.from(text, 'utf8'), { key: importedKey(key), dsaEncoding: 'ieee-p1363' }, bytes)
+}
+
+function importedKey(key: Coordinates): KeyObject {
+  const name = `${key.x}.${key.y}`
+  const known = kept.get(name)
+  if (known !== undefined) return known
+  const [oldest] = kept.keys()
+  if (oldest !== undefined && kept.size >= KEYS_KEPT_MAX) kept.delete(oldest)
+  const imported = importKey(key)
+  kept.set(name, imported)
+  return imported
+}
+
+function importKey({ x, y }: Coordinates): KeyObject {
+  return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+}

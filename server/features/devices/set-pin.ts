@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import type { UserId } from '#contract/ids.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { OnDevice } from './on-device.ts'
+
+/** What an account gets with its first PIN, in the same transaction: its starter BPC. */
+export type AlsoWithPin = (tx: Transaction, deps: Deps, of: { userId: UserId }) => Promise<unknown>
+
+/**
+ * Sets the PIN of this device and clears its counters, after a fresh full sign-in. The wrong tries of the last 24 hours
+ * stay counted: they are the account's.
+ *
+ * @throws AppError session.not-fresh · session.none when the device was replaced meanwhile
+ */
+export async function setPin(
+  deps: Deps,
+  session: OnDevice & { readonly fresh: boolean },
+  pinProof: string,
+  issueStarterBpc: AlsoWithPin,
+): Promise<void> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  const pinHash = hashPinProof(deps, pinProof)
+  await deps.database.transaction(async (tx) => {
+    const rows = await tx.query(
+      `update pins set pin_hash = $3, wrong_in_row = 0, wait_until = null
+       where user_id = $1 and device_id = $2 returning user_id`,
+      [session.userId, session.deviceId, pinHash],
+    )
+    if (rows.length === 0) throw new AppError('session.none')
+    await issueStarterBpc(tx, deps, { userId: session.userId })
+  })
+  deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'PIN set')
+}
+
+/** A PIN proof carries the 256 bits of the device's secret, so a keyed fast hash is as good as a slow one here. */
+export function hashPinProof(deps: Pick<Deps, 'keys'>, pinProof: string): Uint8Array {
+  return createHmac('sha256', deps.keys.pinPepper).update(pinProof, 'utf8').digest()
+}

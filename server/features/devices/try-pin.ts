@@ -1,0 +1,120 @@
+import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER_DAY } from '#contract/constants.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { ApprovalPurpose } from './device-key.ts'
+import type { OnDevice } from './on-device.ts'
+import { hashPinProof } from './set-pin.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log'>
+type Tried = { wrong_in_row: number; wrong_today: number }
+
+/**
+ * Checks one PIN against the limits and against the PIN, and counts it.
+ *
+ * @throws AppError pin.wrong with triesLeft · pin.wait with retryAfterS · pin.off · pin.frozen (orders) · pin.not-set
+ */
+export async function tryPin(
+  deps: PinDeps,
+  session: OnDevice,
+  of: { purpose: ApprovalPurpose; pinProof: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const tried = await countAndCompare(deps, session, hashPinProof(deps, of.pinProof), now)
+  if (tried === undefined) throw await explainRefusal(deps, session, of.purpose, now)
+  if (tried.wrong_in_row === 0) return
+  deps.log.warn({ userId: session.userId, deviceId: session.deviceId, ...tried }, 'wrong PIN')
+  throw wrongPin(tried, of.purpose)
+}
+
+/**
+ * The limit, the comparison and the count are one statement: it takes the row's lock, so tries come one after another
+ * however many arrive at once; a refused try compares nothing; and no answer leaves before the count is on the disk.
+ * It also means that right PINs sent in parallel do not use up each other's tries. What is compared are two HMACs
+ * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN.
+ */
+async function countAndCompare(
+  deps: PinDeps,
+  session: OnDevice,
+  pinHash: Uint8Array,
+  now: Date,
+): Promise<Tried | undefined> {
+  const [tried] = await deps.database.query<Tried>(
+    `with tried as (
+       update pins set
+         wrong_in_row = case when pin_hash = $3 then 0 else wrong_in_row + 1 end,
+         wait_until = case when pin_hash <> $3 and wrong_in_row + 1 >= $8 then $5::timestamptz end,
+         wrong_at = array(select wrong from unnest(wrong_at) wrong where wrong > $6)
+           || case when pin_hash = $3 then '{}'::timestamptz[] else array[$4::timestamptz] end
+       where user_id = $1 and device_id = $2 and pin_hash is not null
+         and wrong_in_row < $9
+         and (wait_until is null or wait_until <= $4)
+         and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10
+       returning wrong_in_row, cardinality(wrong_at) as wrong_today
+     ), frozen as (
+       update users set money_out_frozen_until = greatest(money_out_frozen_until, $7)
+       where id = $1 and exists (select from tried where wrong_in_row > 0 and wrong_today >= $10)
+     )
+     select wrong_in_row, wrong_today from tried`,
+    [
+      session.userId,
+      session.deviceId,
+      pinHash,
+      now,
+      new Date(now.getTime() + PIN_WAIT_MS),
+      new Date(now.getTime() - DAY_MS),
+      new Date(now.getTime() + DAY_MS),
+      PIN_WRONG_BEFORE_WAIT,
+      PIN_WRONG_BEFORE_OFF,
+      PIN_WRONG_PER_DAY,
+    ],
+  )
+  return tried
+}
+
+function wrongPin(tried: Tried, purpose: ApprovalPurpose): AppError {
+  if (tried.wrong_in_row >= PIN_WRONG_BEFORE_OFF) return new AppError('pin.off')
+  if (tried.wrong_today >= PIN_WRONG_PER_DAY) return tooManyToday(purpose, DAY_MS)
+  const triesLeft = Math.min(PIN_WRONG_BEFORE_OFF - tried.wrong_in_row, PIN_WRONG_PER_DAY - tried.wrong_today)
+  const waits = tried.wrong_in_row >= PIN_WRONG_BEFORE_WAIT
+  return new AppError('pin.wrong', { triesLeft, ...(waits ? { retryAfterS: PIN_WAIT_MS / 1000 } : {}) })
+}
+
+/** Why nothing was compared. Read after the fact, so it may be a moment newer than the refusal; it only explains. */
+async function explainRefusal(
+  deps: PinDeps,
+  session: OnDevice,
+  purpose: ApprovalPurpose,
+  now: Date,
+): Promise<AppError> {
+  const [pin] = await deps.database.query<{
+    pin_set: boolean
+    wrong_in_row: number
+    wait_until: Date | null
+    oldest_wrong_at: Date | null
+    wrong_today: number
+  }>(
+    `select pin_hash is not null as pin_set, wrong_in_row, wait_until,
+       (select min(wrong) from unnest(wrong_at) wrong where wrong > $3) as oldest_wrong_at,
+       (select count(*)::int from unnest(wrong_at) wrong where wrong > $3) as wrong_today
+     from pins where user_id = $1 and device_id = $2`,
+    [session.userId, session.deviceId, new Date(now.getTime() - DAY_MS)],
+  )
+  if (pin === undefined || !pin.pin_set) return new AppError('pin.not-set')
+  if (pin.wrong_in_row >= PIN_WRONG_BEFORE_OFF) return new AppError('pin.off')
+  if (pin.wrong_today >= PIN_WRONG_PER_DAY) {
+    return tooManyToday(purpose, (pin.oldest_wrong_at ?? now).getTime() + DAY_MS - now.getTime())
+  }
+  const leftMs = (pin.wait_until ?? now).getTime() - now.getTime()
+  return new AppError('pin.wait', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
+}
+
+function tooManyToday(purpose: ApprovalPurpose, leftMs: number): AppError {
+  const retryAfterS = Math.max(1, Math.ceil(leftMs / 1000))
+  if (purpose === 'order') return new AppError('pin.frozen', { retryAfterS })
+  return new AppError('pin.wait', {
+    message: 'Too many wrong PINs today. Sign in with your password instead. Your money is untouched.',
+    retryAfterS,
+  })
+}
