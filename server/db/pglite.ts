@@ -40,9 +40,10 @@ export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** An embedded database in memory, for tests. Nothing of it survives the process. */
-export async function openPgliteInMemory(): Promise<Database> {
-  return wrap(await PGlite.create({ parsers }), async () => undefined)
+/** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */
+export async function openPgliteInMemory(snapshot?: Blob): Promise<Database> {
+  const lite = await PGlite.create({ parsers, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) })
+  return wrap(lite, async () => undefined)
 }
 
 async function proveDurable(lite: PGlite, durable: DurableNodeFS): Promise<void> {

@@ -1,0 +1,24 @@
+import type { Clock } from '#server/deps.ts'
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & {
+  advance(ms: number): void
+  set(at: Date): void
+}
+
+/** Midday in Lagos, so that small steps stay inside one calendar day. */
+const START = new Date('2026-11-21T11:00:00.000Z')
+
+/** A settable clock. Each `now()` is a Date of its own, so that a caller who changes it changes nothing here. */
+export function testClock(start: Date = START): TestClock {
+  let nowMs = start.getTime()
+  return {
+    now: () => new Date(nowMs),
+    advance(ms) {
+      nowMs += ms
+    },
+    set(at) {
+      nowMs = at.getTime()
+    },
+  }
+}

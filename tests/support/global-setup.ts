@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { migrate } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
+import { type Cluster, findPostgresFolder, startCluster } from './postgres.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+/**
+ * Before the first test: an empty embedded cluster to copy, and a PostgreSQL cluster with a migrated template.
+ * `JARA_TEST_FSYNC=on` makes PostgreSQL flush for real. Without PostgreSQL on the machine its half is left out, aloud.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  process.env[PGLITE_SNAPSHOT_VARIABLE] = await pgliteSnapshot()
+  if (findPostgresFolder() === null) {
+    process.stderr.write('PostgreSQL is not installed: tests run on the embedded database only\n')
+    return async () => undefined
+  }
+  const cluster = await startCluster({ fsync: process.env.JARA_TEST_FSYNC === 'on' })
+  try {
+    await makeTemplate(cluster)
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  process.env[POSTGRES_URL_VARIABLE] = cluster.url('postgres')
+  return cluster.stop
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  const admin = await openPostgres({ url: cluster.url('postgres') })
+  await admin.exec(`create database ${TEMPLATE}`)
+  await admin.close()
+  const template = await openPostgres({ url: cluster.url(TEMPLATE) })
+  await migrate(template)
+  await template.close()
+}
+
+/** Kept between runs, by PGlite's version. It holds no schema, so it never goes stale. */
+async function pgliteSnapshot(): Promise<string> {
+  const manifest = fs.readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const file = path.join(root, 'node_modules/.cache/jara', `pglite-${version}.tar`)
+  if (fs.existsSync(file)) return file
+  const lite = await PGlite.create()
+  const dump = await lite.dumpDataDir('none')
+  await lite.close()
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  const partial = `${file}.${process.pid}`
+  fs.writeFileSync(partial, Buffer.from(await dump.arrayBuffer()))
+  fs.renameSync(partial, file)
+  return file
+}

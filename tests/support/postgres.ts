@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A PostgreSQL server of our own, in a temporary folder, reached through a unix socket only. */
+export type Cluster = {
+  /** The connection address of one of its databases. */
+  url(database: string): string
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 20_000
+const EXIT_TIMEOUT_MS = 10_000
+
+/** The folder with `initdb` and `postgres`: the newest of Debian's, else what PATH finds. Null when there is none. */
+export function findPostgresFolder(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ]
+  const has = (folder: string) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name)))
+  return folders.find(has) ?? null
+}
+
+/**
+ * Makes and starts a throw-away cluster. `fsync` off is for suites that never cut the power.
+ * The server dies with this process, however this process ends.
+ */
+export async function startCluster(options: { fsync: boolean }): Promise<Cluster> {
+  const binaries = findPostgresFolder()
+  if (binaries === null) throw new Error('no PostgreSQL found: install the package postgresql, or put initdb in PATH')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-postgres-'))
+  const identity = unprivilegedIdentity()
+  if (identity !== undefined) fs.chownSync(folder, identity.uid, identity.gid)
+  const spawnOptions = {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    ...identity,
+  }
+  const data = path.join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'jara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(path.join(binaries, 'initdb'), initdb, { ...spawnOptions, stdio: ['ignore', 'ignore', 'pipe'] })
+
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    fsync: options.fsync ? 'on' : 'off',
+    synchronous_commit: options.fsync ? 'on' : 'off',
+    full_page_writes: options.fsync ? 'on' : 'off',
+    max_connections: '300',
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn('sh', ['-c', KEEPER, binaries, folder, ...flags], {
+    ...spawnOptions,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  server.unref()
+  await untilReady(binaries, folder, server)
+  return {
+    url: (database) => `postgres://jara@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      server.stdin.end()
+      await Promise.race([exited, sleep(EXIT_TIMEOUT_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+/**
+ * The shell between us and the server. Its input is a pipe from this process: when the pipe closes, by `stop` or
+ * because this process is gone, it stops the server and removes the folder. So not even kill -9 leaves a server behind.
+ */
+const KEEPER = `
+  binaries=$0 folder=$1
+  shift
+  "$binaries/postgres" -D "$folder/data" "$@" >"$folder/log" 2>&1 &
+  server=$!
+  cat >/dev/null
+  kill -INT $server
+  wait $server
+  cd / && rm -rf "$folder"
+`
+
+async function untilReady(binaries: string, folder: string, server: { exitCode: number | null }): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!answers(binaries, folder)) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      const log = path.join(folder, 'log')
+      throw new Error(`PostgreSQL did not start: ${fs.existsSync(log) ? fs.readFileSync(log, 'utf8') : 'no log'}`)
+    }
+    await sleep(20)
+  }
+}
+
+function answers(binaries: string, folder: string): boolean {
+  if (!fs.existsSync(path.join(folder, '.s.PGSQL.5432'))) return false
+  try {
+    execFileSync(path.join(binaries, 'pg_isready'), ['-q', '-h', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** PostgreSQL refuses to run as root: as root it runs as `postgres`, or as `nobody`. */
+function unprivilegedIdentity(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('running as root, and there is neither a user postgres nor nobody to run PostgreSQL as')
+}
