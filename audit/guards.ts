@@ -8,6 +8,7 @@ const DELETE = 8
 const UPDATE = 16
 const TRUNCATE = 32
 const NEITHER_CHANGED_NOR_REMOVED = ROW | BEFORE | DELETE | UPDATE
+const NOT_REMOVED = ROW | BEFORE | DELETE
 const NOT_EMPTIED = BEFORE | TRUNCATE
 
 /** Every trigger that must stand, its table and what it refuses. */
@@ -17,7 +18,11 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['ledger_transfers', 'ledger_transfers_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['ledger_transfers', 'ledger_transfers_no_truncate', NOT_EMPTIED],
   ['ledger_house_balances', 'ledger_house_balances_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['ledger_house_balances', 'ledger_house_balances_no_truncate', NOT_EMPTIED],
+  ['ledger_accounts', 'ledger_accounts_no_delete', NOT_REMOVED],
+  ['ledger_accounts', 'ledger_accounts_no_truncate', NOT_EMPTIED],
   ['installation', 'installation_fixed', NEITHER_CHANGED_NOR_REMOVED],
+  ['installation', 'installation_no_truncate', NOT_EMPTIED],
 ]
 
 const UNIQUE_INDEXES = [
@@ -27,12 +32,21 @@ const UNIQUE_INDEXES = [
   'ledger_transfers_one_resolution',
   'ledger_transfers_one_return',
   'ledger_transfers_one_late_success',
+  'ledger_transfers_one_deposit',
+  'ledger_transfers_one_quarantine',
+  'ledger_transfers_one_recall',
   'ledger_entries_pkey',
   'ledger_entries_of_account',
   'ledger_accounts_pkey',
 ]
 
-const CHECKS = ['ledger_accounts_sign', 'ledger_entries_kept', 'ledger_entries_amount_check']
+const CHECKS = [
+  'ledger_accounts_sign',
+  'ledger_entries_kept',
+  'ledger_entries_amount_check',
+  'ledger_transfers_subject',
+  'ledger_transfers_one_line',
+]
 
 /** I8: what makes the books append-only and the rules hold whatever the program believes is there and switched on. */
 export async function auditGuards(query: Query): Promise<CheckResult[]> {
@@ -57,7 +71,8 @@ export async function auditGuards(query: Query): Promise<CheckResult[]> {
   return [check.result()]
 }
 
-const REFUSES = "begin raise exception '% is append-only', tg_table_name using errcode = 'JL009'; end"
+const REFUSES =
+  "begin raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009'; end"
 
 async function checkIndexes(query: Query, problem: (detail: string) => void): Promise<void> {
   const rows = await query(`

@@ -44,16 +44,26 @@ create table ledger_transfers (
   -- Covers every movement; each kept account's chain includes it.
   digest bytea not null,
   primary key (user_id, id),
-  constraint ledger_transfers_key unique (user_id, key)
+  constraint ledger_transfers_key unique (user_id, key),
+  -- The indexes below count per subject, and null is never equal to null.
+  constraint ledger_transfers_subject check (
+    subject_id <> '' and (subject_id is not null or kind not in ('hold', 'settle', 'release', 'return', 'late-success'))
+  ),
+  -- Lines end the parts of what is hashed, so that no two transfers are the same text.
+  constraint ledger_transfers_one_line check (position(chr(10) in user_id || id || key || coalesce(subject_id, '')) = 0)
 );
 
--- One hold, one resolution, one return, one late success per order, whatever the program believes.
+-- One hold, one resolution, one return, one late success per order, and one credit, quarantine and recall per deposit,
+-- whatever the program believes.
 create unique index ledger_transfers_one_hold on ledger_transfers (user_id, subject_id) where kind = 'hold';
 create unique index ledger_transfers_one_resolution on ledger_transfers (user_id, subject_id)
   where kind in ('settle', 'release');
 create unique index ledger_transfers_one_return on ledger_transfers (user_id, subject_id) where kind = 'return';
 create unique index ledger_transfers_one_late_success on ledger_transfers (user_id, subject_id)
   where kind = 'late-success';
+create unique index ledger_transfers_one_deposit on ledger_transfers (user_id, subject_id) where kind = 'deposit';
+create unique index ledger_transfers_one_quarantine on ledger_transfers (user_id, subject_id) where kind = 'quarantine';
+create unique index ledger_transfers_one_recall on ledger_transfers (user_id, subject_id) where kind = 'recall';
 
 create table ledger_entries (
   -- Where the row lies: the account's owner for a kept account, the transfer's user for a house account.
@@ -84,7 +94,7 @@ create table ledger_house_balances (
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% is append-only', tg_table_name using errcode = 'JL009';
+  raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009';
 end $$;
 
 create trigger ledger_entries_append_only before update or delete on ledger_entries
@@ -97,8 +107,16 @@ create trigger ledger_transfers_no_truncate before truncate on ledger_transfers
   for each statement execute function refuse_change();
 create trigger ledger_house_balances_append_only before update or delete on ledger_house_balances
   for each row execute function refuse_change();
+create trigger ledger_house_balances_no_truncate before truncate on ledger_house_balances
+  for each statement execute function refuse_change();
+create trigger ledger_accounts_no_delete before delete on ledger_accounts
+  for each row execute function refuse_change();
+create trigger ledger_accounts_no_truncate before truncate on ledger_accounts
+  for each statement execute function refuse_change();
 create trigger installation_fixed before update or delete on installation
   for each row execute function refuse_change();
+create trigger installation_no_truncate before truncate on installation
+  for each statement execute function refuse_change();
 
 -- The chart of accounts. Null for a name that is not in it.
 create function ledger_sign_rule(account_id text) returns smallint immutable language sql as $$
@@ -168,14 +186,21 @@ begin
 
   insert into ledger_transfers (user_id, id, kind, key, input_hash, subject_id, posted_at, digest)
     values (p_user, p_id, p_kind, p_key, v_input_hash, p_subject, p_at, v_digest)
-    on conflict on constraint ledger_transfers_key do nothing;
+    -- Every unique index, not only the key's: of two copies of one command at the same instant the second may meet the
+    -- first at its id before its key, and is still a repetition.
+    on conflict do nothing;
   if not found then
     select * into v_first from ledger_transfers t where t.user_id = p_user and t.key = p_key;
-    if v_first.input_hash <> v_input_hash then
-      raise exception 'key % was used for another transfer', p_key using errcode = 'JL002';
+    if found then
+      if v_first.input_hash <> v_input_hash then
+        raise exception 'key % was used for another transfer', p_key using errcode = 'JL002';
+      end if;
+      return query select v_first.id, true;
+      return;
     end if;
-    return query select v_first.id, true;
-    return;
+    -- Another key: a second transfer where one is allowed. Once more, so that the index at fault names itself.
+    insert into ledger_transfers (user_id, id, kind, key, input_hash, subject_id, posted_at, digest)
+      values (p_user, p_id, p_kind, p_key, v_input_hash, p_subject, p_at, v_digest);
   end if;
 
   select array_agg(name order by owner, name), array_agg(owner order by owner, name)

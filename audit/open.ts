@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { whileLocked } from './folder-lock.ts'
+import type { Query, Row } from './rows.ts'
+
+/** A database opened for reading, with everything that must be closed and cleared away afterwards. */
+export type OpenBooks = { readonly where: string; readonly query: Query; readonly close: () => Promise<void> }
+
+/** There is nothing to audit at the place that was named. */
+export class NoBooksError extends Error {
+  override readonly name = 'NoBooksError'
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Opens a PostgreSQL database. The audit is one snapshot in one connection, so the app may go on working. */
+export async function openServer(url: string): Promise<OpenBooks> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // A connection lost halfway makes the running statement fail; without a listener it would end the process first.
+  client.on('error', () => undefined)
+  await client.connect()
+  const { host, database } = client
+  return {
+    where: `PostgreSQL database ${database} on ${host}`,
+    query: async (text, params = []) => (await client.query<Row>(text, [...params])).rows,
+    close: () => client.end(),
+  }
+}
+
+/**
+ * Opens the embedded database of a data folder, as a copy in a temporary folder: opening one writes to it, and nothing
+ * may change the books that are being audited. The folder is locked while it is copied.
+ *
+ * @throws FolderInUseError when the app is running on it
+ * @throws NoBooksError when there is no database in it
+ */
+export async function openFolder(dataFolder: string): Promise<OpenBooks> {
+  const folder = path.join(dataFolder, 'pglite')
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new NoBooksError(`there is no database in ${folder}`)
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-audit-'))
+  const clear = () => fs.rmSync(copy, { recursive: true, force: true })
+  // Also when the process is told to stop halfway: the copy holds everybody's balances.
+  process.once('exit', clear)
+  try {
+    await whileLocked(folder, () =>
+      fs.promises.cp(folder, copy, { recursive: true, mode: fs.constants.COPYFILE_FICLONE }),
+    )
+    const lite = await PGlite.create(copy)
+    return {
+      where: `a copy of the embedded database in ${folder}`,
+      query: async (text, params = []) => (await lite.query<Row>(text, [...params])).rows,
+      async close() {
+        await lite.close()
+        clear()
+      },
+    }
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
