@@ -42,7 +42,7 @@ export function listBanks({ api, timeouts, log, isWorthAsking }: Context): Payme
       banks.push(...readBanks(reply.data, log))
       const meta = bankMeta.safeParse(reply.meta)
       const following = meta.success ? (meta.data?.next ?? null) : null
-      if (following === null) return { outcome: 'succeeded', value: banks }
+      if (following === null) return banks.length === 0 ? unknown('a bank list without banks') : succeededWith(banks)
       if (following === next) return unknown('a bank list that repeats its page')
       next = following
     }

@@ -79,13 +79,15 @@ async function findAccount(context: Context, customerCode: string): Promise<Answ
   if (reply.kind === 'refused' && reply.status !== 404) return declinedOrUnknown(reply)
   const rows: unknown = reply.kind === 'refused' ? [] : reply.data
   if (!Array.isArray(rows)) return unknown('a list of accounts that is not a list')
-  const own = rows
-    .map((row) => account.safeParse(row))
+  const reads = rows.map((row) => account.safeParse(row))
+  const own = reads
     .filter((read) => read.success)
     .map((read) => read.data)
     .filter((each) => each.customer?.customer_code === customerCode && each.active && each.assigned)
     .sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
   const oldest = own[0]
+  // A row that cannot be read may be the account that is looked for: nothing is issued beside it.
+  if (oldest === undefined && reads.some((read) => !read.success)) return unknown('a list of accounts in another shape')
   return { outcome: 'succeeded', value: oldest === undefined ? null : issued(oldest) }
 }
 

@@ -87,7 +87,7 @@ const pageMeta = z
 /**
  * One page of successful payments. Paystack gives the newest first, so a payment that arrives while pages are read
  * moves others to a later page: some are seen twice, none is missed. A row that cannot be read is left out and logged,
- * because it must not keep the others from being credited.
+ * because it must not keep the others from being credited; when no row can be read, the answer is unknown.
  */
 export function listPayments({ api, timeouts, log }: Context): PaymentProvider['listPayments'] {
   return async ({ since, page }) => {
@@ -110,6 +110,7 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
       log.error({ provider: 'paystack', operation: 'listPayments', fields: read.problem }, 'an unreadable payment')
       return []
     })
+    if (payments.length === 0 && reply.data.length > 0) return unknown('a list of payments in another shape')
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
     return { outcome: 'succeeded', value: { payments, nextPage } }
   }

@@ -15,26 +15,26 @@ const envelope = z.object({
   status: z.boolean(),
   message: z.string().catch(''),
   code: z.string().nullish().catch(null),
-  data: z.unknown(),
-  meta: z.unknown(),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
 })
 
 /**
- * Statuses below 500 that say nothing about the request: a key that is not accepted (401, 403), a slow read on their
- * side (408), a request they did not want to start (425), a rate limit (429).
+ * The statuses with which Paystack itself refuses a request. Any other 4xx is about something else (a key that is not
+ * accepted, a rate limit, a proxy) and says nothing about the request.
  */
-const STATUSES_WITHOUT_ANSWER = new Set([401, 403, 408, 425, 429])
+const REFUSAL_STATUSES = new Set([400, 404, 409, 422])
 
 /** Reads an exchange. An envelope that contradicts its HTTP status is no answer. */
 export function readReply(exchange: Exchange): Reply {
   if (!exchange.answered) return { kind: 'unanswered', cause: exchange.cause }
   const { status, body } = exchange
-  if (status >= 500 || STATUSES_WITHOUT_ANSWER.has(status)) return { kind: 'unanswered', cause: `http ${status}` }
+  const isSuccess = status >= 200 && status < 300
+  if (!isSuccess && !REFUSAL_STATUSES.has(status)) return { kind: 'unanswered', cause: `http ${status}` }
   const read = envelope.safeParse(body)
   if (!read.success) return { kind: 'unanswered', cause: `http ${status} without Paystack's envelope` }
-  const isSuccess = status >= 200 && status < 300
   if (isSuccess && read.data.status) return { kind: 'accepted', data: read.data.data, meta: read.data.meta }
-  if (status >= 400 && !read.data.status) {
+  if (!isSuccess && !read.data.status) {
     return { kind: 'refused', status, code: cleanedCode(read.data.code), message: cleaned(read.data.message) }
   }
   return { kind: 'unanswered', cause: `http ${status} with status ${read.data.status}` }
