@@ -1,0 +1,134 @@
+import { describe } from './describe.ts'
+import type { Fact, Payment, Transfer } from './facts.ts'
+import { accountKey, broughtKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
+
+const RECENT_MAX = 100
+
+/** Changes the state by one fact. The only writer: a live world and a replayed one cannot differ. */
+export function apply(state: State, fact: Fact): void {
+  applyOne(state, fact)
+  state.lastId = Math.max(state.lastId, idOf(fact))
+  const text = describe(fact)
+  if (text === null) return
+  state.recent.push({ at: fact.at, text })
+  if (state.recent.length > RECENT_MAX) state.recent.shift()
+}
+
+function applyOne(state: State, fact: Fact): void {
+  switch (fact.type) {
+    case 'customer.saved':
+      state.customers.set(fact.customer.code, fact.customer)
+      state.customerCodeByEmail.set(fact.customer.email, fact.customer.code)
+      return
+    case 'account.issued':
+      state.accounts.set(fact.account.accountNumber, fact.account)
+      if (fact.account.purpose === 'customer') {
+        state.accountNumberByCustomer.set(fact.account.customerCode, fact.account.accountNumber)
+      }
+      return
+    case 'recipient.saved':
+      state.recipients.set(fact.recipient.code, fact.recipient)
+      state.recipientCodeByAccount.set(accountKey(fact.recipient), fact.recipient.code)
+      return
+    case 'transfer.accepted':
+      putTransfer(state, fact.transfer)
+      for (const move of fact.transfer.plan) schedule(state, move.atMs, fact.transfer.reference)
+      return
+    case 'transfer.moved':
+      moveTransfer(state, fact)
+      return
+    case 'payment.expected':
+      putPayment(state, fact.payment)
+      return
+    case 'payment.received':
+      putPayment(state, fact.payment)
+      state.inbound.push(fact.inbound)
+      return
+    case 'payment.moved': {
+      const payment = state.payments.get(fact.reference)
+      if (payment !== undefined) putPayment(state, { ...payment, status: fact.status })
+      return
+    }
+    case 'inbound.refused':
+      state.inbound.push(fact.inbound)
+      return
+    case 'refund.saved':
+      // Paid from the balance the moment it is asked for; `processed` only tells that it has arrived.
+      if (!state.refunds.has(fact.refund.id)) state.balanceKobo -= fact.refund.amountKobo
+      state.refunds.set(fact.refund.id, fact.refund)
+      return
+    case 'fault.set':
+      state.faults.push({ ...fact.fault, left: fact.fault.count })
+      return
+    case 'fault.used':
+      state.faults = state.faults
+        .map((fault) => (fault.id === fact.id ? { ...fault, left: fault.left - 1 } : fault))
+        .filter((fault) => fault.left > 0)
+      return
+    case 'bank.switched':
+      state.bankOpen.set(fact.code, fact.open)
+      return
+    case 'message.queued':
+      state.messages.set(fact.message.id, {
+        ...fact.message,
+        tries: 0,
+        lastStatus: null,
+        nextAtMs: fact.message.dueAtMs,
+      })
+      return
+    case 'message.tried':
+      tryMessage(state, fact)
+      return
+    case 'world.reset':
+      resetState(state, fact.everything)
+  }
+}
+
+function putTransfer(state: State, transfer: Transfer): void {
+  const before = state.transfers.get(transfer.reference)
+  state.balanceKobo += (before === undefined ? 0n : drawnKobo(before)) - drawnKobo(transfer)
+  state.transfers.set(transfer.reference, transfer)
+}
+
+function putPayment(state: State, payment: Payment): void {
+  const before = state.payments.get(payment.reference)
+  state.balanceKobo += broughtKobo(payment) - (before === undefined ? 0n : broughtKobo(before))
+  state.payments.set(payment.reference, payment)
+}
+
+/** A planned move takes its place out of the plan; a move by hand ends the plan. */
+function moveTransfer(state: State, fact: Extract<Fact, { type: 'transfer.moved' }>): void {
+  const transfer = state.transfers.get(fact.reference)
+  if (transfer === undefined) return
+  putTransfer(state, {
+    ...transfer,
+    status: fact.status,
+    plan: fact.planned ? transfer.plan.slice(1) : [],
+    updatedAt: fact.at,
+    transferredAt: fact.status === 'success' ? fact.at : transfer.transferredAt,
+  })
+}
+
+function tryMessage(state: State, fact: Extract<Fact, { type: 'message.tried' }>): void {
+  const message = state.messages.get(fact.id)
+  if (message === undefined) return
+  state.lastTriedMessage = fact.id > state.lastTriedMessage ? fact.id : state.lastTriedMessage
+  if (fact.nextAt === null) state.messages.delete(fact.id)
+  else {
+    const nextAtMs = Date.parse(fact.nextAt)
+    state.messages.set(fact.id, { ...message, tries: message.tries + 1, lastStatus: fact.status, nextAtMs })
+  }
+}
+
+/**
+ * A provider does not forget: a plain reset switches faults off, opens banks and starts the shown truth anew, while
+ * customers, accounts, transfers and the balance stay. Only `everything` begins another world.
+ */
+function resetState(state: State, everything: boolean): void {
+  const { lastId } = state
+  if (everything) Object.assign(state, emptyState())
+  state.faults = []
+  state.bankOpen.clear()
+  state.lastId = lastId
+  state.truthAfterId = lastId
+}

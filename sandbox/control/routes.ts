@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { parseKobo } from '#contract/money.ts'
+import { bankWithCode } from '../banks.ts'
+import { faultRequest } from '../faults.ts'
+import { receiveBankTransfer } from '../paystack/inbound.ts'
+import { advance, moveTransfer, type World } from '../world.ts'
+import { boardState } from './board-state.ts'
+import { truth } from './truth.ts'
+
+const SENDER_MAX = 100
+
+const inboundBody = z.strictObject({
+  accountNumber: z.string().regex(/^\d{10}$/, 'ten digits'),
+  amountKobo: z.union([z.string(), z.int()]).transform((amount, context) => {
+    const parsed = parseKobo(String(amount))
+    if (parsed === null) context.addIssue({ code: 'custom', message: 'whole kobo, as a decimal string' })
+    return parsed ?? z.NEVER
+  }),
+  senderName: z.string().trim().min(1).max(SENDER_MAX).default('Sandbox Sender'),
+  narration: z.string().trim().max(SENDER_MAX).optional(),
+})
+const transferOutcomeBody = z.strictObject({ status: z.enum(['success', 'failed', 'reversed']) })
+const paymentOutcomeBody = z.strictObject({ status: z.enum(['success', 'reversed']) })
+const bankBody = z.strictObject({ open: z.boolean() })
+const resetBody = z.strictObject({ everything: z.boolean().default(false) })
+
+/** `/control/*`: the hands of the world outside, for people, tests and the board. */
+export function controlRoutes(world: World) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('preHandler', async () => advance(world))
+    app.get('/truth', async () => truth(world))
+    app.get('/state', async () => boardState(world))
+
+    app.post('/transfers', async (request, reply) => {
+      const body = inboundBody.parse(request.body)
+      const account = world.state.accounts.get(body.accountNumber)
+      if (account === undefined) return nobody(reply, 'No account with this number was issued here. No money moved.')
+      const { id: _, ...inbound } = receiveBankTransfer(world, {
+        account,
+        amountKobo: body.amountKobo,
+        senderName: body.senderName,
+        narration: body.narration ?? null,
+      })
+      const { accountName } = account
+      return reply.code(201).send({ ...inbound, accountName, amountKobo: inbound.amountKobo.toString() })
+    })
+
+    app.post('/faults', async (request, reply) => {
+      const fault = { ...faultRequest.parse(request.body), id: `flt_${world.nextId()}` }
+      world.record([{ type: 'fault.set', fault }])
+      return reply.code(201).send({ fault, faults: world.state.faults })
+    })
+
+    app.post('/transfers/:reference/outcome', async (request, reply) => {
+      const { status } = transferOutcomeBody.parse(request.body)
+      const { reference } = z.object({ reference: z.string() }).parse(request.params)
+      if (!world.state.transfers.has(reference)) return nobody(reply, 'No transfer has this reference.')
+      moveTransfer(world, reference, status, null)
+      return { reference, status }
+    })
+
+    app.post('/inbound/:reference/outcome', async (request, reply) => {
+      const { status } = paymentOutcomeBody.parse(request.body)
+      const { reference } = z.object({ reference: z.string() }).parse(request.params)
+      const payment = world.state.payments.get(reference)
+      if (payment === undefined || payment.paidAt === null) return nobody(reply, 'No paid payment has this reference.')
+      world.record([{ type: 'payment.moved', reference, status }])
+      return { reference, status }
+    })
+
+    app.post('/banks/:code', async (request, reply) => {
+      const { open } = bankBody.parse(request.body)
+      const { code } = z.object({ code: z.string() }).parse(request.params)
+      const bank = bankWithCode(code)
+      if (bank === undefined) return nobody(reply, 'No bank has this code.')
+      if (!bank.active) return reply.code(409).send({ error: `${bank.name} is closed for good.` })
+      world.record([{ type: 'bank.switched', code, open }])
+      return { code, open }
+    })
+
+    app.post('/reset', async (request) => {
+      const { everything } = resetBody.parse(request.body ?? {})
+      world.record([{ type: 'world.reset', everything }])
+      return { reset: true, everything }
+    })
+  }
+}
+
+function nobody(reply: FastifyReply, error: string) {
+  return reply.code(404).send({ error })
+}

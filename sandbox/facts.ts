@@ -1,0 +1,151 @@
+import type { Fault, FaultRequest } from './faults.ts'
+
+/**
+ * What can happen in the sandbox world. Each fact is one line of the truth log, written before anybody is told of it,
+ * and the whole world is the fold of these lines. Amounts are kobo; instants are ISO 8601.
+ */
+export type Fact = { readonly at: string } & (
+  | { readonly type: 'customer.saved'; readonly customer: Customer }
+  | { readonly type: 'account.issued'; readonly account: IssuedAccount }
+  | { readonly type: 'recipient.saved'; readonly recipient: Recipient }
+  | { readonly type: 'transfer.accepted'; readonly transfer: Transfer }
+  | {
+      readonly type: 'transfer.moved'
+      readonly reference: string
+      readonly status: TransferStatus
+      readonly planned: boolean
+    }
+  | { readonly type: 'payment.expected'; readonly payment: Payment }
+  | { readonly type: 'payment.received'; readonly payment: Payment; readonly inbound: Inbound }
+  | { readonly type: 'payment.moved'; readonly reference: string; readonly status: PaymentStatus }
+  | { readonly type: 'inbound.refused'; readonly inbound: Inbound }
+  | { readonly type: 'refund.saved'; readonly refund: Refund }
+  | { readonly type: 'fault.set'; readonly fault: FaultRequest & { readonly id: string } }
+  | { readonly type: 'fault.used'; readonly id: Fault['id'] }
+  | { readonly type: 'bank.switched'; readonly code: string; readonly open: boolean }
+  | { readonly type: 'message.queued'; readonly message: QueuedMessage }
+  | {
+      readonly type: 'message.tried'
+      readonly id: string
+      readonly status: number | null
+      readonly nextAt: string | null
+    }
+  | { readonly type: 'world.reset'; readonly everything: boolean }
+)
+
+export type Customer = {
+  readonly id: number
+  readonly code: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly metadata: Record<string, unknown> | null
+  readonly identified: boolean
+  readonly createdAt: string
+}
+
+export type IssuedAccount = {
+  readonly id: number
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly customerCode: string
+  /** `customer`: for ever. `payment`: for one charge by bank transfer, until it expires. */
+  readonly purpose: 'customer' | 'payment'
+  readonly paymentReference: string | null
+  readonly expiresAt: string | null
+  readonly createdAt: string
+}
+
+export type Recipient = {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly description: string | null
+  readonly metadata: Record<string, unknown> | null
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly bankCode: string
+  readonly bankName: string
+  readonly createdAt: string
+}
+
+/** `pending`: nothing final yet. All others are conclusive, though `success` can still become `reversed`. */
+export type TransferStatus = 'pending' | 'otp' | 'success' | 'failed' | 'reversed'
+
+export type PlannedMove = { readonly atMs: number; readonly status: TransferStatus }
+
+export type Transfer = {
+  readonly id: number
+  readonly code: string
+  readonly reference: string
+  readonly recipientCode: string
+  /** What the bank pays. Differs from what was asked only under the fault `wrong-amount`. */
+  readonly amountKobo: bigint
+  /** What Paystack takes from the balance on top. */
+  readonly feeKobo: bigint
+  readonly reason: string
+  readonly status: TransferStatus
+  /** Before this instant Paystack answers 404 for it, although it exists: it is in validation. */
+  readonly visibleFromMs: number
+  readonly plan: readonly PlannedMove[]
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly transferredAt: string | null
+}
+
+export type PaymentStatus = 'ongoing' | 'success' | 'failed' | 'reversed'
+
+/** A payment into an issued account: what Paystack calls a transaction. */
+export type Payment = {
+  readonly id: number
+  readonly reference: string
+  readonly channel: 'dedicated_nuban' | 'bank_transfer'
+  readonly customerCode: string
+  readonly accountNumber: string
+  readonly amountKobo: bigint
+  readonly requestedKobo: bigint
+  readonly feeKobo: bigint
+  readonly status: PaymentStatus
+  readonly metadata: Record<string, unknown> | null
+  readonly senderName: string | null
+  readonly narration: string | null
+  readonly createdAt: string
+  readonly paidAt: string | null
+}
+
+/** A bank transfer somebody made into an issued account number. */
+export type Inbound = {
+  readonly id: number
+  /** The payment's reference; for refused transfers a reference of its own. */
+  readonly reference: string
+  readonly accountNumber: string
+  readonly amountKobo: bigint
+  readonly senderName: string
+  /** `received`: it is ours. `rejected`: Paystack sent it back and says so. `returned`: the number was no longer open. */
+  readonly status: 'received' | 'rejected' | 'returned'
+  readonly at: string
+}
+
+export type Refund = {
+  readonly id: number
+  readonly reference: string
+  readonly paymentReference: string
+  readonly amountKobo: bigint
+  readonly status: 'pending' | 'processed'
+  readonly customerNote: string
+  readonly merchantNote: string
+  readonly createdAt: string
+}
+
+/** One webhook, with the exact bytes to be sent. */
+export type QueuedMessage = {
+  readonly id: string
+  readonly event: string
+  readonly body: string
+  /** False: signed with another key, as somebody would who does not know ours. Sent once, never again. */
+  readonly genuine: boolean
+  readonly dueAtMs: number
+  /** True: waits until a later message was sent, or until it is due. */
+  readonly afterNext: boolean
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { createPostman } from './postman.ts'
+import { buildSandbox } from './server.ts'
+import { createWorld, SANDBOX_PAYSTACK_KEY } from './world.ts'
+
+/** Starts the sandbox world on SANDBOX_PORT. Never part of a live installation. */
+async function main(): Promise<void> {
+  const port = portFrom('SANDBOX_PORT', 3001)
+  const secretKey = process.env.PAYSTACK_SECRET_KEY || SANDBOX_PAYSTACK_KEY
+  if (process.env.JARA_MODE === 'live' || secretKey.startsWith('sk_live_')) {
+    throw new Error('it is practice only, and live mode or a live key is set')
+  }
+  const dataFolder = process.env.DATA_DIR || './data'
+  const world = createWorld({
+    clock: { now: () => new Date() },
+    randomBytes,
+    stateFile: path.join(dataFolder, 'sandbox', 'world.jsonl'),
+    webhookUrl: process.env.SANDBOX_WEBHOOK_URL || `http://localhost:${portFrom('PORT', 3000)}/webhooks/paystack`,
+    secretKey,
+  })
+  const app = buildSandbox(world)
+  const postman = createPostman(world)
+  const stop = async () => {
+    postman.stop()
+    await app.close()
+    world.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  await app.listen({ port, host: 'localhost' })
+  postman.start()
+  console.log(`Sandbox world (practice money, no real value) ready at http://localhost:${port}`)
+}
+
+function portFrom(name: string, otherwise: number): number {
+  const text = process.env[name]
+  if (text === undefined || text === '') return otherwise
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  throw new Error(`${name}: a port number from 1 to 65535 is needed, not "${text}"`)
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE'
+  console.error(
+    taken
+      ? `The sandbox world cannot start: port ${process.env.SANDBOX_PORT || 3001} is in use. Stop the other program or set SANDBOX_PORT.`
+      : `The sandbox world cannot start: ${error.message}`,
+  )
+  process.exit(1)
+})

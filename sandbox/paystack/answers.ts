@@ -1,0 +1,119 @@
+import type { Fault, Operation } from '../faults.ts'
+
+/** One answer in Paystack's envelope. `status` in the body only says whether the call was accepted. */
+export type Answer = { readonly http: number; readonly body: Record<string, unknown> }
+
+/** One call, with everything unchecked. The fault is one that the endpoint itself must act out, or null. */
+export type Call = {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
+  readonly fault: Fault | null
+}
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST'
+  /** Below `/paystack`. */
+  readonly path: string
+  readonly operation: Operation
+  readonly handle: (call: Call) => Answer
+  /** True where the endpoint has its own way of declining; the others answer `declinedBySandbox`. */
+  readonly actsOutDecline?: boolean
+}
+
+export function accepted(message: string, data?: unknown, meta?: unknown, http = 200): Answer {
+  return {
+    http,
+    body: { status: true, message, ...(data === undefined ? {} : { data }), ...(meta === undefined ? {} : { meta }) },
+  }
+}
+
+type Refusal = { http?: number; message: string; code: string; type?: string; nextStep?: string }
+
+/** A refusal in the newer shape, with `type`, `code` and `meta.nextStep`. */
+export function refused(refusal: Refusal): Answer {
+  return {
+    http: refusal.http ?? 400,
+    body: {
+      status: false,
+      message: refusal.message,
+      meta: { nextStep: refusal.nextStep ?? 'Ensure that the values you send are right and try again' },
+      type: refusal.type ?? 'validation_error',
+      code: refusal.code,
+    },
+  }
+}
+
+export function missing(field: string): Answer {
+  return refused({ message: `${field} is required`, code: 'missing_params' })
+}
+
+export function invalid(message: string): Answer {
+  return refused({ message, code: 'invalid_params' })
+}
+
+export function notFound(message: string, code: string): Answer {
+  return refused({ http: 404, message, code })
+}
+
+/** What every endpoint answers under the fault `decline`. */
+export const declinedBySandbox: Answer = refused({
+  message: 'Declined, as asked for on the sandbox board',
+  code: 'sandbox_declined',
+  type: 'processor_error',
+})
+
+export const tooManyCalls = refused({
+  http: 429,
+  message: 'Rate limit exceeded!',
+  code: 'rate_limited',
+  type: 'api_error',
+  nextStep: 'Wait a few minutes before you try again',
+})
+
+/** A text of the body, trimmed; numbers are taken as text, as Paystack does. Null when absent or empty. */
+export function textOf(source: Readonly<Record<string, unknown>>, name: string): string | null {
+  const value = Object.hasOwn(source, name) ? source[name] : undefined
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+export function objectOf(source: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> | null {
+  const value = Object.hasOwn(source, name) ? source[name] : undefined
+  return isObject(value) ? value : null
+}
+
+/** Whole kobo, as a JSON number or as text; null for anything else. */
+export function koboOf(source: Readonly<Record<string, unknown>>, name: string): bigint | null {
+  const value = Object.hasOwn(source, name) ? source[name] : undefined
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? BigInt(value) : null
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const PER_PAGE_DEFAULT = 50
+const PER_PAGE_MAX = 100
+
+/** One page of a list, with Paystack's `meta`. A `perPage` that was sent comes back as text, as it does there. */
+export function pageOf<Item>(items: readonly Item[], query: Readonly<Record<string, string>>) {
+  const perPage = Math.min(wholeNumber(query.perPage) ?? PER_PAGE_DEFAULT, PER_PAGE_MAX)
+  const page = wholeNumber(query.page) ?? 1
+  const skipped = (page - 1) * perPage
+  return {
+    items: items.slice(skipped, skipped + perPage),
+    meta: {
+      total: items.length,
+      skipped,
+      perPage: query.perPage === undefined ? perPage : String(perPage),
+      page,
+      pageCount: Math.ceil(items.length / perPage),
+    },
+  }
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null
+}

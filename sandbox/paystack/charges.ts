@@ -1,0 +1,137 @@
+import { SANDBOX_BANK } from '../banks.ts'
+import type { Customer, IssuedAccount, Payment } from '../facts.ts'
+import type { World } from '../world.ts'
+import {
+  type Answer,
+  accepted,
+  type Call,
+  type Endpoint,
+  invalid,
+  koboOf,
+  missing,
+  objectOf,
+  refused,
+  textOf,
+} from './answers.ts'
+import { customerFrom } from './customers.ts'
+import { newAccountNumber, noNumbersLeft, sandboxAccountName } from './dedicated-accounts.ts'
+import { paymentData } from './payment-body.ts'
+
+/** An expiry that is asked for is moved into these bounds; without one it is the longest. */
+export const CHARGE_LIFETIME_MIN_MS = 15 * 60_000
+export const CHARGE_LIFETIME_MAX_MS = 8 * 60 * 60_000
+
+const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
+
+export function chargeEndpoints(world: World): Endpoint[] {
+  return [
+    { method: 'POST', path: '/charge', operation: 'charge', handle: (call) => create(world, call) },
+    {
+      method: 'GET',
+      path: '/charge/:reference',
+      operation: 'charge-verify',
+      handle: (call) => check(world, call),
+    },
+  ]
+}
+
+/** Pay with transfer: an account number that belongs to this one payment, until it expires. */
+function create(world: World, { body }: Call): Answer {
+  const amountKobo = koboOf(body, 'amount')
+  if (amountKobo === null || amountKobo === 0n) return invalid('Invalid amount')
+  const bankTransfer = objectOf(body, 'bank_transfer')
+  if (bankTransfer === null) return invalid('The sandbox knows charges by bank_transfer only')
+  const reference = textOf(body, 'reference') ?? world.newDigits(16)
+  if (!REFERENCE.test(reference)) return invalid('Your reference contains illegal special characters')
+  if (world.state.payments.has(reference)) {
+    return refused({ message: 'Duplicate Transaction Reference', code: 'duplicate_reference' })
+  }
+  if (textOf(body, 'email') === null) return missing('Email Address')
+  const customer = customerFrom(world, body)
+  if ('http' in customer) return customer
+  const accountNumber = newAccountNumber(world)
+  if (accountNumber === null) return noNumbersLeft
+  const payment = expectedPayment(world, { customer, amountKobo, reference, accountNumber, body })
+  const account = accountOfPayment(world, customer, payment, textOf(bankTransfer, 'account_expires_at'))
+  world.record([
+    { type: 'account.issued', account },
+    { type: 'payment.expected', payment },
+  ])
+  return accepted('Charge attempted', {
+    reference,
+    status: 'pending_bank_transfer',
+    display_text: 'Please make a transfer to the account specified',
+    account_name: account.accountName,
+    account_number: accountNumber,
+    bank: SANDBOX_BANK,
+    account_expires_at: account.expiresAt,
+  })
+}
+
+type Order = {
+  customer: Customer
+  amountKobo: bigint
+  reference: string
+  accountNumber: string
+  body: Call['body']
+}
+
+function expectedPayment(world: World, order: Order): Payment {
+  return {
+    id: world.nextId(),
+    reference: order.reference,
+    channel: 'bank_transfer',
+    customerCode: order.customer.code,
+    accountNumber: order.accountNumber,
+    amountKobo: order.amountKobo,
+    requestedKobo: order.amountKobo,
+    feeKobo: 0n,
+    status: 'ongoing',
+    metadata: objectOf(order.body, 'metadata'),
+    senderName: null,
+    narration: null,
+    createdAt: world.now().toISOString(),
+    paidAt: null,
+  }
+}
+
+function accountOfPayment(
+  world: World,
+  customer: Customer,
+  payment: Payment,
+  uncheckedExpiry: string | null,
+): IssuedAccount {
+  const nowMs = world.now().getTime()
+  const askedMs = Date.parse(uncheckedExpiry ?? '') - nowMs
+  const lifetimeMs = Number.isNaN(askedMs)
+    ? CHARGE_LIFETIME_MAX_MS
+    : Math.min(Math.max(askedMs, CHARGE_LIFETIME_MIN_MS), CHARGE_LIFETIME_MAX_MS)
+  return {
+    id: world.nextId(),
+    accountNumber: payment.accountNumber,
+    accountName: sandboxAccountName(customer),
+    customerCode: customer.code,
+    purpose: 'payment',
+    paymentReference: payment.reference,
+    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
+    createdAt: world.now().toISOString(),
+  }
+}
+
+/** "Check pending charge": `pending` until the money is there, `failed` once the account has expired. */
+function check(world: World, { params, fault }: Call): Answer {
+  const payment = world.state.payments.get(params.reference ?? '')
+  if (payment === undefined || payment.channel !== 'bank_transfer' || fault?.fault === 'not-found-then-success') {
+    return refused({ message: 'Transaction reference is invalid', code: 'invalid_params' })
+  }
+  if (payment.status === 'success' && fault?.fault !== 'pending') {
+    return accepted('Reference check successful', paymentData(world, payment))
+  }
+  const expiresAt = world.state.accounts.get(payment.accountNumber)?.expiresAt ?? null
+  const expired = expiresAt !== null && world.now().getTime() >= Date.parse(expiresAt)
+  return accepted('Reference check successful', {
+    reference: payment.reference,
+    status: expired && fault === null ? 'failed' : 'pending',
+    ...(expired ? { message: 'Transaction has expired' } : {}),
+  })
+}

@@ -1,0 +1,138 @@
+import { isUnknownAccount } from '../banks.ts'
+import type { Customer } from '../facts.ts'
+import type { Untimed, World } from '../world.ts'
+import {
+  type Answer,
+  accepted,
+  type Call,
+  type Endpoint,
+  missing,
+  notFound,
+  objectOf,
+  pageOf,
+  refused,
+  textOf,
+} from './answers.ts'
+import { customerBrief, customerData } from './bodies.ts'
+import { announcement } from './webhooks.ts'
+
+export function customerEndpoints(world: World): Endpoint[] {
+  return [
+    { method: 'POST', path: '/customer', operation: 'customer', handle: ({ body }) => create(world, body) },
+    { method: 'GET', path: '/customer', operation: 'customer', handle: (call) => list(world, call) },
+    { method: 'GET', path: '/customer/:code', operation: 'customer', handle: (call) => fetchOne(world, call) },
+    {
+      method: 'POST',
+      path: '/customer/:code/identification',
+      operation: 'identification',
+      handle: (call) => identify(world, call),
+    },
+  ]
+}
+
+/** A customer by code, e-mail or numeric id: Paystack takes all three. */
+export function findCustomer(world: World, uncheckedKey: string | null): Customer | undefined {
+  const key = (uncheckedKey ?? '').toLowerCase()
+  const { customers, customerCodeByEmail } = world.state
+  const byCode = customers.get(uncheckedKey ?? '') ?? customers.get(customerCodeByEmail.get(key) ?? '')
+  if (byCode !== undefined || !/^\d+$/.test(key)) return byCode
+  return [...customers.values()].find((customer) => String(customer.id) === key)
+}
+
+/** Makes a customer, or answers the one who has this e-mail already. A refusal when the e-mail is none. */
+export function customerFrom(world: World, body: Call['body']): Customer | Answer {
+  const email = textOf(body, 'email')?.toLowerCase() ?? null
+  if (email === null) return missing('Email Address')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    return refused({ message: 'Enter a valid email address', code: 'invalid_params' })
+  const known = findCustomer(world, email)
+  if (known !== undefined) return known
+  const customer: Customer = {
+    id: world.nextId(),
+    code: world.newCode('CUS'),
+    email,
+    firstName: textOf(body, 'first_name') ?? '',
+    lastName: textOf(body, 'last_name') ?? '',
+    phone: textOf(body, 'phone'),
+    metadata: objectOf(body, 'metadata'),
+    identified: false,
+    createdAt: world.now().toISOString(),
+  }
+  world.record([{ type: 'customer.saved', customer }])
+  return customer
+}
+
+function create(world: World, body: Call['body']): Answer {
+  const customer = customerFrom(world, body)
+  return 'http' in customer ? customer : accepted('Customer created', customerData(customer))
+}
+
+function list(world: World, { query }: Call): Answer {
+  const { items, meta } = pageOf([...world.state.customers.values()].reverse(), query)
+  const data = items.map((customer) => {
+    const { transactions: _, subscriptions: __, authorizations: ___, ...row } = customerData(customer)
+    return row
+  })
+  return accepted('Customers retrieved', data, meta)
+}
+
+function fetchOne(world: World, { params }: Call): Answer {
+  const customer = findCustomer(world, params.code ?? null)
+  if (customer === undefined) return notFound('Customer not found', 'customer_not_found')
+  const accounts = [...world.state.accounts.values()].filter(
+    (account) => account.customerCode === customer.code && account.purpose === 'customer',
+  )
+  return accepted('Customer retrieved', {
+    ...customerData(customer),
+    created_at: customer.createdAt,
+    updated_at: customer.createdAt,
+    total_transactions: 0,
+    total_transaction_value: [],
+    dedicated_account: null,
+    dedicated_accounts: accounts.map((account) => ({ id: account.id, account_number: account.accountNumber })),
+  })
+}
+
+/** Answers at once; what came of it follows as a webhook. Account numbers that belong to nobody fail. */
+function identify(world: World, { params, body }: Call): Answer {
+  const customer = findCustomer(world, params.code ?? null)
+  if (customer === undefined) return notFound('Customer not found', 'customer_not_found')
+  if (textOf(body, 'type') !== 'bank_account') return missing('Type')
+  // Eleven digits; Paystack's own test value, 222222222221, has twelve.
+  if (!/^\d{11,12}$/.test(textOf(body, 'bvn') ?? '')) {
+    return refused({ message: 'Invalid BVN', code: 'invalid_params' })
+  }
+  if (textOf(body, 'account_number') === null) return missing('Account Number')
+  if (textOf(body, 'bank_code') === null) return missing('Bank Code')
+  world.record(identificationFacts(world, customer, body))
+  return accepted('Customer Identification in progress', undefined, undefined, 202)
+}
+
+/** The outcome of an identification, with the webhook that tells it. Numbers are masked. */
+export function identificationFacts(world: World, customer: Customer, body: Call['body']): Untimed[] {
+  const accountNumber = textOf(body, 'account_number') ?? ''
+  const failed = isUnknownAccount(accountNumber)
+  const told = announcement(world, `customeridentification.${failed ? 'failed' : 'success'}`, {
+    customer_id: failed ? customer.id : String(customer.id),
+    customer_code: customer.code,
+    email: customer.email,
+    identification: {
+      country: 'NG',
+      type: 'bank_account',
+      bvn: masked(textOf(body, 'bvn') ?? ''),
+      account_number: masked(accountNumber),
+      bank_code: textOf(body, 'bank_code'),
+    },
+    ...(failed ? { reason: 'Account number or BVN is incorrect' } : {}),
+  })
+  return failed ? told : [{ type: 'customer.saved', customer: { ...customer, identified: true } }, ...told]
+}
+
+function masked(digits: string): string {
+  return `${digits.slice(0, 3)}***${digits.slice(-3)}`
+}
+
+/** The customer as webhooks show it. */
+export function toldCustomer(customer: Customer) {
+  return { ...customerBrief(customer), metadata: customer.metadata ?? {} }
+}

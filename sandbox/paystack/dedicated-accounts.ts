@@ -1,0 +1,160 @@
+import { isUnknownAccount, SANDBOX_BANK } from '../banks.ts'
+import type { Customer, IssuedAccount } from '../facts.ts'
+import type { World } from '../world.ts'
+import {
+  type Answer,
+  accepted,
+  type Call,
+  type Endpoint,
+  missing,
+  notFound,
+  pageOf,
+  refused,
+  textOf,
+} from './answers.ts'
+import { accountData } from './bodies.ts'
+import { customerFrom, findCustomer, identificationFacts, toldCustomer } from './customers.ts'
+import { announcement } from './webhooks.ts'
+
+/** Account numbers issued here run from 0000000000 to 0000099999. */
+const NUMBERS_MAX = 100_000
+/** Steps through all of them without neighbours looking alike: it shares no factor with NUMBERS_MAX. */
+const NUMBER_STRIDE = 37_501
+const NUMBER_OFFSET = 10_007
+
+export function dedicatedAccountEndpoints(world: World): Endpoint[] {
+  const operation = 'dedicated-account'
+  return [
+    { method: 'POST', path: '/dedicated_account', operation, handle: (call) => create(world, call) },
+    { method: 'POST', path: '/dedicated_account/assign', operation, handle: (call) => assign(world, call) },
+    { method: 'GET', path: '/dedicated_account', operation, handle: (call) => list(world, call) },
+    { method: 'GET', path: '/dedicated_account/available_providers', operation, handle: () => providers() },
+    { method: 'GET', path: '/dedicated_account/requery', operation, handle: (call) => requery(world, call) },
+    { method: 'GET', path: '/dedicated_account/:id', operation, handle: (call) => fetchOne(world, call) },
+  ]
+}
+
+/**
+ * The next free account number. It begins with five zeros, and the account name with "SANDBOX /": nobody can take it
+ * for an account at a real bank. Null when all 100,000 are used.
+ */
+export function newAccountNumber(world: World): string | null {
+  const count = world.state.accounts.size
+  if (count >= NUMBERS_MAX) return null
+  return String((count * NUMBER_STRIDE + NUMBER_OFFSET) % NUMBERS_MAX).padStart(10, '0')
+}
+
+export function sandboxAccountName(customer: Customer): string {
+  const name = `${customer.firstName} ${customer.lastName}`.trim()
+  return `SANDBOX / ${(name === '' ? customer.email : name).toUpperCase()}`
+}
+
+export const noNumbersLeft = refused({
+  message: 'All account numbers of the sandbox are in use',
+  code: 'dedicated_account_limit',
+})
+
+/** The customer's account number for ever: asked twice, the same one. Null when there are no numbers left. */
+function accountFor(world: World, customer: Customer): IssuedAccount | null {
+  const known = accountOf(world, customer)
+  if (known !== undefined) return known
+  const accountNumber = newAccountNumber(world)
+  if (accountNumber === null) return null
+  const account: IssuedAccount = {
+    id: world.nextId(),
+    accountNumber,
+    accountName: sandboxAccountName(customer),
+    customerCode: customer.code,
+    purpose: 'customer',
+    paymentReference: null,
+    expiresAt: null,
+    createdAt: world.now().toISOString(),
+  }
+  world.record([{ type: 'account.issued', account }])
+  return account
+}
+
+function accountOf(world: World, customer: Customer): IssuedAccount | undefined {
+  const number = world.state.accountNumberByCustomer.get(customer.code)
+  return number === undefined ? undefined : world.state.accounts.get(number)
+}
+
+function create(world: World, { body }: Call): Answer {
+  const refusal = wrongBank(body)
+  if (refusal !== null) return refusal
+  const customer = findCustomer(world, textOf(body, 'customer'))
+  if (customer === undefined) return notFound('Customer not found', 'customer_not_found')
+  const account = accountFor(world, customer)
+  return account === null ? noNumbersLeft : accepted('NUBAN successfully created', accountData(account, customer))
+}
+
+function wrongBank(body: Call['body']): Answer | null {
+  const slug = textOf(body, 'preferred_bank')
+  if (slug === null) return missing('Preferred bank')
+  return slug === SANDBOX_BANK.slug
+    ? null
+    : refused({ message: `Test mode issues accounts at ${SANDBOX_BANK.slug} only`, code: 'invalid_params' })
+}
+
+/** One call for customer, identification and account. Answers at once; webhooks tell what came of it. */
+function assign(world: World, { body }: Call): Answer {
+  for (const field of ['email', 'first_name', 'last_name', 'phone', 'country']) {
+    if (textOf(body, field) === null) return missing(field)
+  }
+  const refusal = wrongBank(body)
+  if (refusal !== null) return refusal
+  const customer = customerFrom(world, body)
+  if ('http' in customer) return customer
+  const account = isUnknownAccount(textOf(body, 'account_number') ?? '') ? null : accountFor(world, customer)
+  const status = account === null ? 'failed' : 'success'
+  world.record([
+    ...(textOf(body, 'account_number') === null ? [] : identificationFacts(world, customer, body)),
+    ...announcement(world, `dedicatedaccount.assign.${status}`, {
+      customer: toldCustomer(customer),
+      dedicated_account: account === null ? null : accountData(account, customer),
+      identification: { status },
+    }),
+  ])
+  return accepted('Assign dedicated account in progress')
+}
+
+function list(world: World, { query }: Call): Answer {
+  const customer = query.customer === undefined ? null : (findCustomer(world, query.customer)?.code ?? '')
+  const accounts = [...world.state.accounts.values()]
+    .filter((account) => account.purpose === 'customer')
+    .filter((account) => customer === null || account.customerCode === customer)
+    .reverse()
+  const { items, meta } = pageOf(accounts, query)
+  return accepted(
+    'Managed accounts successfully retrieved',
+    items.flatMap((account) => dataOf(world, account)),
+    meta,
+  )
+}
+
+function dataOf(world: World, account: IssuedAccount) {
+  const customer = world.state.customers.get(account.customerCode)
+  return customer === undefined ? [] : [accountData(account, customer)]
+}
+
+function fetchOne(world: World, { params }: Call): Answer {
+  const account = [...world.state.accounts.values()].find((each) => String(each.id) === params.id)
+  const data = account === undefined ? undefined : dataOf(world, account)[0]
+  return data === undefined
+    ? notFound('Dedicated NUBAN not found', 'dedicated_nuban_not_found')
+    : accepted('Customer retrieved', data)
+}
+
+function providers(): Answer {
+  return accepted('Dedicated account providers retrieved', [
+    { provider_slug: SANDBOX_BANK.slug, bank_id: SANDBOX_BANK.id, bank_name: SANDBOX_BANK.name, id: 1 },
+  ])
+}
+
+/** It answers nothing itself: a payment that was found would follow as `charge.success`. Ours are never missed. */
+function requery(world: World, { query }: Call): Answer {
+  if (world.state.accounts.get(query.account_number ?? '') === undefined) {
+    return notFound('Dedicated NUBAN not found', 'dedicated_nuban_not_found')
+  }
+  return accepted('We are checking the status of your transfer. We will send you a notification once it is confirmed')
+}

@@ -1,0 +1,21 @@
+import type { TransferStatus } from '../facts.ts'
+import type { Untimed, World } from '../world.ts'
+import { INTEGRATION, transferData } from './bodies.ts'
+import { announcement } from './webhooks.ts'
+
+/** The webhook that follows when a transfer has become final, or nothing while it has not. */
+export function transferMoved(world: World, reference: string, status: TransferStatus, at: string): Untimed[] {
+  const transfer = world.state.transfers.get(reference)
+  if (transfer === undefined || status === 'pending' || status === 'otp') return []
+  const moved = {
+    ...transfer,
+    status,
+    updatedAt: at,
+    transferredAt: status === 'success' ? at : transfer.transferredAt,
+  }
+  return announcement(world, `transfer.${status}`, {
+    ...transferData(world, moved),
+    // A number in every answer, an object in every webhook.
+    integration: { id: INTEGRATION, is_live: false, business_name: 'Jara Sandbox', logo_path: null },
+  })
+}

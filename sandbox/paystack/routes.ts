@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takeFault } from '../take-fault.ts'
+import { advance, type World } from '../world.ts'
+import { type Call, declinedBySandbox, type Endpoint, isObject, notFound, refused, tooManyCalls } from './answers.ts'
+import { bankEndpoints } from './banks-and-recipients.ts'
+import { chargeEndpoints } from './charges.ts'
+import { customerEndpoints } from './customers.ts'
+import { dedicatedAccountEndpoints } from './dedicated-accounts.ts'
+import { paymentEndpoints } from './payments.ts'
+import { rateLimiter } from './rate-limit.ts'
+import { refundEndpoints } from './refunds.ts'
+import { transferEndpoints } from './transfers.ts'
+import { answerNothingDone, answerThrough } from './transport.ts'
+
+/** Everything below `/paystack`: the key first, then the rate limit, then the faults, then the endpoint. */
+export function paystackRoutes(world: World) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const limited = rateLimiter(world)
+    app.addHook('onRequest', async (request, reply) => {
+      if (!hasKey(world, request)) return await sendBody(reply, invalidKey)
+      if (limited(reply)) return await sendBody(reply, tooManyCalls)
+    })
+    app.setNotFoundHandler((_request, reply) => sendBody(reply, notFound('Path not found', 'route_not_found')))
+    for (const endpoint of allEndpoints(world)) {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        handler: (request, reply) => serve(world, endpoint, request, reply),
+      })
+    }
+  }
+}
+
+function allEndpoints(world: World): Endpoint[] {
+  return [
+    ...customerEndpoints(world),
+    ...dedicatedAccountEndpoints(world),
+    ...bankEndpoints(world),
+    ...transferEndpoints(world),
+    ...chargeEndpoints(world),
+    ...paymentEndpoints(world),
+    ...refundEndpoints(world),
+  ]
+}
+
+async function serve(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  advance(world)
+  const fault = takeFault(world, endpoint.operation)
+  if (fault !== null && (await answerNothingDone(fault, reply))) return reply
+  const call: Call = {
+    body: isObject(request.body) ? request.body : {},
+    query: texts(request.query),
+    params: texts(request.params),
+    fault,
+  }
+  const declined = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
+  return await answerThrough(fault, reply, declined ? declinedBySandbox : endpoint.handle(call))
+}
+
+/** Of a name that was given twice, the first. */
+function texts(source: unknown): Record<string, string> {
+  if (!isObject(source)) return {}
+  return Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => {
+      const text: unknown = Array.isArray(value) ? value[0] : value
+      return typeof text === 'string' ? [[name, text]] : []
+    }),
+  )
+}
+
+const invalidKey = refused({
+  http: 401,
+  message: 'Invalid key',
+  code: 'invalid_Key',
+  nextStep: 'Ensure that you provide the correct authorization key for the request',
+})
+
+function hasKey(world: World, request: FastifyRequest): boolean {
+  return request.headers.authorization === `Bearer ${world.secretKey}`
+}
+
+function sendBody(reply: FastifyReply, answer: { http: number; body: unknown }) {
+  return reply.code(answer.http).send(answer.body)
+}

@@ -1,0 +1,211 @@
+import { bankIsOpen, bankWithCode } from '../banks.ts'
+import type { PlannedMove, Recipient, Transfer } from '../facts.ts'
+import type { Fault } from '../faults.ts'
+import { moveTransfer, type World } from '../world.ts'
+import {
+  type Answer,
+  accepted,
+  type Call,
+  type Endpoint,
+  invalid,
+  koboOf,
+  missing,
+  notFound,
+  pageOf,
+  refused,
+  textOf,
+} from './answers.ts'
+import { koboNumber, transferAccepted, transferData } from './bodies.ts'
+import { transferFeeAtPaystackKobo } from './fees.ts'
+
+/** How long the interbank network takes here. */
+export const TRANSFER_TAKES_MS = 400
+/** How long a transfer stays in validation under `not-found-then-success`. */
+export const VALIDATION_TAKES_MS = 3_000
+/** How long after success the money comes back under `success-then-reversed`. */
+export const REVERSAL_AFTER_MS = 2_000
+/** Our choice: Paystack publishes no figure. */
+const TRANSFER_MIN_KOBO = 10_000n
+const ONE_NAIRA_KOBO = 100n
+
+const REFERENCE = /^[a-z0-9_-]{16,50}$/
+/** The one-time password the pretend operator knows. */
+export const TRANSFER_OTP = '123456'
+
+export function transferEndpoints(world: World): Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: '/transfer',
+      operation: 'transfer',
+      handle: (call) => send(world, call),
+      actsOutDecline: true,
+    },
+    { method: 'GET', path: '/transfer', operation: 'transfers', handle: (call) => list(world, call) },
+    {
+      method: 'GET',
+      path: '/transfer/verify/:reference',
+      operation: 'transfer-verify',
+      handle: (call) => verify(world, call),
+    },
+    {
+      method: 'POST',
+      path: '/transfer/finalize_transfer',
+      operation: 'finalize-transfer',
+      handle: (call) => finalize(world, call),
+    },
+    { method: 'GET', path: '/balance', operation: 'balance', handle: () => balance(world) },
+  ]
+}
+
+function send(world: World, call: Call): Answer {
+  const asked = readTransfer(world, call)
+  if ('refusal' in asked) return asked.refusal
+  const transfer = plannedTransfer(world, asked, call.fault)
+  if (transfer.amountKobo + transfer.feeKobo > world.state.balanceKobo || call.fault?.fault === 'refuse') {
+    return refused({
+      message: 'Your balance is not enough to fulfil this request',
+      code: 'insufficient_balance',
+      type: 'api_error',
+      nextStep: 'Top up your balance and try again',
+    })
+  }
+  world.record([{ type: 'transfer.accepted', transfer }])
+  // In validation: Paystack's own gateway gave up waiting, and nobody can find the transfer for a while.
+  if (call.fault?.fault === 'not-found-then-success') {
+    return { http: 504, body: { status: false, message: 'Gateway timeout' } }
+  }
+  const data = transferAccepted(transfer, asked.recipient, asked.amountKobo, transfer.status)
+  return accepted(transfer.status === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued', data)
+}
+
+type Asked = { recipient: Recipient; amountKobo: bigint; reference: string; reason: string }
+
+function readTransfer(world: World, { body }: Call): Asked | { refusal: Answer } {
+  if (textOf(body, 'source') !== 'balance') return { refusal: missing('Source') }
+  const amountKobo = koboOf(body, 'amount')
+  if (amountKobo === null) return { refusal: invalid('Amount must be a whole number of kobo') }
+  if (amountKobo < TRANSFER_MIN_KOBO) {
+    return { refusal: refused({ message: 'Amount is below the minimum of NGN 100', code: 'amount_below_minimum' }) }
+  }
+  if ((textOf(body, 'currency') ?? 'NGN') !== 'NGN') return { refusal: invalid('Currency is not supported') }
+  const reference = textOf(body, 'reference')
+  if (reference === null) return { refusal: missing('Reference') }
+  if (!REFERENCE.test(reference)) return { refusal: invalid('Your reference contains illegal special characters') }
+  if (world.state.transfers.has(reference)) return { refusal: duplicateReference }
+  const recipient = world.state.recipients.get(textOf(body, 'recipient') ?? '')
+  if (recipient === undefined) return { refusal: badRecipient }
+  const bank = bankWithCode(recipient.bankCode)
+  if (bank !== undefined && !bankIsOpen(world, bank)) return { refusal: recipientRefused }
+  return { recipient, amountKobo, reference, reason: textOf(body, 'reason') ?? '' }
+}
+
+const duplicateReference = refused({
+  message: 'Please provide a unique reference. Reference already exists on a transfer',
+  code: 'duplicate_transfer_reference',
+  nextStep: 'Provide a unique reference or verify the transfer you have',
+})
+const badRecipient = refused({ message: 'Recipient specified is invalid', code: 'invalid_transfer_recipient' })
+const recipientRefused = refused({
+  message: "Sorry, we can't make the transfer to this recipient at the moment",
+  code: 'transfer_not_allowed',
+  type: 'api_error',
+})
+
+/** Everything that will happen to a transfer is decided when it is accepted, and then only waits for its instant. */
+function plannedTransfer(world: World, asked: Asked, fault: Fault | null): Transfer {
+  const nowMs = world.now().getTime()
+  const at = world.now().toISOString()
+  const wrong = fault?.fault === 'wrong-amount'
+  const visibleFromMs = nowMs + (fault?.fault === 'not-found-then-success' ? (fault.delayMs ?? VALIDATION_TAKES_MS) : 0)
+  return {
+    id: world.nextId(),
+    code: world.newCode('TRF'),
+    reference: asked.reference,
+    recipientCode: asked.recipient.code,
+    amountKobo: wrong ? asked.amountKobo - ONE_NAIRA_KOBO : asked.amountKobo,
+    feeKobo: transferFeeAtPaystackKobo(asked.amountKobo),
+    reason: asked.reason,
+    status: fault?.fault === 'otp' ? 'otp' : 'pending',
+    visibleFromMs,
+    plan: planOf(nowMs, visibleFromMs, fault),
+    createdAt: at,
+    updatedAt: at,
+    transferredAt: null,
+  }
+}
+
+function planOf(nowMs: number, visibleFromMs: number, fault: Fault | null): PlannedMove[] {
+  const atMs = nowMs + TRANSFER_TAKES_MS
+  switch (fault?.fault) {
+    case 'pending':
+    case 'otp':
+      return []
+    case 'decline':
+      return [{ atMs, status: 'failed' }]
+    case 'not-found-then-success':
+      return [{ atMs: visibleFromMs, status: 'success' }]
+    case 'success-then-reversed':
+      return [
+        { atMs, status: 'success' },
+        { atMs: atMs + (fault.delayMs ?? REVERSAL_AFTER_MS), status: 'reversed' },
+      ]
+    default:
+      return [{ atMs, status: 'success' }]
+  }
+}
+
+function verify(world: World, call: Call): Answer {
+  const transfer = world.state.transfers.get(call.params.reference ?? '')
+  const hidden = transfer === undefined || world.now().getTime() < transfer.visibleFromMs
+  if (hidden || call.fault?.fault === 'not-found-then-success') {
+    return notFound('Transfer not found', 'transfer_not_found')
+  }
+  const data = transferData(world, transfer)
+  if (call.fault?.fault === 'pending') {
+    return accepted('Transfer retrieved', { ...data, status: 'pending', transferred_at: null, gateway_response: null })
+  }
+  if (call.fault?.fault === 'wrong-amount') {
+    return accepted('Transfer retrieved', { ...data, amount: koboNumber(transfer.amountKobo - ONE_NAIRA_KOBO) })
+  }
+  return accepted('Transfer retrieved', data)
+}
+
+function list(world: World, call: Call): Answer {
+  const nowMs = world.now().getTime()
+  const { from, to, status } = call.query
+  const seen = [...world.state.transfers.values()]
+    .filter((transfer) => transfer.visibleFromMs <= nowMs)
+    .filter((transfer) => status === undefined || transfer.status === status)
+    .filter((transfer) => isBetween(transfer.createdAt, from, to))
+    .reverse()
+  const { items, meta } = pageOf(seen, call.query)
+  return accepted(
+    'Transfers retrieved',
+    items.map((transfer) => transferData(world, transfer)),
+    meta,
+  )
+}
+
+/** Whether an instant lies in `[from, to]`; a bound that is absent or unreadable is no bound. */
+export function isBetween(at: string, from: string | undefined, to: string | undefined): boolean {
+  const ms = Date.parse(at)
+  return !(ms < Date.parse(from ?? '')) && !(ms > Date.parse(to ?? ''))
+}
+
+function finalize(world: World, { body }: Call): Answer {
+  const code = textOf(body, 'transfer_code')
+  const transfer = [...world.state.transfers.values()].find((each) => each.code === code)
+  if (transfer === undefined || transfer.status !== 'otp') {
+    return refused({ message: 'Transfer code is invalid', code: 'invalid_params' })
+  }
+  if (textOf(body, 'otp') !== TRANSFER_OTP)
+    return refused({ message: 'OTP provided is invalid', code: 'invalid_params' })
+  moveTransfer(world, transfer.reference, 'success', null)
+  const done = world.state.transfers.get(transfer.reference) ?? transfer
+  return accepted('Transfer has been queued', transferData(world, done))
+}
+
+function balance(world: World): Answer {
+  return accepted('Balances retrieved', [{ currency: 'NGN', balance: koboNumber(world.state.balanceKobo) }])
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import type { Fault } from '../faults.ts'
+import { type Answer, tooManyCalls } from './answers.ts'
+
+/** How long an unanswered call is held open. Longer than any client here should wait. */
+const HOLD_MS = 60_000
+const SLOW_MS = 2_000
+/** Of a cut answer, this much still arrives. */
+const CUT_AFTER_CHARACTERS = 40
+
+/**
+ * Acts out the faults under which the provider never gets to work: nothing has happened when they are over.
+ * Answers false for all others.
+ */
+export async function answerNothingDone(fault: Fault, reply: FastifyReply): Promise<boolean> {
+  switch (fault.fault) {
+    case 'timeout':
+      hold(reply)
+      return true
+    case 'down':
+      await html(reply, 503, 'Service Temporarily Unavailable')
+      return true
+    case 'rate-limited':
+      await reply.code(tooManyCalls.http).send(tooManyCalls.body)
+      return true
+    default:
+      return false
+  }
+}
+
+/** Sends an answer, or what a broken line makes of it. What the call asked for has been done in every case. */
+export async function answerThrough(fault: Fault | null, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  switch (fault?.fault) {
+    case 'accept-then-timeout':
+      return hold(reply)
+    case 'reset':
+      reply.hijack()
+      reply.raw.destroy()
+      return reply
+    case 'accept-then-500':
+      return await reply
+        .code(500)
+        .send({ status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' })
+    case 'html-502':
+      return await html(reply, 502, 'Bad Gateway')
+    case 'empty':
+      return await reply.code(answer.http).header('content-type', 'application/json').send('')
+    case 'cut-json':
+      return await reply
+        .code(answer.http)
+        .header('content-type', 'application/json')
+        .send(JSON.stringify(answer.body).slice(0, CUT_AFTER_CHARACTERS))
+    case 'slow':
+      await sleep(fault.delayMs ?? SLOW_MS)
+      return await reply.code(answer.http).send(answer.body)
+    default:
+      return await reply.code(answer.http).send(answer.body)
+  }
+}
+
+/** Keeps the connection open and says nothing, until the caller gives up or HOLD_MS have passed. */
+function hold(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  const timer = setTimeout(() => reply.raw.destroy(), HOLD_MS)
+  timer.unref()
+  reply.raw.on('close', () => clearTimeout(timer))
+  return reply
+}
+
+function html(reply: FastifyReply, http: number, title: string) {
+  return reply
+    .code(http)
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(`<html><head><title>${http} ${title}</title></head><body><h1>${http} ${title}</h1></body></html>`)
+}

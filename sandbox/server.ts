@@ -1,0 +1,52 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { controlRoutes } from './control/routes.ts'
+import { localOnly } from './local-only.ts'
+import { pageRoutes } from './page/routes.ts'
+import { invalid } from './paystack/answers.ts'
+import { paystackRoutes } from './paystack/routes.ts'
+import type { World } from './world.ts'
+
+const BODY_MAX_BYTES = 64 * 1024
+const JSON_DEPTH_MAX = 20
+
+/** The pretend outside world as an HTTP server, not yet listening. Closing it leaves the world open. */
+export function buildSandbox(world: World): FastifyInstance {
+  const app = Fastify({ logger: false, bodyLimit: BODY_MAX_BYTES, forceCloseConnections: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    text === '' ? {} : parseJson(text),
+  )
+  app.setErrorHandler(answerError)
+  app.register(paystackRoutes(world), { prefix: '/paystack' })
+  app.register((scope, _options, done) => {
+    localOnly(scope)
+    scope.register(controlRoutes(world), { prefix: '/control' })
+    scope.register(pageRoutes(world))
+    done()
+  })
+  return app
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (depthOf(value) <= JSON_DEPTH_MAX) return value
+  } catch {
+    // Answered below, like a body that is nested too deeply.
+  }
+  throw Object.assign(new Error('The body is not JSON that can be read'), { statusCode: 400 })
+}
+
+/** How deeply a value is nested; stops counting just above JSON_DEPTH_MAX. */
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > JSON_DEPTH_MAX) return depth
+  return Object.values(value).reduce((deepest: number, each) => Math.max(deepest, depthOf(each, depth + 1)), depth)
+}
+
+function answerError(error: FastifyError | z.ZodError, request: FastifyRequest, reply: FastifyReply) {
+  const http = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
+  const message = error instanceof z.ZodError ? z.prettifyError(error) : error.message
+  const body = request.url.startsWith('/paystack') ? invalid(message).body : { error: message }
+  return reply.code(http).send(body)
+}

@@ -1,0 +1,127 @@
+import type {
+  Customer,
+  Fact,
+  Inbound,
+  IssuedAccount,
+  Payment,
+  QueuedMessage,
+  Recipient,
+  Refund,
+  Transfer,
+} from './facts.ts'
+import type { Fault } from './faults.ts'
+
+/** What Paystack holds for us when the world begins: ₦1,000,000,000. */
+export const OPENING_FLOAT_KOBO = 100_000_000_000n
+
+export type Message = QueuedMessage & {
+  readonly tries: number
+  readonly lastStatus: number | null
+  /** When it is to be sent (again). Null: answered 200, or given up. */
+  readonly nextAtMs: number | null
+}
+
+export type State = {
+  balanceKobo: bigint
+  readonly customers: Map<string, Customer>
+  readonly customerCodeByEmail: Map<string, string>
+  readonly accounts: Map<string, IssuedAccount>
+  /** The number a customer keeps for ever, by customer code. */
+  readonly accountNumberByCustomer: Map<string, string>
+  readonly recipients: Map<string, Recipient>
+  /** Recipient code by `bank code/account number`: a second POST answers the first record. */
+  readonly recipientCodeByAccount: Map<string, string>
+  readonly transfers: Map<string, Transfer>
+  readonly payments: Map<string, Payment>
+  inbound: Inbound[]
+  readonly refunds: Map<number, Refund>
+  faults: Fault[]
+  readonly bankOpen: Map<string, boolean>
+  /** Messages still to be sent. */
+  readonly messages: Map<string, Message>
+  lastTriedMessage: string
+  /** Planned moves of transfers, earliest first. Entries that no longer match a plan are skipped. */
+  due: { atMs: number; reference: string }[]
+  /** Facts at or before this id are not shown by `GET /control/truth`. */
+  truthAfterId: number
+  lastId: number
+  recent: { at: string; text: string }[]
+}
+
+/** The world before anything has happened. */
+export function emptyState(): State {
+  return {
+    balanceKobo: OPENING_FLOAT_KOBO,
+    customers: new Map(),
+    customerCodeByEmail: new Map(),
+    accounts: new Map(),
+    accountNumberByCustomer: new Map(),
+    recipients: new Map(),
+    recipientCodeByAccount: new Map(),
+    transfers: new Map(),
+    payments: new Map(),
+    inbound: [],
+    refunds: new Map(),
+    faults: [],
+    bankOpen: new Map(),
+    messages: new Map(),
+    lastTriedMessage: '',
+    due: [],
+    truthAfterId: 0,
+    lastId: 0,
+    recent: [],
+  }
+}
+
+/** Money that a transfer has taken from the balance: nothing once it has failed or come back, fee included. */
+export function drawnKobo(transfer: Pick<Transfer, 'status' | 'amountKobo' | 'feeKobo'>): bigint {
+  const gone = transfer.status !== 'failed' && transfer.status !== 'reversed'
+  return gone ? transfer.amountKobo + transfer.feeKobo : 0n
+}
+
+/** Money that a payment has brought into the balance. Settlement is immediate here, net of the fee. */
+export function broughtKobo(payment: Pick<Payment, 'status' | 'amountKobo' | 'feeKobo'>): bigint {
+  return payment.status === 'success' ? payment.amountKobo - payment.feeKobo : 0n
+}
+
+/** The key under which a bank account is known as a recipient. */
+export function accountKey(account: { bankCode: string; accountNumber: string }): string {
+  return `${account.bankCode}/${account.accountNumber}`
+}
+
+/** Files a planned move in order of time. Nearly always the latest, so the search starts at the end. */
+export function schedule(state: State, atMs: number, reference: string): void {
+  let place = state.due.length
+  while (place > 0 && (state.due[place - 1]?.atMs ?? 0) > atMs) place--
+  state.due.splice(place, 0, { atMs, reference })
+}
+
+/** `flt_4000000001`, `msg_4000000002`: ids as text still come from the one counter. */
+const ID_PREFIX_LENGTH = 4
+
+/** The highest id in a fact; the next id is above all of them, also after a restart. */
+export function idOf(fact: Fact): number {
+  switch (fact.type) {
+    case 'customer.saved':
+      return fact.customer.id
+    case 'account.issued':
+      return fact.account.id
+    case 'recipient.saved':
+      return fact.recipient.id
+    case 'transfer.accepted':
+      return fact.transfer.id
+    case 'payment.expected':
+    case 'payment.received':
+      return Math.max(fact.payment.id, fact.type === 'payment.received' ? fact.inbound.id : 0)
+    case 'inbound.refused':
+      return fact.inbound.id
+    case 'refund.saved':
+      return fact.refund.id
+    case 'fault.set':
+      return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
+    case 'message.queued':
+      return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
+    default:
+      return 0
+  }
+}

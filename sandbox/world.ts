@@ -1,0 +1,96 @@
+import { apply } from './apply.ts'
+import type { Fact, TransferStatus } from './facts.ts'
+import { forgetfulLog, openLog } from './log.ts'
+import { transferMoved } from './paystack/moves.ts'
+import { emptyState, type State } from './state.ts'
+
+/** The key this world accepts and signs with, unless it is given another. Public on purpose. */
+export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
+
+/** Ids begin above what fits in 32 bits, as the real ones do. */
+const FIRST_ID = 4_000_000_000
+const CODE_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+const CODE_LENGTH = 15
+
+export type WorldOptions = {
+  readonly clock: { now(): Date }
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Where the truth log is; null keeps the world in memory only. */
+  readonly stateFile: string | null
+  /** Where webhooks go; null sends none. */
+  readonly webhookUrl: string | null
+  /** The API key callers show, and the key webhooks are signed with: with Paystack they are the same. */
+  readonly secretKey?: string
+  /** Calls each integration may make in 60 seconds. Far above the real 100, so that tests may be quick. */
+  readonly callsPerMinute?: number
+}
+
+/** What a fact looks like before the world stamps it with the time. */
+export type Untimed<F extends Fact = Fact> = F extends Fact ? Omit<F, 'at'> & { readonly at?: string } : never
+
+export type World = {
+  readonly state: State
+  readonly secretKey: string
+  readonly webhookUrl: string | null
+  readonly callsPerMinute: number
+  now(): Date
+  /** The next number for an id; ids are never used twice, also after a restart. */
+  nextId(): number
+  /** A random code such as `CUS_k3j5…`. */
+  newCode(prefix: string): string
+  /** Random decimal digits. */
+  newDigits(count: number): string
+  /** Makes something true: on disk first, then in memory. */
+  record(facts: readonly Untimed[]): void
+  close(): void
+}
+
+/** Opens a world, replaying its truth log when it has one. */
+export function createWorld(options: WorldOptions): World {
+  const state = emptyState()
+  const log = options.stateFile === null ? forgetfulLog : openLog(options.stateFile, (fact) => apply(state, fact))
+  let lastId = Math.max(state.lastId, FIRST_ID)
+  return {
+    state,
+    secretKey: options.secretKey ?? SANDBOX_PAYSTACK_KEY,
+    webhookUrl: options.webhookUrl,
+    callsPerMinute: options.callsPerMinute ?? 100_000,
+    now: () => options.clock.now(),
+    nextId: () => ++lastId,
+    newCode: (prefix) =>
+      `${prefix}_${Array.from(options.randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte & 31)).join('')}`,
+    newDigits: (count) => Array.from(options.randomBytes(count), (byte) => String(byte % 10)).join(''),
+    record: (untimed) => {
+      const at = options.clock.now().toISOString()
+      const facts = untimed.map((fact): Fact => ({ ...fact, at: fact.at ?? at }))
+      log.append(facts)
+      for (const fact of facts) apply(state, fact)
+    },
+    close: () => log.close(),
+  }
+}
+
+/** Lets happen what was due until now. Everything that depends on time in this world passes through here. */
+export function advance(world: World): void {
+  const nowMs = world.now().getTime()
+  for (let next = world.state.due[0]; next !== undefined && next.atMs <= nowMs; next = world.state.due[0]) {
+    world.state.due.shift()
+    const move = world.state.transfers.get(next.reference)?.plan[0]
+    if (move !== undefined && move.atMs === next.atMs) moveTransfer(world, next.reference, move.status, move.atMs)
+  }
+}
+
+/** Moves a transfer and announces it. `plannedAtMs` is null for a move by hand, which ends the transfer's plan. */
+export function moveTransfer(
+  world: World,
+  reference: string,
+  status: TransferStatus,
+  plannedAtMs: number | null,
+): void {
+  const planned = plannedAtMs !== null
+  const at = planned ? new Date(plannedAtMs).toISOString() : world.now().toISOString()
+  world.record([
+    { type: 'transfer.moved', reference, status, planned, at },
+    ...transferMoved(world, reference, status, at),
+  ])
+}
