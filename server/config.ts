@@ -20,6 +20,7 @@ const environment = z.object({
   COMMUNITY_CHAT_URL: z.url().optional(),
   PAYSTACK_BASE_URL: z.url().optional(),
   PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -40,6 +41,8 @@ export type Config = {
   readonly communityChatUrl: string | null
   readonly sandboxUrl: string | null
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
+  /** API requests one address may send per minute. */
+  readonly requestsPerMinute: number
   readonly logLevel: string
 }
 
@@ -84,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ),
       secretKey: read.PAYSTACK_SECRET_KEY ?? SANDBOX_PAYSTACK_KEY,
     },
+    requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (read.JARA_MODE === 'live' ? 600 : 6_000),
     logLevel: read.LOG_LEVEL,
   }
   refuseMixedModes(config)

@@ -1,4 +1,7 @@
+import { EventEmitter } from 'node:events'
 import type { ChangeEvent } from '#contract/events.ts'
+import type { Database } from './db/database.ts'
+import type { Logger } from './deps.ts'
 
 /**
  * Tells open pages that something of a user's changed. Always published after the commit; losing one costs nothing,
@@ -8,4 +11,46 @@ export interface Events {
   publish(userId: string, event: ChangeEvent): void
   /** Calls back for each event of that user from any node; answers a function that stops. */
   subscribe(userId: string, onEvent: (event: ChangeEvent) => void): () => void
+}
+
+export type NodeEvents = Events & {
+  /** Stops hearing other nodes. */
+  close(): Promise<void>
+}
+
+const CHANNEL = 'jara_events'
+
+type Message = { node: string; userId: string; event: ChangeEvent }
+
+/**
+ * Events within this process at once and, on PostgreSQL, to the other nodes by NOTIFY. The NOTIFY runs outside of any
+ * business transaction, because committing one takes a lock that all notifying transactions share.
+ */
+export async function createEvents(database: Database, node: string, log: Logger): Promise<NodeEvents> {
+  const local = new EventEmitter().setMaxListeners(0)
+  const shared = database.kind === 'postgres'
+  const stop = shared ? await database.listen(CHANNEL, (payload) => hear(local, node, payload)) : async () => undefined
+  return {
+    publish(userId, event) {
+      local.emit(userId, event)
+      if (!shared) return
+      const message: Message = { node, userId, event }
+      // Started on its own: a caller inside a transaction must not lend its connection to it.
+      setImmediate(() => {
+        database
+          .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+          .catch((error: unknown) => log.warn({ err: error }, 'an event did not reach the other nodes'))
+      })
+    },
+    subscribe(userId, onEvent) {
+      local.on(userId, onEvent)
+      return () => local.off(userId, onEvent)
+    },
+    close: stop,
+  }
+}
+
+function hear(local: EventEmitter, node: string, payload: string): void {
+  const message: Message = JSON.parse(payload)
+  if (message.node !== node) local.emit(message.userId, message.event)
 }

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fastifyCookie from '@fastify/cookie'
+import fastifySwagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { BODY_MAX_BYTES } from '#contract/constants.ts'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { createBankCatalogue } from './features/banks/catalogue.ts'
+import { bankRoutes } from './features/banks/routes.ts'
+import { bpcRoutes } from './features/bpc/routes.ts'
+import { deviceRoutes } from './features/devices/routes.ts'
+import { fundingRoutes } from './features/funding/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { eventStreamRoutes } from './features/installation/event-stream.ts'
+import { installationRoutes } from './features/installation/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { walletRoutes } from './features/wallet/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
+import { answerError } from './http/errors.ts'
+import { addSecurity } from './http/security.ts'
+import { addWebFiles } from './http/web-files.ts'
+import { version } from './version.ts'
+import { createWorker, type Worker } from './work/worker.ts'
+import { workHandlers } from './work-handlers.ts'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: Deps }
+
+/** A request that has not arrived whole after this long is dropped, ms. */
+const REQUEST_TIMEOUT_MS = 15_000
+
+/**
+ * Puts the product together from its parts: the HTTP application and the worker over the same dependencies. Nothing
+ * listens and nothing runs until the caller says so.
+ */
+export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: FastifyBaseLogger): Promise<Jara> {
+  let worker: Worker | undefined
+  const deps: Deps = { ...parts, wakeWorker: () => worker?.wake() }
+  worker = createWorker(deps, workHandlers(deps))
+
+  const fastify = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => Buffer.from(deps.randomBytes(9)).toString('base64url'),
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+  })
+  const app: App = fastify.withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.removeContentTypeParser('text/plain')
+
+  await app.register(fastifyCookie)
+  await addSecurity(app, deps.config)
+  await app.register(fastifySwagger, {
+    openapi: { info: { title: 'Jara', version } },
+    transform: jsonSchemaTransform,
+  })
+  addRoutes(app, deps, worker)
+  await addWebFiles(app)
+  await app.ready()
+  return { app, worker, deps }
+}
+
+function addRoutes(app: App, deps: Deps, worker: Worker): void {
+  const banks = createBankCatalogue(deps)
+  app.after(() => {
+    installationRoutes(app, deps)
+    accountRoutes(app, deps)
+    deviceRoutes(app, deps)
+    bpcRoutes(app, deps)
+    walletRoutes(app, deps)
+    historyRoutes(app, deps)
+    fundingRoutes(app, deps)
+    bankRoutes(app, deps, banks)
+    orderRoutes(app, deps, banks, worker)
+    eventStreamRoutes(app, deps)
+    webhookRoutes(app, deps)
+    app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  })
+}

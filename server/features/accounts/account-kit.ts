@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastify, { type LightMyRequestResponse } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ChangeEvent } from '#contract/events.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { idSource } from '#server/ids.ts'
+import { keysFrom } from '#server/keys.ts'
+import { testClock } from '#tests/support/clock.ts'
+import { newDevice, type TestDevice } from '#tests/support/device.ts'
+import { bpcRoutes } from '../bpc/routes.ts'
+import type { OnDevice } from '../devices/on-device.ts'
+import { deviceRoutes } from '../devices/routes.ts'
+import { accountRoutes } from './routes.ts'
+import { type PeekedSession, peekSession } from './session.ts'
+
+export const PASSWORD = 'tall giraffes eat late'
+
+/** The routes of accounts, devices and codes over a real database, with time in the test's hands and every log line kept. */
+export async function startAccounts(database: Database, env: Record<string, string> = {}) {
+  const clock = testClock()
+  const logLines: string[] = []
+  const published: { userId: string; event: ChangeEvent }[] = []
+  const app = fastify({
+    logger: { level: 'debug', stream: { write: (line: string) => void logLines.push(line) } },
+  }).withTypeProvider<ZodTypeProvider>()
+  const deps: Deps = {
+    config: readConfig(env),
+    database,
+    clock,
+    newId: idSource(clock.now, randomBytes),
+    randomBytes,
+    keys: keysFrom(Buffer.alloc(32, 7)),
+    log: app.log,
+    events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
+    payments: noPayments,
+    wakeWorker: () => undefined,
+  }
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof AppError) return reply.status(error.status).send(error.toBody(request.id))
+    const invalid = new AppError('request.invalid')
+    const isInvalid = error instanceof Error && 'validation' in error
+    if (!isInvalid) request.log.error({ err: error }, 'unexpected')
+    return reply.status(isInvalid ? 400 : 500).send(isInvalid ? invalid.toBody(request.id) : { error: String(error) })
+  })
+  await app.register(fastifyCookie)
+  accountRoutes(app, deps)
+  deviceRoutes(app, deps)
+  bpcRoutes(app, deps)
+  return { app, deps, clock, logLines, published }
+}
+
+export type Accounts = Awaited<ReturnType<typeof startAccounts>>
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Answered = Promise<LightMyRequestResponse>
+
+/** One person's browser: a device, and whatever cookie it was given last. */
+export type Browser = {
+  readonly device: TestDevice
+  cookie: string | null
+  send(method: Method, url: string, body?: object): Answered
+  register(of: { email: string; fullName?: string; password?: string }): Answered
+  signIn(email: string, password?: string): Answered
+  setPin(pin: string): Answered
+  challenge(): Promise<string>
+  /** The whole unlock ceremony. */
+  unlock(pin: string): Answered
+}
+
+export async function newBrowser(accounts: Accounts, device?: TestDevice): Promise<Browser> {
+  const own = device ?? (await newDevice())
+  const browser: Browser = {
+    device: own,
+    cookie: null,
+    async send(method, url, body) {
+      const headers = browser.cookie === null ? {} : { cookie: browser.cookie }
+      const payload = body === undefined ? {} : { payload: body }
+      const response = await accounts.app.inject({ method, url, headers, ...payload })
+      const [set] = [response.headers['set-cookie'] ?? []].flat()
+      if (set !== undefined) browser.cookie = /=;/.test(set) ? null : (set.split(';')[0] ?? null)
+      return response
+    },
+    register: ({ email, fullName = 'Adaeze Okonkwo', password = PASSWORD }) =>
+      browser.send('POST', '/api/accounts', { fullName, email, password, device: { publicKey: own.publicKey } }),
+    signIn: (email, password = PASSWORD) =>
+      browser.send('POST', '/api/sessions', { email, password, device: { publicKey: own.publicKey } }),
+    setPin: async (pin) => await browser.send('PUT', '/api/pin', { pinProof: await own.pinProof(pin) }),
+    challenge: async () => (await browser.send('GET', '/api/challenges')).json<{ challenge: string }>().challenge,
+    async unlock(pin) {
+      const challenge = await browser.challenge()
+      const signature = await own.sign('unlock', challenge)
+      return await browser.send('POST', '/api/unlock', { challenge, pinProof: await own.pinProof(pin), signature })
+    },
+  }
+  return browser
+}
+
+let people = 0
+
+export type Person = { browser: Browser; email: string; pin: string; session: OnDevice }
+
+/** A registered person with a PIN, in an unlocked and fresh session. */
+export async function newPerson(accounts: Accounts, pin = '2580'): Promise<Person> {
+  const email = `person${++people}@example.com`
+  const browser = await newBrowser(accounts)
+  await browser.register({ email })
+  const set = await browser.setPin(pin)
+  if (set.statusCode !== 204) throw new Error(`PIN not set: ${set.body}`)
+  return { browser, email, pin, session: await sessionOf(accounts, browser) }
+}
+
+/** The session behind a browser's cookie, as the routes see it. */
+export async function sessionOf(accounts: Accounts, browser: Browser): Promise<PeekedSession> {
+  const [name = '', token = ''] = (browser.cookie ?? '').split('=')
+  return await peekSession(accounts.deps, { cookies: { [name]: token } })
+}
+
+const unused = async () => ({ outcome: 'unknown', cause: 'nothing here speaks to a provider' }) as const
+const noPayments: Deps['payments'] = {
+  name: 'paystack',
+  available: () => false,
+  listBanks: unused,
+  resolveAccount: unused,
+  createCustomer: unused,
+  issueAccount: unused,
+  createRecipient: unused,
+  sendTransfer: unused,
+  verifyTransfer: unused,
+  verifyPayment: unused,
+  listPayments: unused,
+  balance: unused,
+  webhookIsGenuine: () => false,
+  readWebhook: () => null,
+}

@@ -1,0 +1,57 @@
+import type { Bank } from '#contract/banks.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+
+export type BankCatalogue = {
+  /** All banks of the provider, closed ones included. @throws AppError `provider.unavailable` when none is known yet */
+  list(): Promise<Bank[]>
+  /** One open bank. @throws AppError `bank.unknown`, `bank.closed` */
+  requireOpen(code: string): Promise<Bank>
+}
+
+/** How long the provider's list is used before it is asked again, ms. */
+const FRESH_MS = 10 * 60_000
+
+/** Why a bank that a provider lists as inactive cannot be chosen, where it is publicly known. By the provider's slug. */
+const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
+  'heritage-bank': 'Licence revoked by the Central Bank in June 2024',
+  momoghana: 'Not a Nigerian bank',
+}
+
+/** The provider's bank list, kept in memory; an old list beats none while the provider does not answer. */
+export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): BankCatalogue {
+  let banks: Bank[] | null = null
+  let readAt = 0
+
+  async function list(): Promise<Bank[]> {
+    const now = deps.clock.now().getTime()
+    if (banks !== null && now - readAt < FRESH_MS) return banks
+    const answer = await deps.payments.listBanks()
+    if (answer.outcome === 'succeeded') {
+      readAt = now
+      banks = answer.value.map(({ code, name, active, slug }) =>
+        active
+          ? { code, name, open: true }
+          : { code, name, open: false, reason: CLOSED_BECAUSE[slug] ?? 'Cannot receive transfers right now' },
+      )
+    }
+    if (banks === null) throw new AppError('provider.unavailable')
+    return banks
+  }
+
+  return {
+    list,
+    async requireOpen(code) {
+      const bank = (await list()).find((each) => each.code === code)
+      if (bank === undefined)
+        throw new AppError('bank.unknown', { fields: { bankCode: 'Choose a bank from the list' } })
+      if (!bank.open) {
+        throw new AppError('bank.closed', {
+          message: `${bank.name} cannot receive transfers (${bank.reason ?? 'closed'}). No money has left. Choose another account.`,
+          fields: { bankCode: bank.reason ?? 'Closed' },
+        })
+      }
+      return bank
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { BankCatalogue } from './catalogue.ts'
+
+export type ResolvedAccount = {
+  readonly accountName: string
+  readonly accountNumber: string
+  readonly bankCode: string
+  readonly bankName: string
+}
+
+/**
+ * Asks the bank who an account belongs to. A name that cannot be resolved stops the transfer: it is the one real check
+ * that the money goes where the user means.
+ *
+ * @throws AppError `account-number.invalid`, `bank.unknown`, `bank.closed`, `name.not-resolved`, `provider.unavailable`
+ */
+export async function resolveAccount(
+  deps: Pick<Deps, 'payments'>,
+  banks: BankCatalogue,
+  of: { bankCode: string; accountNumber: string },
+): Promise<ResolvedAccount> {
+  if (!new RegExp(`^[0-9]{${ACCOUNT_NUMBER_DIGITS}}$`).test(of.accountNumber)) {
+    throw new AppError('account-number.invalid', {
+      fields: { accountNumber: `An account number has ${ACCOUNT_NUMBER_DIGITS} digits` },
+    })
+  }
+  if (!deps.payments.available()) throw new AppError('provider.unavailable')
+  const bank = await banks.requireOpen(of.bankCode)
+  const answer = await deps.payments.resolveAccount({ bankCode: bank.code, accountNumber: of.accountNumber })
+  if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
+  if (answer.outcome === 'declined') {
+    if (answer.reason === 'not-resolved') {
+      throw new AppError('name.not-resolved', { fields: { accountNumber: `${bank.name} does not know this number` } })
+    }
+    throw new AppError(answer.reason === 'unknown-bank' ? 'bank.unknown' : 'provider.unavailable')
+  }
+  return {
+    accountName: answer.value.accountName,
+    accountNumber: of.accountNumber,
+    bankCode: bank.code,
+    bankName: bank.name,
+  }
+}

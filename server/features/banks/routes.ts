@@ -1,0 +1,23 @@
+import { banksAnswer, resolveAnswer, resolveBody } from '#contract/banks.ts'
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { requireSession } from '../accounts/session.ts'
+import type { BankCatalogue } from './catalogue.ts'
+import { resolveAccount } from './resolve-account.ts'
+
+export function bankRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
+  app.get('/api/banks', { schema: { response: { 200: banksAnswer } } }, async (request) => {
+    await requireSession(deps, request)
+    return { banks: await banks.list() }
+  })
+
+  app.post(
+    '/api/banks/resolve',
+    { schema: { body: resolveBody, response: { 200: resolveAnswer } } },
+    async (request) => {
+      await requireSession(deps, request)
+      const { accountName } = await resolveAccount(deps, banks, request.body)
+      return { accountName }
+    },
+  )
+}

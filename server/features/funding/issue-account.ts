@@ -1,0 +1,60 @@
+import type { Deps } from '../../deps.ts'
+import { type Claim, holdFence } from '../../work/queue.ts'
+import type { WorkResult } from '../../work/worker.ts'
+
+const RETRY_MIN_MS = 2_000
+const RETRY_MAX_MS = 10 * 60_000
+
+type Owner = { fullName: string; email: string; customerCode: string | null; status: 'issuing' | 'ready' }
+
+/** Gets a user's own account number from the provider. Repeats until it has one; a page waits for it truthfully. */
+export async function issueAccount(deps: Deps, claim: Claim): Promise<WorkResult> {
+  const userId = claim.subjectId
+  const [owner] = await deps.database.query<Owner>(
+    `select u.full_name as "fullName", u.email, f.customer_code as "customerCode", f.status
+     from funding_accounts f join users u on u.id = f.user_id where f.user_id = $1`,
+    [userId],
+  )
+  if (owner === undefined || owner.status === 'ready') return 'done'
+
+  const customerCode = owner.customerCode ?? (await createCustomer(deps, claim, owner))
+  if (customerCode === null) return later(deps, claim)
+  const issued = await deps.payments.issueAccount({ customerCode })
+  if (issued.outcome !== 'succeeded') {
+    deps.log.warn({ userId, outcome: issued.outcome }, 'the provider has not issued an account number yet')
+    return later(deps, claim)
+  }
+  const { accountNumber, bankName, accountName, providerAccountId } = issued.value
+  await deps.database.transaction(async (tx) => {
+    await holdFence(tx, claim)
+    await tx.query(
+      `update funding_accounts set status = 'ready', account_number = $2, bank_name = $3, account_name = $4,
+         provider_account_id = $5 where user_id = $1`,
+      [userId, accountNumber, bankName, accountName, providerAccountId],
+    )
+  })
+  deps.events.publish(userId, { topics: ['funding'] })
+  return 'done'
+}
+
+async function createCustomer(deps: Deps, claim: Claim, owner: Owner): Promise<string | null> {
+  const [firstName = owner.fullName, ...rest] = owner.fullName.split(' ')
+  const answer = await deps.payments.createCustomer({
+    email: owner.email,
+    firstName,
+    lastName: rest.join(' ') || firstName,
+    userId: claim.subjectId,
+  })
+  if (answer.outcome !== 'succeeded') return null
+  const { customerCode } = answer.value
+  await deps.database.transaction(async (tx) => {
+    await holdFence(tx, claim)
+    await tx.query('update funding_accounts set customer_code = $2 where user_id = $1', [claim.subjectId, customerCode])
+  })
+  return customerCode
+}
+
+function later(deps: Deps, claim: Claim): WorkResult {
+  const waitMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))
+  return { dueAt: new Date(deps.clock.now().getTime() + waitMs) }
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import { type Claim, enqueue } from '../../work/queue.ts'
+import type { WorkResult } from '../../work/worker.ts'
+
+/** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */
+export const POLL_EVERY_MS = { sandbox: 5_000, live: 60_000 } as const
+/** Each look goes back this far; once an hour it goes back as far as the provider repeats its webhooks. */
+const LOOK_BACK_MS = 30 * 60_000
+const LOOK_BACK_LONG_MS = 72 * 60 * 60_000
+const LONG_EVERY_MS = 60 * 60_000
+const PAGES_MAX = 200
+
+/**
+ * Asks the provider for the payments of the last while and makes each unknown one due for verification: the same path
+ * a webhook leads to.
+ */
+export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult> {
+  const now = deps.clock.now()
+  const everyMs = POLL_EVERY_MS[deps.config.mode]
+  const isLongLook = claim.attempts % Math.ceil(LONG_EVERY_MS / everyMs) === 1
+  const since = new Date(now.getTime() - (isLongLook ? LOOK_BACK_LONG_MS : LOOK_BACK_MS))
+  for (let page: number | null = 1; page !== null && page <= PAGES_MAX; ) {
+    const answer = await deps.payments.listPayments({ since, page })
+    if (answer.outcome !== 'succeeded') break
+    await enqueueUnknown(deps, answer.value.payments)
+    page = answer.value.nextPage
+  }
+  return { dueAt: new Date(deps.clock.now().getTime() + everyMs) }
+}
+
+async function enqueueUnknown(
+  deps: Deps,
+  payments: readonly { providerTransactionId: string; reference: string }[],
+): Promise<void> {
+  if (payments.length === 0) return
+  const known = await deps.database.query<{ id: string }>(
+    `select provider_transaction_id as id from deposits
+     where provider = $1 and provider_transaction_id = any($2::text[])`,
+    [deps.payments.name, payments.map((each) => each.providerTransactionId)],
+  )
+  const knownIds = new Set(known.map((row) => row.id))
+  const now = deps.clock.now()
+  for (const payment of payments) {
+    if (knownIds.has(payment.providerTransactionId)) continue
+    await enqueue(deps.database, { kind: 'payment', subjectId: payment.reference, userId: null, dueAt: now, now })
+  }
+  deps.wakeWorker()
+}

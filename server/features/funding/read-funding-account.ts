@@ -1,0 +1,52 @@
+import type { FundingAccountAnswer } from '#contract/funding.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** Deposits listed beside the account number. */
+const DEPOSITS_SHOWN = 10
+
+type AccountRow = {
+  status: 'issuing' | 'ready'
+  accountNumber: string | null
+  bankName: string | null
+  accountName: string | null
+}
+
+type DepositRow = {
+  id: string
+  amountKobo: bigint
+  senderName: string | null
+  state: string
+  at: Date
+  transactionId: string | null
+}
+
+/** A user's own account number, and what arrived on it lately. */
+export async function readFundingAccount(sql: Sql, userId: UserId): Promise<FundingAccountAnswer> {
+  const [account] = await sql.query<AccountRow>(
+    `select status, account_number as "accountNumber", bank_name as "bankName", account_name as "accountName"
+     from funding_accounts where user_id = $1`,
+    [userId],
+  )
+  const deposits = await sql.query<DepositRow>(
+    `select id, amount_kobo as "amountKobo", sender_name as "senderName", state, created_at as at,
+       transaction_id as "transactionId"
+     from deposits where user_id = $1 order by id desc limit $2`,
+    [userId, DEPOSITS_SHOWN],
+  )
+  return {
+    status: account?.status ?? 'issuing',
+    account: toAccount(account),
+    deposits: deposits.map(({ state, amountKobo, at, ...rest }) => ({
+      ...rest,
+      amountKobo: amountKobo.toString(),
+      status: state === 'quarantined' ? 'under-review' : 'credited',
+      at: at.toISOString(),
+    })),
+  }
+}
+
+function toAccount(row: AccountRow | undefined): FundingAccountAnswer['account'] {
+  if (row?.accountNumber == null || row.bankName === null || row.accountName === null) return null
+  return { accountNumber: row.accountNumber, bankName: row.bankName, accountName: row.accountName }
+}

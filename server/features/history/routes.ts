@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { transactionDetail, transactionsAnswer, transactionsQuery } from '#contract/transactions.ts'
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { requireSession } from '../accounts/session.ts'
+import { listTransactions } from './list-transactions.ts'
+import { readTransaction } from './read-transaction.ts'
+
+export function historyRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/transactions',
+    { schema: { querystring: transactionsQuery, response: { 200: transactionsAnswer } } },
+    async (request) => {
+      const session = await requireSession(deps, request)
+      return await listTransactions(deps.database, session.userId, request.query)
+    },
+  )
+
+  app.get(
+    '/api/transactions/:id',
+    { schema: { params: z.strictObject({ id: z.string().max(60) }), response: { 200: transactionDetail } } },
+    async (request) => {
+      const session = await requireSession(deps, request)
+      return await readTransaction(deps, session.userId, request.params.id)
+    },
+  )
+}

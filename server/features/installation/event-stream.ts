@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import type { ChangeEvent } from '#contract/events.ts'
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { requireSession } from '../accounts/session.ts'
+
+/** Open streams one user may have: a few tabs. */
+const STREAMS_PER_USER_MAX = 6
+const HEARTBEAT_MS = 20_000
+/** What a browser waits before it connects again, ms. */
+const RECONNECT_MS = 2_000
+
+/** `GET /api/events`: tells a page what changed; the page then reads the new truth. Ends when the session locks or ends. */
+export function eventStreamRoutes(app: App, deps: Deps): void {
+  const open = new Map<string, Set<ServerResponse>>()
+
+  app.get('/api/events', { schema: { hide: true } }, async (request, reply) => {
+    const { userId } = await requireSession(deps, request, { background: true })
+    const streams = open.get(userId) ?? new Set()
+    if (streams.size >= STREAMS_PER_USER_MAX) throw new AppError('request.too-many', { retryAfterS: 30 })
+    open.set(userId, streams)
+
+    reply.hijack()
+    const stream = reply.raw
+    streams.add(stream)
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    stream.write(`retry: ${RECONNECT_MS}\n\n`)
+
+    const unsubscribe = deps.events.subscribe(userId, (event) => {
+      stream.write(toMessage(event))
+      if (event.topics.includes('session')) void endIfLocked()
+    })
+    const heartbeat = setInterval(() => {
+      stream.write(': still here\n\n')
+      void endIfLocked()
+    }, HEARTBEAT_MS)
+    const endIfLocked = async (): Promise<void> => {
+      await requireSession(deps, request, { background: true }).catch(() => stream.end())
+    }
+    stream.on('close', () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+      streams.delete(stream)
+      if (streams.size === 0) open.delete(userId)
+    })
+  })
+
+  app.addHook('preClose', async () => {
+    for (const streams of open.values()) for (const stream of streams) stream.end()
+  })
+}
+
+function toMessage(event: ChangeEvent): string {
+  return `event: change\ndata: ${JSON.stringify(event)}\n\n`
+}

@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { advanceOrder } from '../../orders/advance.ts'
+import { lockOrder, type OrderRow } from '../../orders/order.ts'
+
+/**
+ * Takes an order back that nothing was sent for yet. The same row lock decides between this and the worker's sending.
+ *
+ * @throws AppError `order.not-found`, `order.not-cancellable`
+ */
+export async function cancelOrder(deps: Deps, of: { userId: string; orderId: string }): Promise<OrderRow> {
+  const order = await deps.database.transaction(async (tx) => {
+    const found = await lockOrder(tx, of.userId, of.orderId)
+    if (found === null) throw new AppError('order.not-found')
+    if (found.state !== 'held') throw new AppError('order.not-cancellable')
+    const evidence = { note: 'cancelled by the user before sending', failure: 'You cancelled this transfer.' }
+    return (await advanceOrder(tx, deps, { ...of, event: 'cancelled', evidence })).order
+  })
+  deps.events.publish(of.userId, { topics: ['wallet', 'transactions', 'order'], orderId: order.id })
+  return order
+}

@@ -1,0 +1,46 @@
+import { SANDBOX_GRANT_KOBO } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { account } from '../../ledger/accounts.ts'
+import { postTransfer } from '../../ledger/post.ts'
+import { addStatementLine } from '../../ledger/statement.ts'
+import { enqueue } from '../../work/queue.ts'
+
+/**
+ * Opens a new user's wallet inside the registration's transaction: asks for an account number of his own, and in
+ * sandbox mode grants practice money as a visible ledger transfer. The caller wakes the worker after the commit.
+ */
+export async function openWallet(tx: Transaction, deps: Deps, of: { userId: UserId }): Promise<void> {
+  const now = deps.clock.now()
+  if (deps.config.mode === 'sandbox') await grantPracticeMoney(tx, deps, of.userId, now)
+  await tx.query(
+    `insert into funding_accounts (user_id, provider, status, created_at) values ($1, $2, 'issuing', $3)`,
+    [of.userId, deps.payments.name, now],
+  )
+  await enqueue(tx, { kind: 'issue-account', subjectId: of.userId, userId: of.userId, dueAt: now, now })
+}
+
+// equity:sandbox → user available 200,000.00
+async function grantPracticeMoney(tx: Transaction, deps: Deps, userId: UserId, at: Date): Promise<void> {
+  await postTransfer(tx, {
+    id: deps.newId('trf'),
+    userId,
+    kind: 'grant',
+    key: 'grant',
+    subjectId: null,
+    movements: [{ from: account.sandboxEquity, to: account.available(userId), amountKobo: SANDBOX_GRANT_KOBO }],
+    at,
+  })
+  await addStatementLine(tx, {
+    id: deps.newId('txn'),
+    userId,
+    kind: 'grant',
+    title: 'Sandbox grant',
+    counterparty: null,
+    counterpartyDetail: 'Practice money, no real value',
+    amountKobo: SANDBOX_GRANT_KOBO,
+    status: 'completed',
+    at,
+  })
+}

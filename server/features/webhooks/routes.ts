@@ -1,0 +1,26 @@
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { receiveHint } from './receive-hint.ts'
+
+const WEBHOOK_MAX_BYTES = 256 * 1024
+
+/** What providers send us: raw bytes, checked before anything reads them, stored, answered, then verified at our own pace. */
+export function webhookRoutes(app: App, deps: Deps): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_MAX_BYTES }, (_request, body, parsed) => {
+      parsed(null, body)
+    })
+    scope.post('/webhooks/paystack', { schema: { hide: true } }, async (request, reply) => {
+      const rawBody = request.body
+      if (!(rawBody instanceof Uint8Array) || !deps.payments.webhookIsGenuine(rawBody, request.headers)) {
+        throw new AppError('webhook.unsigned')
+      }
+      const hint = deps.payments.readWebhook(rawBody)
+      if (hint !== null) await receiveHint(deps, hint)
+      return await reply.status(200).send({ received: true })
+    })
+    done()
+  })
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isSqlError } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+
+/** The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(error)
+  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  if (refusal.details.retryAfterS !== undefined) reply.header('retry-after', String(refusal.details.retryAfterS))
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send(refusal.toBody(request.id))
+}
+
+const BY_FASTIFY_CODE: Readonly<Record<string, 'request.too-large' | 'request.unsupported' | 'request.invalid'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported',
+}
+
+const BUSY_RETRY_S = 2
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = Object.fromEntries(
+      error.validation.map((issue) => [issue.instancePath.replace(/^\//, '') || 'body', issue.message ?? 'not valid']),
+    )
+    return new AppError('request.invalid', { fields, cause: error })
+  }
+  if (isUnavailable(error)) return new AppError('server.busy', { retryAfterS: BUSY_RETRY_S, cause: error })
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError(BY_FASTIFY_CODE[code ?? ''] ?? 'request.invalid', { cause: error })
+  }
+  return new AppError('server.unexpected', { cause: error })
+}
+
+/** The database is not there, or took too long: nothing was committed, and trying again is right. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const busyCodes = ['57014', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', '40001', '40P01']
+  return (
+    busyCodes.some((code) => isSqlError(error, code)) ||
+    error.message.startsWith('timeout exceeded when trying to connect')
+  )
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { buildApp, type Jara } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { FolderInUseError } from './db/folder-lock.ts'
+import { SchemaMismatchError } from './db/migrate.ts'
+import { openDatabase, WrongModeError } from './db/open.ts'
+import type { Clock } from './deps.ts'
+import { createEvents } from './events.ts'
+import { idSource } from './ids.ts'
+import { keysFrom, secretFromFile } from './keys.ts'
+import { paystackPayments } from './providers/paystack/adapter.ts'
+import { prepareWork } from './work-handlers.ts'
+
+/** On SIGTERM everything in hand gets this long to end, ms. */
+const DRAIN_MS = 10_000
+
+const clock: Clock = { now: () => new Date() }
+
+async function start(config: Config): Promise<void> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
+  })
+  const database = await openDatabase(config, log, clock.now())
+  const events = await createEvents(database, randomBytes(8).toString('hex'), log)
+  const jara = await buildApp(
+    {
+      config,
+      database,
+      clock,
+      newId: idSource(clock.now, randomBytes),
+      randomBytes,
+      keys: keysFrom(
+        config.secretHex === null ? secretFromFile(config.dataFolder) : Buffer.from(config.secretHex, 'hex'),
+      ),
+      log,
+      events,
+      payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
+    },
+    log,
+  )
+  if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
+  if (config.role !== 'web') {
+    await prepareWork(database, clock.now())
+    jara.worker.start()
+  }
+  endOnSignal(jara, events.close)
+  console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
+}
+
+/** Stops taking requests and work, lets what is in hand end, then closes the books. */
+function endOnSignal({ app, worker, deps }: Jara, closeEvents: () => Promise<void>): void {
+  let ending = false
+  async function end(): Promise<void> {
+    if (ending) return
+    ending = true
+    await Promise.all([app.close(), worker.stop(DRAIN_MS)])
+    await closeEvents()
+    await deps.database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`
+  if (error instanceof FolderInUseError || error instanceof SchemaMismatchError || error instanceof WrongModeError) {
+    return error.message
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}: another program uses this port. Stop it, or set PORT to another one.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

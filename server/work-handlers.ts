@@ -1,0 +1,55 @@
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import type { Database } from './db/database.ts'
+import type { Deps } from './deps.ts'
+import { creditPayment } from './features/funding/credit-payment.ts'
+import { issueAccount } from './features/funding/issue-account.ts'
+import { pollPayments } from './features/funding/poll-payments.ts'
+import { rollUpHouseAccounts } from './ledger/balances.ts'
+import { OPEN_STATES } from './orders/machine.ts'
+import { workOrder } from './orders/work.ts'
+import { enqueue, type WorkKind } from './work/queue.ts'
+import type { WorkHandlers } from './work/worker.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Who does which kind of work. */
+export function workHandlers(deps: Deps): WorkHandlers {
+  return {
+    order: (claim) => workOrder(deps, claim),
+    payment: (claim) => creditPayment(deps, claim),
+    'issue-account': (claim) => issueAccount(deps, claim),
+    'poll-payments': (claim) => pollPayments(deps, claim),
+    'roll-up': async () => {
+      await rollUpHouseAccounts(deps.database, deps.clock.now())
+      return { dueAt: new Date(deps.clock.now().getTime() + HOUR_MS) }
+    },
+    tidy: async () => {
+      const now = deps.clock.now()
+      await deps.database.query('delete from quotes where expires_at < $1', [
+        new Date(now.getTime() - QUOTE_LIFETIME_MS),
+      ])
+      return { dueAt: new Date(now.getTime() + HOUR_MS) }
+    },
+  }
+}
+
+/** What runs for ever, whoever runs it. */
+const RECURRING = ['poll-payments', 'roll-up', 'tidy'] as const satisfies readonly WorkKind[]
+
+/**
+ * Before a worker starts: recurring work is there, every order without a final answer is in the queue, and on the
+ * embedded database, which nobody else can have open, whatever the last process had in hand is free again.
+ */
+export async function prepareWork(database: Database, now: Date): Promise<void> {
+  for (const kind of RECURRING) {
+    await enqueue(database, { kind, subjectId: 'all', userId: null, dueAt: now, now })
+  }
+  if (database.kind === 'pglite')
+    await database.query('update work set lease_until = null where lease_until is not null')
+  await database.query(
+    `insert into work (kind, subject_id, user_id, due_at, created_at)
+     select 'order', id, user_id, $1, $1 from orders where state = any($2::text[])
+     on conflict do nothing`,
+    [now, OPEN_STATES],
+  )
+}

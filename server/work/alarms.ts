@@ -1,0 +1,26 @@
+import type { Sql } from '../db/database.ts'
+import type { Logger } from '../deps.ts'
+
+/** What operators are told about. Kept once per kind and subject, however often it is noticed. */
+export type AlarmKind =
+  | 'order-waiting-15-minutes'
+  | 'order-waiting-2-hours'
+  | 'order-waiting-24-hours'
+  | 'order-mismatch'
+  | 'order-unexpected-evidence'
+  | 'order-late-success'
+  | 'deposit-quarantined'
+  | 'provider-float-low'
+
+/** Raises an alarm: one row and one log line, the first time. */
+export async function raiseAlarm(
+  sql: Sql,
+  log: Logger,
+  alarm: { kind: AlarmKind; subjectId: string; detail: string; at: Date },
+): Promise<void> {
+  const fresh = await sql.query(
+    'insert into alarms (kind, subject_id, detail, raised_at) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+    [alarm.kind, alarm.subjectId, alarm.detail, alarm.at],
+  )
+  if (fresh.length > 0) log.error({ alarm: alarm.kind, subject: alarm.subjectId }, alarm.detail)
+}
