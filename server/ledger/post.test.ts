@@ -166,16 +166,6 @@ describe.each(databaseKinds)('posting on %s', (kind) => {
     await expect(ledger.userWith(-1)).rejects.toMatchObject({ code: 'JL003' })
   })
 
-  it('keeps a balance beyond what a float holds exact', async () => {
-    const user = ledger.newId('usr')
-    for (let i = 0; i < 300; i++) {
-      const movements = Array.from({ length: 31 }, () => move(FLOAT, account.available(user), AMOUNT_MAX_KOBO))
-      await ledger.post({ userId: user, movements })
-    }
-    await ledger.post({ userId: user, movements: [move(FLOAT, account.available(user), 1)] })
-    expect(await ledger.available(user)).toBe(9_300_000_000_000_001n)
-  })
-
   it('writes the balance after each entry, in the order of the movements', async () => {
     const user = await ledger.userWith(1_000)
     const [available, held] = [account.available(user), account.held(user)]
@@ -231,5 +221,16 @@ describe.each(databaseKinds)('posting on %s', (kind) => {
     await expect(undone).rejects.toThrow('later in the same transaction')
     expect(await ledger.available(user)).toBe(100n)
     expect(await fresh.database.query('select 1 from installation')).toEqual([])
+  })
+
+  // The last one, because its 18,000 entries are audited after each test that follows.
+  it('keeps a balance beyond what a float holds exact', async () => {
+    const user = ledger.newId('usr')
+    for (let i = 0; i < 300; i++) {
+      const movements = Array.from({ length: 31 }, () => move(FLOAT, account.available(user), AMOUNT_MAX_KOBO))
+      await ledger.post({ userId: user, movements })
+    }
+    await ledger.post({ userId: user, movements: [move(FLOAT, account.available(user), 1)] })
+    expect(await ledger.available(user)).toBe(9_300_000_000_000_001n)
   })
 })
