@@ -49,6 +49,8 @@ describe.each(databaseKinds)('random transfers on %s', (kind) => {
     const ledger = testLedger(fresh.database, 'random')
     const seen = new Set<Outcome>()
     const posting = fc.record({
+      /** The command before once more, as after a lost answer. */
+      again: fc.boolean(),
       key: fc.integer({ min: 0, max: 30 }),
       movements: fc.array(
         fc
@@ -75,7 +77,8 @@ describe.each(databaseKinds)('random transfers on %s', (kind) => {
         const paper = paperLedger(before)
         const prefix = ledger.newId('trf')
 
-        for (const each of postings) {
+        for (const [index, drawn] of postings.entries()) {
+          const each = drawn.again ? (postings[index - 1] ?? drawn) : drawn
           const key = `${prefix}:${each.key}`
           const movements = each.movements.map(({ from, to, amount }) => move(nameOf(from), nameOf(to), kobo(amount)))
           const outcome: Outcome = await ledger.post({ userId: owner, key, movements }).then(
