@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { Outlet, Route, Routes } from 'react-router'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { RequireSession } from './require-session.tsx'
+import { Waiting } from './waiting.tsx'
+
+const WelcomePage = lazy(() => import('./welcome-page.tsx'))
+const RegisterPage = lazy(() => import('../features/accounts/register-page.tsx'))
+const SignInPage = lazy(() => import('../features/accounts/sign-in-page.tsx'))
+const SetupPinPage = lazy(() => import('../features/devices/setup-pin-page.tsx'))
+const PinPage = lazy(() => import('../features/devices/pin-page.tsx'))
+const DashboardPage = lazy(() => import('../features/wallet/dashboard-page.tsx'))
+const FundPage = lazy(() => import('../features/funding/fund-page.tsx'))
+const WithdrawPage = lazy(() => import('../features/withdrawals/withdraw-page.tsx'))
+const ProcessingPage = lazy(() => import('../features/withdrawals/processing-page.tsx'))
+const HistoryPage = lazy(() => import('../features/history/history-page.tsx'))
+const TransactionPage = lazy(() => import('../features/history/transaction-page.tsx'))
+const ProfilePage = lazy(() => import('../features/accounts/profile-page.tsx'))
+const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Screen />}>
+        <Route path="/" element={<WelcomePage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/signin" element={<SignInPage />} />
+        <Route path="/setup-pin" element={<SetupPinPage />} />
+        <Route path="/pin" element={<PinPage />} />
+        <Route element={<RequireSession />}>
+          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/fund" element={<FundPage />} />
+          <Route path="/withdraw" element={<WithdrawPage />} />
+          <Route path="/withdraw/processing" element={<ProcessingPage />} />
+          <Route path="/history" element={<HistoryPage />} />
+          <Route path="/history/:id" element={<TransactionPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}
+
+/** A crash of one screen leaves the rest of the app alive. */
+function Screen() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

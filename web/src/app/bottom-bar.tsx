@@ -1,0 +1,33 @@
+import { ArrowDownLeft, ArrowUpRight, History, UserRound, Wallet } from 'lucide-react'
+import { NavLink } from 'react-router'
+
+const PLACES = [
+  { to: '/dashboard', label: 'Wallet', icon: Wallet },
+  { to: '/fund', label: 'Add money', icon: ArrowDownLeft },
+  { to: '/withdraw', label: 'Withdraw', icon: ArrowUpRight },
+  { to: '/history', label: 'History', icon: History },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+] as const
+
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="mx-auto flex max-w-[480px] justify-between px-1">
+        {PLACES.map(({ to, label, icon: Icon }) => (
+          <li key={to} className="min-w-0 flex-1">
+            <NavLink
+              to={to}
+              className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control px-0.5 text-center text-[0.75rem] leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"
+            >
+              <Icon aria-hidden size={22} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

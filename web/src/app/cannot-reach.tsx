@@ -1,0 +1,22 @@
+import { Button } from '../components/ui/button.tsx'
+import { PageTitle } from '../components/ui/page.tsx'
+import { messageOf } from '../lib/api.ts'
+import { SandboxBanner } from './sandbox-banner.tsx'
+
+/** Nothing is known about the session, so nothing is said about the money either. */
+export function CannotReach({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
+  return (
+    <>
+      <SandboxBanner />
+      <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
+        <PageTitle>We cannot open your wallet</PageTitle>
+        <p role="alert" className="text-ink-2">
+          {messageOf(error)}
+        </p>
+        <Button wide onClick={() => void onTryAgain()}>
+          Try again
+        </Button>
+      </main>
+    </>
+  )
+}

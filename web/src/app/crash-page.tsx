@@ -1,0 +1,37 @@
+import { Button, ButtonLink } from '../components/ui/button.tsx'
+import { PageTitle } from '../components/ui/page.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
+
+type CrashPageProps = { error: unknown; id: string; onTryAgain: () => void }
+
+export function CrashPage({ error, id, onTryAgain }: CrashPageProps) {
+  return (
+    <>
+      <SandboxBanner />
+      <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
+        <PageTitle>Unexpected Application Error!</PageTitle>
+        <p className="text-ink-2">
+          This screen stopped working. That does not move money: what you approved before goes on, and your history
+          shows it.
+        </p>
+        {chunkIsGone(error) ? (
+          <p className="text-ink-2">A part of the app could not be loaded. Check your connection, then reload.</p>
+        ) : null}
+        <p className="text-small text-ink-3">
+          Error id <span className="tabular font-semibold text-ink">{id}</span>
+        </p>
+        <Button wide onClick={chunkIsGone(error) ? () => location.reload() : onTryAgain}>
+          Try again
+        </Button>
+        <ButtonLink to="/" tone="quiet" wide>
+          Return to Home
+        </ButtonLink>
+      </main>
+    </>
+  )
+}
+
+/** React keeps a failed `lazy` import for ever; only loading the page anew asks for it again. */
+function chunkIsGone(error: unknown): boolean {
+  return error instanceof TypeError && /import|module script|fetch/i.test(error.message)
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { Spinner } from '../components/ui/spinner.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
+
+const QUIET_MS = 400
+
+/** Stands in while a screen or the session is being read. Says so only when that takes noticeably long. */
+export function Waiting() {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <SandboxBanner />
+      <div role="status" className="grid min-h-[60dvh] place-items-center text-ink-2">
+        {slow ? (
+          <span className="flex items-center gap-2">
+            <Spinner /> Opening…
+          </span>
+        ) : null}
+      </div>
+    </>
+  )
+}

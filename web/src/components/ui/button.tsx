@@ -1,0 +1,50 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Spinner } from './spinner.tsx'
+
+type Tone = 'filled' | 'quiet' | 'plain' | 'danger'
+
+const SHAPE =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold transition-colors duration-120 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
+const TONES: Record<Tone, string> = {
+  filled: 'bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-hover',
+  quiet: 'bg-tint text-ink active:bg-line',
+  plain: 'text-brand underline-offset-4 hover:underline',
+  danger: 'bg-bad-tint text-bad',
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  tone?: Tone
+  wide?: boolean
+  /** What the button says while its work is under way; it cannot be pressed meanwhile. */
+  busy?: string | false
+}
+
+export function Button({ tone = 'filled', wide = false, busy = false, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || busy !== false}
+      className={`${SHAPE} ${TONES[tone]} ${wide ? 'w-full' : ''}`}
+    >
+      {busy === false ? (
+        children
+      ) : (
+        <>
+          <Spinner /> {busy}
+        </>
+      )}
+    </button>
+  )
+}
+
+type ButtonLinkProps = { to: string; tone?: Tone; wide?: boolean; replace?: boolean; children: ReactNode }
+
+export function ButtonLink({ to, tone = 'filled', wide = false, replace = false, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} replace={replace} className={`${SHAPE} ${TONES[tone]} ${wide ? 'w-full' : ''}`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Stands in front of the text, for example ₦. */
+  lead?: string
+  /** Stands behind the text, for example a button. */
+  trail?: ReactNode
+}
+
+const BOX =
+  'flex min-h-12 w-full items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)'
+
+export function Field({ label, hint, error, lead, trail, ...input }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error ?? hint
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-small font-medium text-ink-2">
+        {label}
+      </label>
+      <div className={`${BOX} ${error === undefined ? 'border-control' : 'border-bad'}`}>
+        {lead === undefined ? null : (
+          <span aria-hidden className="pl-3 font-head font-semibold text-ink-2">
+            {lead}
+          </span>
+        )}
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={note === undefined ? undefined : noteId}
+          className="min-h-12 w-full min-w-0 rounded-control bg-transparent px-3 text-ink outline-none tabular placeholder:text-ink-3"
+        />
+        {trail}
+      </div>
+      {note === undefined ? null : (
+        <FieldNote id={noteId} error={error !== undefined}>
+          {note}
+        </FieldNote>
+      )}
+    </div>
+  )
+}
+
+export function FieldNote({ id, error, children }: { id: string; error: boolean; children: ReactNode }) {
+  return (
+    <div id={id} className={`text-caption ${error ? 'text-bad' : 'text-ink-3'}`}>
+      {children}
+    </div>
+  )
+}

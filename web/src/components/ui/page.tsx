@@ -1,0 +1,69 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { useBrand } from '../../features/installation/get-installation.ts'
+
+type PageProps = {
+  title: string
+  /** Where the back arrow leads; none without it. */
+  back?: string
+  children: ReactNode
+  /** The bottom bar needs room. */
+  hasBottomBar?: boolean
+}
+
+/** A screen with its title, a way back and one column of at most 480 px. */
+export function Page({ title, back, hasBottomBar = false, children }: PageProps) {
+  return (
+    <>
+      <header className="sticky top-0 z-20 bg-bg">
+        <SandboxBanner />
+        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
+          {back === undefined ? <span className="w-2" /> : <BackLink to={back} />}
+          <PageTitle>{title}</PageTitle>
+        </div>
+      </header>
+      <main
+        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 pt-2 ${hasBottomBar ? 'pb-28' : 'pb-8'}`}
+      >
+        {children}
+      </main>
+    </>
+  )
+}
+
+export function BackLink({ to }: { to: string }) {
+  return (
+    <Link to={to} aria-label="Back" className="grid size-12 shrink-0 place-items-center rounded-control text-ink">
+      <ArrowLeft aria-hidden />
+    </Link>
+  )
+}
+
+/** False until the first screen is there: opening the app leaves the focus where the browser puts it. */
+let moved = false
+
+/** The h1 of a screen. Takes the focus when the screen is reached from another one, and names the document. */
+export function PageTitle({ children, className = 'text-h1' }: { children: string; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const brand = useBrand()
+
+  useEffect(() => {
+    document.title = children === brand ? brand : `${children} · ${brand}`
+  }, [children, brand])
+
+  useEffect(() => {
+    if (moved) {
+      window.scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    moved = true
+  }, [])
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}

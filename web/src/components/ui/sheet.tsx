@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { ToastRegion } from './toast-region.tsx'
+
+type SheetProps = {
+  title: string
+  /** Called when the person closes it; not called while `busy`. */
+  onClose: () => void
+  /** Something is under way that must not be walked away from by accident. */
+  busy?: boolean
+  children: ReactNode
+}
+
+/** A native modal dialog that rises from the bottom. Render it to open it. */
+export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current && !busy) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it through onCancel
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!busy) onClose()
+      }}
+      className="sheet-enter mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-[0_-8px_32px_rgb(0_0_0/0.16)] backdrop:bg-[rgb(10_12_20/0.55)]"
+    >
+      <div className="flex flex-col px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between gap-2">
+          <h2 id={titleId} className="text-h2">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            disabled={busy}
+            onClick={onClose}
+            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 disabled:text-line"
+          >
+            <X aria-hidden />
+          </button>
+        </div>
+        {children}
+      </div>
+      <ToastRegion />
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react'
+import type { TransactionStatus } from '#contract/transactions.ts'
+
+/** The four words a person sees. `completed` stands only for what the provider proved. */
+export const STATUSES = {
+  completed: { word: 'Completed', icon: CircleCheck, text: 'text-ok', look: 'bg-ok-tint text-ok' },
+  pending: { word: 'Pending', icon: Clock, text: 'text-wait', look: 'bg-wait-tint text-wait' },
+  failed: { word: 'Failed', icon: CircleX, text: 'text-bad', look: 'bg-bad-tint text-bad' },
+  reversed: { word: 'Reversed', icon: Undo2, text: 'text-wait', look: 'bg-wait-tint text-wait' },
+} as const satisfies Record<TransactionStatus, unknown>
+
+export function StatusChip({ status }: { status: TransactionStatus }) {
+  const { word, icon: Icon, look } = STATUSES[status]
+  return (
+    <span className={`inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-medium ${look}`}>
+      <Icon aria-hidden size={14} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { currentToasts, dismissToast, onToasts, type Toast } from './toast.ts'
+
+/** The innermost region shows the toasts: an open dialog makes everything behind it unreachable. */
+let regions: readonly symbol[] = []
+const regionListeners = new Set<() => void>()
+
+function setRegions(next: readonly symbol[]): void {
+  regions = next
+  for (const listener of regionListeners) listener()
+}
+
+function onRegions(listener: () => void): () => void {
+  regionListeners.add(listener)
+  return () => regionListeners.delete(listener)
+}
+
+export function ToastRegion() {
+  const [self] = useState(() => Symbol('toast region'))
+  const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self)
+  const toasts = useSyncExternalStore(onToasts, currentToasts)
+
+  useEffect(() => {
+    setRegions([...regions, self])
+    return () => setRegions(regions.filter((each) => each !== self))
+  }, [self])
+
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-2 z-50 mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4"
+    >
+      {innermost ? toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
+    </section>
+  )
+}
+
+const LOOKS = {
+  plain: { icon: Info, look: 'border-line text-ink' },
+  good: { icon: CircleCheck, look: 'border-ok text-ok' },
+  bad: { icon: CircleAlert, look: 'border-bad text-bad' },
+} as const
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false)
+  const { id, durationMs } = toast
+
+  useEffect(() => {
+    if (paused || durationMs === null) return
+    const timer = setTimeout(() => dismissToast(id), durationMs)
+    return () => clearTimeout(timer)
+  }, [id, durationMs, paused])
+
+  const { icon: Icon, look } = LOOKS[toast.tone]
+  const pause = () => setPaused(true)
+  const resume = () => setPaused(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause its clock
+    <div
+      role={toast.tone === 'bad' ? 'alert' : undefined}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+      className={`page-enter pointer-events-auto flex items-start gap-3 rounded-control border bg-surface py-1 pl-3 ${look}`}
+    >
+      <Icon aria-hidden size={20} className="mt-2.5 shrink-0" />
+      <div className="min-w-0 flex-1 py-2">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text === null ? null : <p className="text-small text-ink-2">{toast.text}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Close message"
+        onClick={() => dismissToast(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2"
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { Notice } from '../../components/ui/notice.tsx'
+import { connectionIsSecure } from '../../lib/device-key.ts'
+
+/** Without a safe connection the browser refuses to make keys, so nobody can register or sign in. */
+export function InsecureNotice() {
+  if (connectionIsSecure()) return null
+  return (
+    <Notice tone="bad" role="alert">
+      <p className="font-semibold">Open Jara on https or localhost</p>
+      <p>This address is not a safe connection, so your browser will not make the key that protects your account.</p>
+    </Notice>
+  )
+}

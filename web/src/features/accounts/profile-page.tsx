@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatNairaShort } from '#contract/money.ts'
+import { BottomBar } from '../../app/bottom-bar.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { chosenTheme } from '../../lib/theme.ts'
+import { useLockSession } from '../devices/lock-session.ts'
+import { useWallet } from '../wallet/get-wallet.ts'
+import { useMe } from './get-me.ts'
+import { useSignOut } from './sign-out.ts'
+import { THEME_NAMES, ThemeSheet } from './theme-sheet.tsx'
+
+export default function ProfilePage() {
+  const user = useMe().data?.user
+  const { data: wallet } = useWallet()
+  const [themeOpen, setThemeOpen] = useState(false)
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <>
+      <Page title="Profile" back="/dashboard" hasBottomBar>
+        <div className="flex items-center gap-3">
+          <Avatar name={user?.fullName ?? 'User'} />
+          <div className="min-w-0">
+            <p className="font-semibold">{user?.fullName || 'User'}</p>
+            <p className="text-small break-all text-ink-2">{user?.email || 'No email set'}</p>
+          </div>
+        </div>
+        <section aria-labelledby="account" className="flex flex-col gap-2">
+          <h2 id="account" className="text-h2">
+            Account information
+          </h2>
+          <dl className="rounded-card border border-line bg-surface px-4">
+            <Row label="Full Name" value={user?.fullName || 'User'} />
+            <Row label="Email Address" value={user?.email || 'Not set'} />
+            <Row
+              label="Account Level"
+              value={wallet === undefined ? '—' : wallet.level === 'plus' ? 'Plus' : 'Basic'}
+            />
+            <Row
+              label="Daily limit"
+              value={wallet === undefined ? '—' : formatNairaShort(BigInt(wallet.dailyLimitKobo))}
+            />
+          </dl>
+        </section>
+        <div className="flex min-h-16 items-center justify-between gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
+          <div>
+            <p className="text-small text-ink-2">Theme</p>
+            <p className="font-medium">{THEME_NAMES[theme]}</p>
+          </div>
+          <Button tone="quiet" aria-label="Toggle theme" onClick={() => setThemeOpen(true)}>
+            Toggle
+          </Button>
+        </div>
+        <EndSession />
+      </Page>
+      <BottomBar />
+      {themeOpen ? <ThemeSheet chosen={theme} onChoose={setTheme} onClose={() => setThemeOpen(false)} /> : null}
+    </>
+  )
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 last:border-b-0">
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd className="text-right font-medium tabular wrap-anywhere">{value}</dd>
+    </div>
+  )
+}
+
+function EndSession() {
+  const navigate = useNavigate()
+  const lock = useLockSession()
+  const signOut = useSignOut()
+  const [asking, setAsking] = useState(false)
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  const leave = (forget: boolean) =>
+    signOut.mutate({ forget }, { onSuccess: () => navigate('/', { replace: true }), onError })
+  return (
+    <div className="flex flex-col gap-2 pt-2">
+      <Button tone="quiet" wide busy={lock.isPending && 'Locking…'} onClick={() => lock.mutate(undefined, { onError })}>
+        Lock now
+      </Button>
+      <Button tone="quiet" wide busy={signOut.isPending && 'Logging out…'} onClick={() => leave(false)}>
+        Log out
+      </Button>
+      <Button tone="danger" wide onClick={() => setAsking(true)}>
+        Log out and forget this device
+      </Button>
+      {asking ? (
+        <Sheet title="Forget this device?" onClose={() => setAsking(false)} busy={signOut.isPending}>
+          <p className="pb-4 text-ink-2">
+            This browser drops its key and your name. To come back you sign in with your email and password and choose a
+            new PIN. Your money stays in your account.
+          </p>
+          <Button tone="danger" wide busy={signOut.isPending && 'Logging out…'} onClick={() => leave(true)}>
+            Log out and forget
+          </Button>
+        </Sheet>
+      ) : null}
+    </div>
+  )
+}

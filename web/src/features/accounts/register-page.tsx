@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { messageOf, UnansweredError } from '../../lib/api.ts'
+import { connectionIsSecure } from '../../lib/device-key.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+import { fieldErrors } from './form-errors.ts'
+import { InsecureNotice } from './insecure-notice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useRegister } from './register.ts'
+
+export default function RegisterPage() {
+  const navigate = useNavigate()
+  const register = useRegister()
+  const [form, setForm] = useState({ fullName: '', email: '', password: '' })
+  const errors = fieldErrors(register.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    register.mutate(form, { onSuccess: () => navigate('/setup-pin', { replace: true }) })
+  }
+
+  return (
+    <Page title="Create account" back="/">
+      <p className="text-ink-2">Your name as your bank knows it, an email and a password. Then you choose a PIN.</p>
+      <InsecureNotice />
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Full name"
+          name="fullName"
+          required
+          autoComplete="name"
+          value={form.fullName}
+          onChange={(event) => setForm({ ...form, fullName: event.target.value })}
+          error={errors.fullName}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          value={form.email}
+          onChange={(event) => setForm({ ...form, email: event.target.value })}
+          error={errors.email}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          value={form.password}
+          onChange={(password) => setForm({ ...form, password })}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
+          error={errors.password}
+        />
+        {register.isError && Object.keys(errors).length === 0 ? (
+          <Notice tone="bad" role="alert">
+            {registerProblem(register.error)}
+          </Notice>
+        ) : null}
+        <Button
+          type="submit"
+          wide
+          busy={register.isPending && 'Creating your account…'}
+          disabled={!connectionIsSecure()}
+        >
+          Create account
+        </Button>
+      </form>
+      <p className="text-center text-ink-2">
+        You have an account?{' '}
+        <Link to="/signin" className="inline-block px-1 py-3 font-semibold text-brand underline">
+          Sign in
+        </Link>
+      </p>
+      <HelpLink />
+    </Page>
+  )
+}
+
+function registerProblem(error: unknown): string {
+  if (error instanceof UnansweredError)
+    return 'We could not reach Jara, so we do not know whether your account was created. Try again. If the email is then called taken, sign in with it.'
+  return messageOf(error)
+}
+
+function HelpLink() {
+  const chat = useInstallation().data?.links.communityChat ?? null
+  if (chat === null) return null
+  return (
+    <a href={chat} target="_blank" rel="noreferrer" className="mx-auto px-4 py-3 font-semibold text-brand underline">
+      You Need Help?
+    </a>
+  )
+}

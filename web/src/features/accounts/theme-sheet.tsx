@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { chooseTheme, type Theme } from '../../lib/theme.ts'
+
+export const THEME_NAMES: Record<Theme, string> = { light: 'Light Mode', dark: 'Dark Mode', system: 'System Mode' }
+
+const THEMES: readonly { theme: Theme; text: string }[] = [
+  { theme: 'light', text: 'Standard light appearance' },
+  { theme: 'dark', text: 'Easier on the eyes in low light' },
+  { theme: 'system', text: 'Match your system settings' },
+]
+
+type ThemeSheetProps = { chosen: Theme; onChoose: (theme: Theme) => void; onClose: () => void }
+
+export function ThemeSheet({ chosen, onChoose, onClose }: ThemeSheetProps) {
+  function choose(theme: Theme) {
+    chooseTheme(theme)
+    onChoose(theme)
+    onClose()
+    showToast('Theme updated', { tone: 'good', text: `Theme has been set to ${theme} mode` })
+  }
+  return (
+    <Sheet title="Select Theme" onClose={onClose}>
+      <p className="pb-3 text-ink-2">Choose your preferred app appearance</p>
+      <ul className="rounded-card border border-line bg-surface">
+        {THEMES.map(({ theme, text }) => (
+          <li key={theme} className="border-b border-line last:border-b-0">
+            <button
+              type="button"
+              aria-pressed={theme === chosen}
+              onClick={() => choose(theme)}
+              className="flex min-h-16 w-full items-center justify-between gap-3 px-4 py-2 text-left -outline-offset-3"
+            >
+              <span>
+                <span className="block font-medium">{THEME_NAMES[theme]}</span>
+                <span className="block text-small text-ink-2">{text}</span>
+              </span>
+              {theme === chosen ? <Check aria-hidden className="shrink-0 text-brand" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

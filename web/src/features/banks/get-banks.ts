@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BanksAnswer } from '#contract/banks.ts'
+import { api } from '../../lib/api.ts'
+
+export function useBanks() {
+  return useQuery({
+    queryKey: ['banks'],
+    queryFn: async ({ signal }) => (await api<BanksAnswer>('GET', '/api/banks', undefined, signal)).banks,
+    staleTime: 5 * 60_000,
+  })
+}

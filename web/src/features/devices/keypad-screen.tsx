@@ -1,0 +1,37 @@
+import { UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { BackLink, PageTitle } from '../../components/ui/page.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
+
+type KeypadScreenProps = { title: string; subtitle: string; back: string; locked: boolean; children: ReactNode }
+
+/** The frame of `/pin` and `/setup-pin`. */
+export function KeypadScreen({ title, subtitle, back, locked, children }: KeypadScreenProps) {
+  const [panelOpen, setPanelOpen] = useState(false)
+  return (
+    <>
+      <SandboxBanner />
+      <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col px-4 pb-4">
+        <div className="-mx-2 flex min-h-14 items-center justify-between">
+          <BackLink to={back} />
+          <button
+            type="button"
+            aria-label="Profile"
+            aria-haspopup="dialog"
+            onClick={() => setPanelOpen(true)}
+            className="grid size-12 place-items-center rounded-control text-ink"
+          >
+            <UserRound aria-hidden />
+          </button>
+        </div>
+        <div className="flex flex-col items-center gap-1 pt-2 pb-4 text-center">
+          <PageTitle>{title}</PageTitle>
+          <p className="text-ink-2">{subtitle}</p>
+        </div>
+        <div className="mt-auto">{children}</div>
+      </main>
+      {panelOpen ? <ProfilePanel locked={locked} onClose={() => setPanelOpen(false)} /> : null}
+    </>
+  )
+}

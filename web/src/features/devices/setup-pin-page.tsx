@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { CannotReach } from '../../app/cannot-reach.tsx'
+import { doorFor } from '../../app/require-session.tsx'
+import { returnPath } from '../../app/return-path.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { weakPinReason } from '../../lib/weak-pin.ts'
+import { useMe } from '../accounts/get-me.ts'
+import { KeypadScreen } from './keypad-screen.tsx'
+import { PinPad } from './pin-pad.tsx'
+import { useSetPin } from './set-pin.ts'
+import type { PinVerdict } from './use-pin-entry.ts'
+import { usePinProblem } from './use-pin-problem.ts'
+
+export default function SetupPinPage() {
+  const { data: me, error, refetch } = useMe()
+  const { state } = useLocation()
+  if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (me?.fresh && !me.locked) return <CreatePin />
+  return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />
+}
+
+/** First the new PIN, then the same once more. Only then does its proof leave the page. */
+function CreatePin() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const setPin = useSetPin()
+  const problem = usePinProblem()
+  const [first, setFirst] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+
+  async function entered(pin: string): Promise<PinVerdict> {
+    if (first === null) return choose(pin)
+    if (pin !== first) {
+      setFirst(null)
+      setReason('The two PINs were not the same. Choose your PIN again.')
+      return 'wrong'
+    }
+    try {
+      await setPin.mutateAsync(pin)
+    } catch (error) {
+      return problem.report(error)
+    }
+    showToast('Your PIN is set', { tone: 'good' })
+    void navigate(returnPath(state), { replace: true })
+    return 'done'
+  }
+
+  function choose(pin: string): PinVerdict {
+    const weak = weakPinReason(pin)
+    setReason(weak)
+    if (weak !== null) return 'wrong'
+    setFirst(pin)
+    return 'clear'
+  }
+
+  return (
+    <KeypadScreen
+      title="Create PIN"
+      subtitle={
+        first === null ? 'Choose 4 digits. You approve every payment with them.' : 'Enter the same PIN once more'
+      }
+      back="/register"
+      locked={false}
+    >
+      <PinPad
+        onEntered={entered}
+        disabled={problem.waiting || problem.needsSignIn}
+        sendingText={first === null ? 'Checking…' : 'Setting your PIN…'}
+        note={problem.note ?? reason}
+      />
+      {problem.needsSignIn ? (
+        <ButtonLink to="/signin" wide>
+          Sign in with password
+        </ButtonLink>
+      ) : null}
+    </KeypadScreen>
+  )
+}

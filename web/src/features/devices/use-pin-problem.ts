@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { PIN_WAIT_MS } from '#contract/constants.ts'
+import { showToast } from '../../components/ui/toast.ts'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { DeviceKeyError } from '../../lib/device-key.ts'
+import type { PinVerdict } from './use-pin-entry.ts'
+import { usePinWait } from './use-pin-wait.ts'
+
+/** What stands under the dots after a refused PIN, and whether the keypad is of any use now. */
+export function usePinProblem() {
+  const [note, setNote] = useState<string | null>(null)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
+  const wait = usePinWait()
+
+  /** Turns a failure of a PIN call into a note, a wait or a way on, and says what becomes of the digits. */
+  function report(error: unknown): PinVerdict {
+    if (isRefusal(error, 'pin.wait')) wait.start(error.retryAfterS ?? PIN_WAIT_MS / 1_000)
+    if (isRefusal(error, 'pin.off', 'pin.not-set', 'session.not-fresh') || error instanceof DeviceKeyError)
+      setNeedsSignIn(true)
+    if (!isRefusal(error, 'pin.wrong')) {
+      setNote(messageOf(error))
+      return 'clear'
+    }
+    setNote(error.triesLeft === null ? 'That PIN is not right.' : triesLeftText(error.triesLeft))
+    showToast(error.message, { tone: 'bad' })
+    return 'wrong'
+  }
+
+  const waiting = wait.secondsLeft > 0
+  return {
+    report,
+    clear: () => setNote(null),
+    needsSignIn,
+    waiting,
+    note: waiting ? `Too many wrong PINs. Try again in ${wait.secondsLeft} s. Your money is untouched.` : note,
+  }
+}
+
+export function triesLeftText(triesLeft: number): string {
+  if (triesLeft <= 0) return 'No tries left on this device.'
+  return triesLeft === 1 ? '1 try left on this device.' : `${triesLeft} tries left on this device.`
+}

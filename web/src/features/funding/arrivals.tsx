@@ -1,0 +1,68 @@
+import { CircleCheck, Clock, type LucideIcon, SearchCheck } from 'lucide-react'
+import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { formatNaira } from '#contract/money.ts'
+import { formatMoment } from '../../lib/format.ts'
+
+type Deposit = FundingAccountAnswer['deposits'][number]
+
+const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: string; explanation: string | null }> =
+  {
+    confirming: {
+      word: 'Confirming',
+      icon: Clock,
+      look: 'text-wait',
+      explanation: 'We are asking the payment partner to confirm it. It is added to your balance after that.',
+    },
+    credited: { word: 'In your wallet', icon: CircleCheck, look: 'text-ok', explanation: null },
+    'under-review': {
+      word: 'Under review',
+      icon: SearchCheck,
+      look: 'text-wait',
+      explanation: 'It arrived, and a person is looking at it before it is added to your balance.',
+    },
+  }
+
+/** What came in lately. Changes by itself. */
+export function Arrivals({ deposits }: { deposits: readonly Deposit[] }) {
+  return (
+    <section aria-labelledby="arrivals" className="flex flex-col gap-2">
+      <h2 id="arrivals" className="text-h2">
+        What arrived
+      </h2>
+      <div aria-live="polite">
+        {deposits.length === 0 ? (
+          <p className="rounded-card border border-line bg-surface p-4 text-ink-2">
+            Nothing has arrived on this account yet.
+          </p>
+        ) : (
+          <ul className="rounded-card border border-line bg-surface">
+            {deposits.map((deposit) => (
+              <DepositRow key={deposit.id} deposit={deposit} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function DepositRow({ deposit }: { deposit: Deposit }) {
+  const { word, icon: Icon, look, explanation } = STATES[deposit.status]
+  return (
+    <li className="flex min-h-16 flex-wrap justify-between gap-x-3 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{deposit.senderName ?? 'Sender not named'}</p>
+        <p className="text-caption text-ink-3">{formatMoment(deposit.at)}</p>
+      </div>
+      <div className="flex flex-col items-end">
+        <p className={`font-head font-semibold tabular ${deposit.status === 'credited' ? 'text-ok' : 'text-ink'}`}>
+          +{formatNaira(BigInt(deposit.amountKobo))}
+        </p>
+        <p className={`flex items-center gap-1 text-caption font-medium ${look}`}>
+          <Icon aria-hidden size={14} /> {word}
+        </p>
+      </div>
+      {explanation === null ? null : <p className="w-full text-caption text-ink-2">{explanation}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { BottomBar } from '../../app/bottom-bar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { CopyButton } from '../../components/ui/copy-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { groupAccountNumber } from '../../lib/format.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+import { Arrivals } from './arrivals.tsx'
+import { useFundingAccount } from './get-funding-account.ts'
+
+export default function FundPage() {
+  const { data: funding, error, refetch } = useFundingAccount()
+  const sandboxBank = useInstallation().data?.links.sandboxBank ?? null
+  return (
+    <>
+      <Page title="Add money" back="/dashboard" hasBottomBar>
+        <p className="text-ink-2">
+          Transfer from any bank app to this account number. It is yours alone, and what arrives shows up here by
+          itself.
+        </p>
+        {error === null ? null : (
+          <Notice tone="bad" role="alert">
+            <p>{messageOf(error)}</p>
+            <Button tone="quiet" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {funding === undefined ? null : <Account account={funding.account} />}
+        {sandboxBank === null ? null : (
+          <a
+            href={sandboxBank}
+            target="_blank"
+            rel="noreferrer"
+            className="flex min-h-12 items-center justify-center rounded-control px-4 py-2 text-center font-semibold text-brand underline underline-offset-4"
+          >
+            Open the sandbox bank to pay in practice money
+          </a>
+        )}
+        {funding === undefined ? null : <Arrivals deposits={funding.deposits} />}
+      </Page>
+      <BottomBar />
+    </>
+  )
+}
+
+function Account({ account }: { account: FundingAccountAnswer['account'] }) {
+  if (account === null) return <Issuing />
+  return (
+    <section aria-label="Your account number" className="flex flex-col rounded-card border border-line bg-surface px-4">
+      <div className="border-b border-line py-4">
+        <p className="text-small text-ink-2">Account number</p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="font-head text-[1.875rem] leading-tight font-semibold tabular">
+            {groupAccountNumber(account.accountNumber)}
+          </p>
+          <CopyButton label="Account number" text={account.accountNumber} />
+        </div>
+      </div>
+      <Detail label="Bank" value={account.bankName} />
+      <Detail label="Account name" value={account.accountName} />
+    </section>
+  )
+}
+
+function Detail({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="text-small text-ink-2">{label}</p>
+        <p className="font-medium wrap-anywhere">{value}</p>
+      </div>
+      <CopyButton label={label} text={value} />
+    </div>
+  )
+}
+
+function Issuing() {
+  return (
+    <section role="status" className="flex items-start gap-3 rounded-card border border-line bg-surface p-4">
+      <Spinner />
+      <div>
+        <p className="font-medium">Your account number is being issued</p>
+        <p className="text-small text-ink-2">
+          We have asked the payment partner for it and it has not answered yet. It appears here by itself; you can leave
+          this page meanwhile.
+        </p>
+      </div>
+    </section>
+  )
+}

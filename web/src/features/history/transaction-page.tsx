@@ -1,0 +1,119 @@
+import { useParams } from 'react-router'
+import { formatNaira } from '#contract/money.ts'
+import type { TransactionDetail } from '#contract/transactions.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import { Amount } from '../../components/ui/amount.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { CopyButton } from '../../components/ui/copy-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+import { PendingActions } from '../withdrawals/pending-actions.tsx'
+import { useTransaction } from './get-transaction.ts'
+import { Timeline } from './timeline.tsx'
+
+export default function TransactionPage() {
+  const { id = '' } = useParams()
+  const { data: detail, error, refetch } = useTransaction(id)
+  if (detail === undefined && error === null) return <Waiting />
+  return (
+    <Page title="Transaction" back="/history">
+      {error === null ? null : (
+        <Notice tone="bad" role="alert">
+          {isRefusal(error, 'request.not-found')
+            ? 'We could not find this transaction in your history.'
+            : messageOf(error)}
+        </Notice>
+      )}
+      {detail === undefined ? (
+        <>
+          <Button tone="quiet" wide onClick={() => void refetch()}>
+            Try again
+          </Button>
+          <ButtonLink to="/history">Back to history</ButtonLink>
+        </>
+      ) : (
+        <Receipt detail={detail} />
+      )}
+    </Page>
+  )
+}
+
+function Receipt({ detail }: { detail: TransactionDetail }) {
+  const { transaction, explanation, timeline, reference } = detail
+  const { orderId, status } = transaction
+  const sandbox = useInstallation().data?.mode === 'sandbox'
+  return (
+    <>
+      <section aria-label="Receipt" className="rounded-card border border-line bg-surface">
+        <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">
+          <p className="text-ink-2">{transaction.title}</p>
+          <p className="font-head text-amount font-semibold wrap-anywhere">
+            {BigInt(transaction.amountKobo) > 0n ? '+' : null}
+            <Amount amountKobo={transaction.amountKobo} />
+          </p>
+          <StatusChip status={status} />
+          <p aria-live="polite" className="text-small text-ink-2">
+            {explanation}
+          </p>
+        </div>
+        <dl className="flex flex-col px-4 py-2">
+          <Lines detail={detail} />
+        </dl>
+        {sandbox ? (
+          <p className="border-t border-dashed border-line px-4 py-3 text-center text-caption text-ink-3">
+            Practice money. This receipt proves no real payment.
+          </p>
+        ) : null}
+      </section>
+      {status === 'pending' && orderId !== null ? <PendingActions orderId={orderId} /> : null}
+      {timeline.length === 0 ? null : <Timeline steps={timeline} />}
+      {reference === null ? null : (
+        <section className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
+          <div className="min-w-0">
+            <h2 className="font-sans text-small font-medium text-ink-2">Reference, for support</h2>
+            <p className="text-small break-all tabular">{reference}</p>
+          </div>
+          <CopyButton label="Reference" text={reference} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDetail }) {
+  const outgoing = BigInt(transaction.amountKobo) < 0n
+  return (
+    <>
+      {transaction.counterparty === null ? null : (
+        <Line label={outgoing ? 'To' : 'From'} value={transaction.counterparty} />
+      )}
+      {transaction.counterpartyDetail === null ? null : <Line label="Account" value={transaction.counterpartyDetail} />}
+      <Line label="Date" value={formatMoment(transaction.createdAt)} />
+      {outgoing ? (
+        <>
+          <Line label="Fee" value={formatNaira(unsigned(transaction.feeKobo))} />
+          <Line label="Stamp duty" value={formatNaira(unsigned(transaction.dutyKobo))} />
+          <Line label="Total" value={formatNaira(unsigned(totalKobo))} strong />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0">
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd className={`text-right tabular wrap-anywhere ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+    </div>
+  )
+}
+
+function unsigned(amountKobo: string): bigint {
+  const amount = BigInt(amountKobo)
+  return amount < 0n ? -amount : amount
+}

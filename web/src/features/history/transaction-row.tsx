@@ -1,0 +1,41 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Transaction } from '#contract/transactions.ts'
+import { signedNaira } from '../../components/ui/amount.tsx'
+import { STATUSES } from '../../components/ui/status-chip.tsx'
+import { formatMoment } from '../../lib/format.ts'
+
+/** One line of the history. Money out is ink with a minus sign; the state is always a word as well. */
+export function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { id, title, counterparty, status, createdAt, amountKobo } = transaction
+  const incoming = BigInt(amountKobo) > 0n
+  const { word, icon: StatusIcon, text } = STATUSES[status]
+  const Direction = incoming ? ArrowDownLeft : ArrowUpRight
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link to={`/history/${id}`} className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3">
+        <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand">
+          <Direction size={20} />
+        </span>
+        <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+          <span className="min-w-0 flex-[1_1_8rem]">
+            <span className="block truncate font-medium">{title}</span>
+            {counterparty === null ? null : (
+              <span className="block truncate text-small text-ink-2">{counterparty}</span>
+            )}
+            <span className="block text-caption text-ink-3">{formatMoment(createdAt)}</span>
+          </span>
+          <span className="flex flex-col items-end">
+            <span className={`font-head font-semibold tabular ${incoming ? 'text-ok' : 'text-ink'}`}>
+              {signedNaira(amountKobo)}
+            </span>
+            <span className={`flex items-center gap-1 text-caption font-medium ${text}`}>
+              <StatusIcon aria-hidden size={14} />
+              {word}
+            </span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Installation } from '#contract/installation.ts'
+import { api } from '../../lib/api.ts'
+
+export function useInstallation() {
+  return useQuery({
+    queryKey: ['installation'],
+    queryFn: ({ signal }) => api<Installation>('GET', '/api/installation', undefined, signal),
+    staleTime: 60_000,
+    // The mode decides what may be called money, so we keep asking until we know.
+    refetchInterval: ({ state }) => (state.data === undefined ? 5_000 : false),
+  })
+}
+
+export function useBrand(): string {
+  return useInstallation().data?.brand ?? 'Jara'
+}

@@ -1,0 +1,69 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import type { Wallet } from '#contract/wallet.ts'
+import { Amount } from '../../components/ui/amount.tsx'
+import { read, write } from '../../lib/device-account.ts'
+import { Cloth } from './cloth.tsx'
+import { SpentToday } from './spent-today.tsx'
+
+const HIDDEN_KEY = 'jara.hide-balance'
+
+/** The one expressive surface: a piece of cloth that says exactly what the ledger says, or "—". */
+export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
+  const [hidden, setHidden] = useState(() => read(HIDDEN_KEY) === 'yes')
+
+  function toggle() {
+    write(HIDDEN_KEY, hidden ? null : 'yes')
+    setHidden(!hidden)
+  }
+
+  return (
+    <section aria-label="Balance" className="flex overflow-hidden rounded-card bg-card text-on-card">
+      <div className="flex min-w-0 flex-[1_0_auto] flex-col gap-3 py-4 pl-4 max-[22rem]:flex-1 max-[22rem]:pr-4">
+        <div>
+          <div className="flex min-h-12 items-center gap-1">
+            <h2 className="font-sans text-small font-medium text-on-card-2">Available balance</h2>
+            <button
+              type="button"
+              aria-label={hidden ? 'Show balance' : 'Hide balance'}
+              onClick={toggle}
+              className="focus-on-card grid size-12 place-items-center rounded-control text-on-card-2"
+            >
+              {hidden ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+            </button>
+          </div>
+          <Balance amountKobo={wallet?.availableKobo} hidden={hidden} />
+        </div>
+        <p className="text-small text-on-card-2 tabular">
+          On its way{' '}
+          <span className="font-medium text-on-card">
+            {wallet === undefined ? '—' : hidden ? '₦ ••••••' : formatNaira(BigInt(wallet.heldKobo))}
+          </span>
+        </p>
+        <SpentToday wallet={wallet} />
+      </div>
+      <Cloth />
+    </section>
+  )
+}
+
+function Balance({ amountKobo, hidden }: { amountKobo: string | undefined; hidden: boolean }) {
+  return (
+    <p className="min-h-[2.6rem] min-w-44 font-head text-amount font-semibold wrap-anywhere">
+      {amountKobo === undefined ? (
+        <>
+          <span aria-hidden>—</span>
+          <span className="sr-only">Balance not known yet</span>
+        </>
+      ) : hidden ? (
+        <>
+          <span aria-hidden>₦ ••••••</span>
+          <span className="sr-only">Balance hidden</span>
+        </>
+      ) : (
+        <Amount amountKobo={amountKobo} />
+      )}
+    </p>
+  )
+}

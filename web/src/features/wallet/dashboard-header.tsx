@@ -1,0 +1,34 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { SidePanel } from '../../app/side-panel.tsx'
+import { PageTitle } from '../../components/ui/page.tsx'
+import { useMe } from '../accounts/get-me.ts'
+import { useBrand } from '../installation/get-installation.ts'
+
+export function DashboardHeader() {
+  const [panelOpen, setPanelOpen] = useState(false)
+  const brand = useBrand()
+  const name = useMe().data?.user.fullName || 'User'
+  return (
+    <header className="sticky top-0 z-20 bg-bg">
+      <SandboxBanner />
+      <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center justify-between gap-2 pr-2 pl-4">
+        <div className="min-w-0 py-2">
+          <p className="font-head text-caption font-semibold text-brand">{brand}</p>
+          <PageTitle className="text-h2">{`Hi, ${name}`}</PageTitle>
+        </div>
+        <button
+          type="button"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          onClick={() => setPanelOpen(true)}
+          className="grid size-12 shrink-0 place-items-center rounded-control"
+        >
+          <Menu aria-hidden />
+        </button>
+      </div>
+      {panelOpen ? <SidePanel onClose={() => setPanelOpen(false)} /> : null}
+    </header>
+  )
+}

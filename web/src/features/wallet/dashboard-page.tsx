@@ -1,0 +1,47 @@
+import { BottomBar } from '../../app/bottom-bar.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import { useWallet } from './get-wallet.ts'
+import { RecentTransactions } from './recent-transactions.tsx'
+
+export default function DashboardPage() {
+  const { data: wallet, error } = useWallet()
+  const notices = useInstallation().data?.notices ?? []
+  return (
+    <>
+      <DashboardHeader />
+      <main className="page-enter mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-28">
+        {notices.map(({ id, text, since }) => (
+          <Notice key={id} tone="wait">
+            <p>{text}</p>
+            <p className="text-caption">Since {formatTime(since)}</p>
+          </Notice>
+        ))}
+        {error === null ? null : (
+          <Notice tone="wait" role="status">
+            <p>
+              {messageOf(error)}{' '}
+              {wallet === undefined
+                ? 'Your balance is not known here right now.'
+                : `These figures are from ${formatTime(wallet.at)}.`}
+            </p>
+          </Notice>
+        )}
+        <BalanceCard wallet={wallet} />
+        <div className="grid grid-cols-2 gap-2">
+          <ButtonLink to="/fund">Add money</ButtonLink>
+          <ButtonLink to="/withdraw" tone="quiet">
+            Withdraw
+          </ButtonLink>
+        </div>
+        <RecentTransactions recent={wallet?.recent} />
+      </main>
+      <BottomBar />
+    </>
+  )
+}

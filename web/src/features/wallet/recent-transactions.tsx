@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
+import type { Transaction } from '#contract/transactions.ts'
+import { TransactionRow } from '../history/transaction-row.tsx'
+
+export function RecentTransactions({ recent }: { recent: readonly Transaction[] | undefined }) {
+  return (
+    <section aria-labelledby="recent" className="flex flex-col gap-1">
+      <div className="flex items-center justify-between">
+        <h2 id="recent" className="text-h2">
+          Recent transactions
+        </h2>
+        <Link to="/history" className="flex min-h-12 items-center px-2 font-semibold text-brand">
+          View All
+        </Link>
+      </div>
+      {recent === undefined ? (
+        <div className="min-h-80 rounded-card border border-line bg-surface" />
+      ) : recent.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface p-4 text-ink-2">
+          Nothing here yet. What comes in and goes out appears here by itself.
+        </p>
+      ) : (
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          {recent.slice(0, RECENT_TRANSACTIONS).map((each) => (
+            <TransactionRow key={each.id} transaction={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

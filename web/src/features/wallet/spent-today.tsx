@@ -1,0 +1,33 @@
+import { formatNairaShort } from '#contract/money.ts'
+import type { Wallet } from '#contract/wallet.ts'
+import { formatTime } from '../../lib/format.ts'
+
+/** What went out today against the daily limit, as words and as a bar. */
+export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
+  const percent = wallet === undefined ? 0 : percentOf(BigInt(wallet.spentTodayKobo), BigInt(wallet.dailyLimitKobo))
+  return (
+    <div className="flex flex-col gap-1.5 text-small text-on-card-2 tabular">
+      <p>
+        Spent today{' '}
+        {wallet === undefined ? (
+          '—'
+        ) : (
+          <span className="block font-medium text-on-card">
+            {formatNairaShort(BigInt(wallet.spentTodayKobo))} of {formatNairaShort(BigInt(wallet.dailyLimitKobo))}
+          </span>
+        )}
+      </p>
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-chip bg-card-track forced-colors:border">
+        <div className="h-full bg-[#f2a900] forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="text-caption">{wallet === undefined ? ' ' : `Resets at ${formatTime(wallet.resetsAt)}`}</p>
+    </div>
+  )
+}
+
+/** Whole percent, at most 100; something spent is never shown as nothing. */
+function percentOf(part: bigint, whole: bigint): number {
+  if (whole <= 0n || part <= 0n) return 0
+  const percent = Number((part * 100n) / whole)
+  return Math.min(100, Math.max(1, percent))
+}

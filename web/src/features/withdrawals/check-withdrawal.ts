@@ -1,0 +1,78 @@
+import type { Bank } from '#contract/banks.ts'
+import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { type Kobo, parseNaira } from '#contract/money.ts'
+import type { QuoteBody } from '#contract/orders.ts'
+import { isRefusal } from '../../lib/api.ts'
+
+export type WithdrawalForm = {
+  readonly accountNumber: string
+  readonly bank: Bank | null
+  readonly amount: string
+  /** Null while the person has not touched it: then the best code stands there. */
+  readonly bpcCode: string | null
+}
+
+/** What is known of the recipient's name. */
+export type ResolvedName =
+  | { readonly standing: 'missing' | 'asking' }
+  | { readonly standing: 'known'; readonly accountName: string }
+  | { readonly standing: 'refused'; readonly message: string }
+
+export type WithdrawalFields = { accountNumber?: string; bank?: string; amount?: string; bpcCode?: string }
+
+type Checked = { readonly body: QuoteBody } | { readonly problems: WithdrawalFields; readonly toast: string }
+
+/** What the form asks the server for, or what is missing. The server checks everything again. */
+export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Checked {
+  const { bank, accountNumber } = form
+  const amountKobo = parseNaira(form.amount)
+  const problems: WithdrawalFields = {
+    ...(accountNumber === '' ? { accountNumber: 'Enter the account number' } : {}),
+    ...(bank === null ? { bank: 'Choose the bank' } : {}),
+    ...(form.amount.trim() === '' ? { amount: 'Enter the amount' } : {}),
+  }
+  if (Object.keys(problems).length > 0) return { problems, toast: 'Please fill in all required fields' }
+  if (accountNumber.length !== ACCOUNT_NUMBER_DIGITS) {
+    const sentence = ERRORS['account-number.invalid'].message
+    return { problems: { accountNumber: sentence }, toast: sentence }
+  }
+  const amountProblem = problemOf(amountKobo)
+  if (amountKobo === null || bank === null || amountProblem !== null) {
+    const sentence = amountProblem ?? ERRORS['amount.invalid'].message
+    return { problems: { amount: sentence }, toast: sentence }
+  }
+  if (name.standing !== 'known') return { problems: {}, toast: nameProblem(name) }
+  const bpcCode = form.bpcCode?.trim() || null
+  return {
+    body: { kind: 'withdrawal', bankCode: bank.code, accountNumber, amountKobo: amountKobo.toString(), bpcCode },
+  }
+}
+
+function problemOf(amountKobo: Kobo | null): string | null {
+  if (amountKobo === null) return ERRORS['amount.invalid'].message
+  if (amountKobo < WITHDRAWAL_MIN_KOBO) return ERRORS['amount.too-small'].message
+  if (amountKobo > WITHDRAWAL_MAX_KOBO) return ERRORS['amount.too-large'].message
+  return null
+}
+
+function nameProblem(name: ResolvedName): string {
+  if (name.standing === 'refused') return name.message
+  return 'We are still asking the bank for the account name. Submit again when it is there.'
+}
+
+/** The field a refused quote is about. */
+export function fieldsOfRefusal(error: unknown): WithdrawalFields {
+  if (isRefusal(error, 'bpc.invalid')) return { bpcCode: error.message }
+  if (isRefusal(error, 'account-number.invalid', 'name.not-resolved')) return { accountNumber: error.message }
+  if (isRefusal(error, 'bank.closed', 'bank.unknown')) return { bank: error.message }
+  const aboutAmount = isRefusal(
+    error,
+    'amount.invalid',
+    'amount.too-small',
+    'amount.too-large',
+    'funds.insufficient',
+    'limit.daily',
+  )
+  return aboutAmount ? { amount: error.message } : {}
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../lib/api.ts'
+
+/** How often a pending order is asked after: fast while the person waits on the page, then now and then. */
+export type Pace = 'waiting' | 'watching'
+const POLL_MS: Record<Pace, number> = { waiting: 700, watching: 10_000 }
+
+export function useOrder(id: string, pace: Pace) {
+  return useQuery({
+    queryKey: ['order', id],
+    queryFn: async ({ signal }) => (await getOrder(id, signal)).order,
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.status === 'pending' ? POLL_MS[pace] : false,
+    staleTime: 0,
+  })
+}
+
+function getOrder(id: string, signal: AbortSignal) {
+  return api<{ order: Order }>('GET', `/api/orders/${encodeURIComponent(id)}`, undefined, signal)
+}
+
+/** `check` asks the bank's side now; `cancel` takes back an order that has not been sent. */
+export function useOrderAction(id: string) {
+  return useMutation({
+    mutationFn: async (action: 'check' | 'cancel') =>
+      (await api<{ order: Order }>('POST', `/api/orders/${encodeURIComponent(id)}/${action}`)).order,
+    onSuccess: (order) => {
+      queryClient.setQueryData(['order', id], order)
+      void queryClient.invalidateQueries({ queryKey: ['transaction', order.transactionId] })
+      void queryClient.invalidateQueries({ queryKey: ['wallet'] })
+    },
+  })
+}

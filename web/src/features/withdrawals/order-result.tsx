@@ -1,0 +1,100 @@
+import { Clock, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { formatNairaShort } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { PageTitle } from '../../components/ui/page.tsx'
+import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { PendingActions } from './pending-actions.tsx'
+
+/** What is true of the order now. Changes by itself while it is pending. */
+export function OrderResult({ order }: { order: Order }) {
+  const { title, sentences } = resultText(order)
+  return (
+    <>
+      <div aria-live="polite" className="flex flex-1 flex-col items-center gap-4 pt-8 text-center">
+        <Mark status={order.status} />
+        {/* The key moves the focus to the new title when the answer arrives. */}
+        <PageTitle key={order.status}>{title}</PageTitle>
+        {sentences.map((sentence) => (
+          <p key={sentence} className="text-ink-2">
+            {sentence}
+          </p>
+        ))}
+        <StatusChip status={order.status} />
+        <dl className="w-full rounded-card border border-line bg-surface px-4 text-left">
+          <Line label="To" value={order.recipient.accountName} />
+          <Line label="Bank" value={`${order.recipient.bankName}, ${order.recipient.accountNumber}`} />
+          <Line label="Total with fee and stamp duty" value={formatNairaShort(BigInt(order.totalKobo))} />
+        </dl>
+      </div>
+      <div className="flex flex-col gap-2">
+        <PendingActions orderId={order.id} />
+        <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
+          See the receipt
+        </ButtonLink>
+        <ButtonLink to="/dashboard" replace wide>
+          Ok, I got it
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** The words for each outcome. What is back is the total: the amount, the fee and the duty. */
+export function resultText(order: Order): { title: string; sentences: readonly string[] } {
+  const amount = formatNairaShort(BigInt(order.amountKobo))
+  const back = `${formatNairaShort(BigInt(order.totalKobo))} is back in your wallet`
+  switch (order.status) {
+    case 'completed':
+      return {
+        title: 'Transfer Successfully',
+        sentences: [`Your transfer of ${amount} has been processed successfully.`],
+      }
+    case 'pending':
+      return { title: 'Your transfer is on its way', sentences: [order.explanation] }
+    case 'failed':
+      return { title: 'Your transfer failed', sentences: [order.failure ?? 'The payment partner refused it.', back] }
+    case 'reversed':
+      return { title: 'Your transfer came back', sentences: [order.failure ?? 'The bank sent it back.', back] }
+  }
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0">
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd className="ml-auto text-right font-medium tabular wrap-anywhere">{value}</dd>
+    </div>
+  )
+}
+
+function Mark({ status }: { status: Order['status'] }) {
+  useEffect(() => {
+    // One short touch, once, for what is proved done.
+    if (status === 'completed') navigator.vibrate?.(30)
+  }, [status])
+  if (status === 'completed')
+    return (
+      <svg
+        viewBox="0 0 48 48"
+        aria-hidden="true"
+        width="72"
+        height="72"
+        className="text-ok"
+        fill="none"
+        stroke="currentColor"
+      >
+        <rect x="2" y="2" width="44" height="44" rx="12" strokeWidth="2" />
+        <path className="tick-draw" d="m14 25 7 7 13-15" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    )
+  const Icon = status === 'pending' ? Clock : X
+  return (
+    <span
+      className={`grid size-18 place-items-center rounded-card ${status === 'failed' ? 'bg-bad-tint text-bad' : 'bg-wait-tint text-wait'}`}
+    >
+      <Icon aria-hidden size={36} />
+    </span>
+  )
+}

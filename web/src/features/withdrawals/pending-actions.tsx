@@ -1,0 +1,47 @@
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { useOrder, useOrderAction } from './get-order.ts'
+
+/** While an order has no final answer: ask the bank's side now, or take it back while it has not been sent. */
+export function PendingActions({ orderId }: { orderId: string }) {
+  const { data: order } = useOrder(orderId, 'watching')
+  const action = useOrderAction(orderId)
+  if (order?.status !== 'pending') return null
+  const doing = action.isPending ? action.variables : null
+  return (
+    <div className="flex flex-col gap-2">
+      {order.state === 'held' ? (
+        <Button
+          tone="danger"
+          wide
+          busy={doing === 'cancel' && 'Cancelling…'}
+          disabled={doing !== null}
+          onClick={() => action.mutate('cancel')}
+        >
+          Cancel this transfer
+        </Button>
+      ) : (
+        <Button
+          tone="quiet"
+          wide
+          busy={doing === 'check' && 'Asking…'}
+          disabled={doing !== null}
+          onClick={() => action.mutate('check')}
+        >
+          Ask again now
+        </Button>
+      )}
+      {action.isError ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(action.error)}
+        </Notice>
+      ) : null}
+      {action.isSuccess && action.variables === 'check' ? (
+        <p role="status" className="text-center text-small text-ink-2">
+          Asked. There is no final answer yet.
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import type { Quote } from '#contract/orders.ts'
+import { Page } from '../../components/ui/page.tsx'
+import { ReviewSheet } from './review-sheet.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+export default function WithdrawPage() {
+  const [quote, setQuote] = useState<Quote | null>(null)
+  return (
+    <Page title="Transfer To Bank" back="/dashboard">
+      <WithdrawForm onQuote={setQuote} />
+      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import type { DevicePublicKey } from '#contract/accounts.ts'
+import { base64url } from './base64url.ts'
+import { readRecord, removeRecord, writeRecord } from './device-store.ts'
+
+/**
+ * The keys that make this browser one of the account's devices. The private parts are non-extractable: not even this
+ * page can read them, only use them.
+ */
+export type DeviceKeys = {
+  readonly deviceId: string
+  readonly signingKey: CryptoKey
+  readonly pinKey: CryptoKey
+}
+
+export type NewDevice = {
+  readonly publicKey: DevicePublicKey
+  /** Keeps the keys once the server has accepted the device. */
+  keep(deviceId: string): Promise<void>
+}
+
+/** The page cannot make or use keys here. `message` says what to do. */
+export class DeviceKeyError extends Error {
+  override readonly name = 'DeviceKeyError'
+}
+
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const utf8 = new TextEncoder()
+
+/** WebCrypto exists only where the connection is safe. */
+export function connectionIsSecure(): boolean {
+  return globalThis.isSecureContext && globalThis.crypto?.subtle !== undefined
+}
+
+/**
+ * Makes the keys of a new device. Nothing is stored until `keep`.
+ *
+ * @throws DeviceKeyError on an insecure connection
+ */
+export async function newDevice(): Promise<NewDevice> {
+  if (!connectionIsSecure()) throw new DeviceKeyError('Open Jara on https or localhost.')
+  const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
+  const pinKey = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign'])
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  return {
+    publicKey: { kty: 'EC', crv: 'P-256', x, y },
+    keep: (deviceId) => writeRecord({ deviceId, signingKey: pair.privateKey, pinKey } satisfies DeviceKeys),
+  }
+}
+
+/**
+ * This browser's keys.
+ *
+ * @throws DeviceKeyError when they are gone, for example because the browser's storage was cleared
+ */
+export async function deviceKeys(): Promise<DeviceKeys> {
+  const record = await readRecord()
+  if (isDeviceKeys(record)) return record
+  throw new DeviceKeyError(
+    'This browser no longer has its key. Sign in with your password to make a new one. Your money is untouched.',
+  )
+}
+
+export const forgetDeviceKeys = removeRecord
+
+function isDeviceKeys(record: unknown): record is DeviceKeys {
+  return typeof record === 'object' && record !== null && 'signingKey' in record && 'pinKey' in record
+}
+
+/** base64url(HMAC-SHA256(this device's key, PIN)): what leaves this page instead of the PIN. */
+export async function pinProof(keys: DeviceKeys, pin: string): Promise<string> {
+  return base64url(await crypto.subtle.sign('HMAC', keys.pinKey, utf8.encode(pin)))
+}
+
+/** The device's signature over what was shown. `terms` is the quote's exact text, empty for an unlock. */
+export async function approve(
+  keys: DeviceKeys,
+  of: { purpose: 'order' | 'unlock'; challenge: string; terms: string },
+): Promise<string> {
+  const digest = base64url(await crypto.subtle.digest('SHA-256', utf8.encode(of.terms)))
+  const text = utf8.encode(`jara.v1\n${of.purpose}\n${of.challenge}\n${digest}`)
+  return base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.signingKey, text))
+}

@@ -1,0 +1,43 @@
+import { TIME_ZONE } from '#contract/constants.ts'
+import { lagosDay } from '#contract/time.ts'
+
+const dayAndTime = new Intl.DateTimeFormat('en-NG', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const time = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, weekday: 'short', day: 'numeric', month: 'long' })
+
+/** `21 Nov 2026, 14:05`, in Lagos. */
+export function formatMoment(at: string): string {
+  return dayAndTime.format(new Date(at))
+}
+
+/** `14:05`, in Lagos. */
+export function formatTime(at: string | number): string {
+  return time.format(new Date(at))
+}
+
+/** `Today`, `Yesterday`, or `Sat, 21 November`, in Lagos. */
+export function formatDay(at: string, now: Date = new Date()): string {
+  const of = lagosDay(new Date(at))
+  if (of === lagosDay(now)) return 'Today'
+  if (of === lagosDay(new Date(now.getTime() - 24 * 60 * 60_000))) return 'Yesterday'
+  return day.format(new Date(at))
+}
+
+/** `9012 3456 78`: an account number grouped for the eye. */
+export function groupAccountNumber(digits: string): string {
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** `Ada Obi` → `AO`. */
+export function initials(fullName: string): string {
+  const words = fullName.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
+
+const FIRST_PAUSE_MS = 1_000
+const LAST_PAUSE_MS = 30_000
+
+/** Which cached answers a topic makes old. */
+const KEYS: Record<ChangeTopic, string[]> = {
+  wallet: ['wallet'],
+  transactions: ['transactions', 'transaction', 'wallet'],
+  funding: ['funding'],
+  order: ['order', 'transaction'],
+  session: ['me'],
+  installation: ['installation'],
+}
+
+/**
+ * Listens to what changed and reads it anew. A message carries no figures, so a lost one costs nothing: everything is
+ * read again after each reconnection. Answers a function that stops.
+ */
+export function followChanges(queries: QueryClient): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = FIRST_PAUSE_MS
+  let interrupted = false
+
+  function connect(): void {
+    source = new EventSource('/api/events')
+    source.onopen = () => {
+      pauseMs = FIRST_PAUSE_MS
+      if (interrupted) void queries.invalidateQueries()
+      interrupted = false
+    }
+    source.addEventListener('change', ({ data }) => {
+      for (const topic of topicsOf(data)) {
+        for (const key of KEYS[topic]) void queries.invalidateQueries({ queryKey: [key] })
+      }
+    })
+    source.onerror = () => {
+      source?.close()
+      interrupted = true
+      // Half fixed, half random: many pages do not come back in the same instant.
+      timer = setTimeout(connect, pauseMs / 2 + (Math.random() * pauseMs) / 2)
+      pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)
+    }
+  }
+
+  connect()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+/** The topics of one message. Anything unreadable counts as "something changed in the wallet". */
+export function topicsOf(data: unknown): ChangeTopic[] {
+  try {
+    const event: ChangeEvent = JSON.parse(String(data))
+    return event.topics.filter((topic) => topic in KEYS)
+  } catch {
+    return ['wallet']
+  }
+}
