@@ -119,17 +119,22 @@ function assign(world: World, { body }: Call): Answer {
 }
 
 function list(world: World, { query }: Call): Answer {
-  const customer = query.customer === undefined ? null : (findCustomer(world, query.customer)?.code ?? '')
-  const accounts = [...world.state.accounts.values()]
-    .filter((account) => account.purpose === 'customer')
-    .filter((account) => customer === null || account.customerCode === customer)
-    .reverse()
-  const { items, meta } = pageOf(accounts, query)
+  const { items, meta } = pageOf(accountsListed(world, query.customer), query)
   return accepted(
     'Managed accounts successfully retrieved',
-    items.flatMap((account) => dataOf(world, account)),
+    items.flatMap((account) => dataOf(world, account).map((data) => ({ ...data, split_config: null }))),
     meta,
   )
+}
+
+/** One customer's, by code, e-mail or id; everybody's, newest first, when nobody is named. */
+function accountsListed(world: World, customerKey: string | undefined): IssuedAccount[] {
+  if (customerKey === undefined) {
+    return [...world.state.accounts.values()].filter((account) => account.purpose === 'customer').reverse()
+  }
+  const customer = findCustomer(world, customerKey)
+  const account = customer === undefined ? undefined : accountOf(world, customer)
+  return account === undefined ? [] : [account]
 }
 
 function dataOf(world: World, account: IssuedAccount) {
