@@ -39,6 +39,8 @@ export function followChanges(queries: QueryClient): () => void {
     source.onerror = () => {
       source?.close()
       interrupted = true
+      // The stream also ends when the session locked or ended; who is signed in tells.
+      void queries.invalidateQueries({ queryKey: ['me'] })
       // Half fixed, half random: many pages do not come back in the same instant.
       timer = setTimeout(connect, pauseMs / 2 + (Math.random() * pauseMs) / 2)
       pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)

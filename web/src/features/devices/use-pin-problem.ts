@@ -14,7 +14,10 @@ export function usePinProblem() {
 
   /** Turns a failure of a PIN call into a note, a wait or a way on, and says what becomes of the digits. */
   function report(error: unknown): PinVerdict {
-    if (isRefusal(error, 'pin.wait')) wait.start(error.retryAfterS ?? PIN_WAIT_MS / 1_000)
+    const waitS = isRefusal(error, 'pin.wait', 'pin.wrong') ? error.retryAfterS : null
+    // Only the short wait is worth counting down; a longer one ends sooner with the password.
+    if (waitS !== null && waitS <= PIN_WAIT_MS / 1_000) wait.start(waitS)
+    if (waitS !== null && waitS > PIN_WAIT_MS / 1_000) setNeedsSignIn(true)
     if (isRefusal(error, 'pin.off', 'pin.not-set', 'session.not-fresh') || error instanceof DeviceKeyError)
       setNeedsSignIn(true)
     if (!isRefusal(error, 'pin.wrong')) {

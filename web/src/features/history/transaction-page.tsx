@@ -11,7 +11,7 @@ import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { isRefusal, messageOf } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useInstallation } from '../installation/get-installation.ts'
-import { PendingActions } from '../withdrawals/pending-actions.tsx'
+import { PendingActions } from '../orders/pending-actions.tsx'
 import { useTransaction } from './get-transaction.ts'
 import { Timeline } from './timeline.tsx'
 
