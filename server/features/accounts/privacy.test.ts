@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Accounts, newBrowser, newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { type Accounts, newBrowser, newPerson, startAccounts } from './account-kit.ts'
 
 const PASSWORD = 'canary giraffe passphrase'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import { type Accounts, type Browser, newBrowser, newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { type Accounts, type Browser, newBrowser, newPerson, startAccounts } from './account-kit.ts'
 import { requireSession } from './session.ts'
 
 let fresh: FreshDatabase

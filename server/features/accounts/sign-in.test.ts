@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Accounts, newBrowser, newPerson, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { type Accounts, newBrowser, newPerson, PASSWORD, startAccounts } from './account-kit.ts'
 
 describe.each(databaseKinds)('signing in on %s', (kind) => {
   let fresh: FreshDatabase

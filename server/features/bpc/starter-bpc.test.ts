@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BpcAnswer } from '#contract/bpc.ts'
+import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '../accounts/account-kit.ts'
 import { checkBpcCode } from './check-code.ts'
 import { newCode } from './code.ts'
 

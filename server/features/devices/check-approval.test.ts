@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
+import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { newDevice, type TestDevice } from '#tests/support/device.ts'
-import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '../accounts/account-kit.ts'
 import { type Approval, checkApproval } from './check-approval.ts'
 
 const TERMS = 'Send: ₦5,000.00\nTo: ADA OBI\nAccount: 0123456789\nBank: GTBank\nFee: ₦10.00'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PIN_WAIT_MS } from '#contract/constants.ts'
 import { AppError, type ErrorDetails } from '#server/errors.ts'
+import { type Accounts, newBrowser, newPerson, type Person, sessionOf, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { type Accounts, newBrowser, newPerson, type Person, sessionOf, startAccounts } from '../accounts/account-kit.ts'
 import { tryPin } from './try-pin.ts'
 
 const HOUR_MS = 60 * 60_000

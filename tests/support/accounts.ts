@@ -1,56 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import fastifyCookie from '@fastify/cookie'
 import fastify, { type LightMyRequestResponse } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ChangeEvent } from '#contract/events.ts'
+import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { type PeekedSession, peekSession } from '#server/features/accounts/session.ts'
+import type { OnDevice } from '#server/features/devices/on-device.ts'
 import { idSource } from '#server/ids.ts'
 import { keysFrom } from '#server/keys.ts'
-import { testClock } from '#tests/support/clock.ts'
-import { newDevice, type TestDevice } from '#tests/support/device.ts'
-import { bpcRoutes } from '../bpc/routes.ts'
-import type { OnDevice } from '../devices/on-device.ts'
-import { deviceRoutes } from '../devices/routes.ts'
-import { accountRoutes } from './routes.ts'
-import { type PeekedSession, peekSession } from './session.ts'
+import { testClock } from './clock.ts'
+import { newDevice, type TestDevice } from './device.ts'
 
 export const PASSWORD = 'tall giraffes eat late'
 
-/** The routes of accounts, devices and codes over a real database, with time in the test's hands and every log line kept. */
+/** The real application over one database, without a network: time in the test's hands, every log line and event kept. */
 export async function startAccounts(database: Database, env: Record<string, string> = {}) {
   const clock = testClock()
   const logLines: string[] = []
   const published: { userId: string; event: ChangeEvent }[] = []
-  const app = fastify({
-    logger: { level: 'debug', stream: { write: (line: string) => void logLines.push(line) } },
-  }).withTypeProvider<ZodTypeProvider>()
-  const deps: Deps = {
-    config: readConfig(env),
-    database,
-    clock,
-    newId: idSource(clock.now, randomBytes),
-    randomBytes,
-    keys: keysFrom(Buffer.alloc(32, 7)),
-    log: app.log,
-    events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
-    payments: noPayments,
-    wakeWorker: () => undefined,
-  }
-  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler((error, request, reply) => {
-    if (error instanceof AppError) return reply.status(error.status).send(error.toBody(request.id))
-    const invalid = new AppError('request.invalid')
-    const isInvalid = error instanceof Error && 'validation' in error
-    if (!isInvalid) request.log.error({ err: error }, 'unexpected')
-    return reply.status(isInvalid ? 400 : 500).send(isInvalid ? invalid.toBody(request.id) : { error: String(error) })
-  })
-  await app.register(fastifyCookie)
-  accountRoutes(app, deps)
-  deviceRoutes(app, deps)
-  bpcRoutes(app, deps)
+  const { log } = fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
+  const { app, deps } = await buildApp(
+    {
+      config: readConfig({ REQUESTS_PER_MINUTE: '1000000', ...env }),
+      database,
+      clock,
+      newId: idSource(clock.now, randomBytes),
+      randomBytes,
+      keys: keysFrom(Buffer.alloc(32, 7)),
+      log,
+      events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
+      payments: noPayments,
+    },
+    log,
+  )
   return { app, deps, clock, logLines, published }
 }
 
