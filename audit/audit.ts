@@ -3,7 +3,7 @@ import type { CheckResult, Finding } from './checks.ts'
 import { auditDeposits } from './deposits.ts'
 import { auditGuards } from './guards.ts'
 import { auditHouse } from './house.ts'
-import { auditOrders } from './orders.ts'
+import { auditOrders, auditPostings } from './orders.ts'
 import type { Query } from './rows.ts'
 import { auditTransfers } from './transfers.ts'
 
@@ -29,7 +29,7 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   await query('set local cursor_tuple_fraction = 1')
   const transfers = await auditTransfers(query)
   const results = [...transfers.results, ...(await auditAccounts(query)), ...(await auditHouse(query))]
-  results.push(...(await auditGuards(query)))
+  results.push(...(await auditPostings(query)), ...(await auditGuards(query)))
   if (scope === 'all') results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
   results.sort((one, other) => one.invariant.localeCompare(other.invariant))
   const problems = results.reduce((sum, each) => sum + each.problems, 0)

@@ -35,24 +35,29 @@ const POSTED_PER_ORDER = `
 
 const COUNTS = POSTED.map((kind) => `coalesce(p."${kind}", 0)::text as "${kind}"`).join(', ')
 
-/** I5 for each order, and with the orders themselves I4 for each user. */
-export async function auditOrders(query: Query): Promise<CheckResult[]> {
+/** I5 as far as the ledger itself knows it: for each order it speaks of, one hold and at most one resolution. */
+export async function auditPostings(query: Query): Promise<CheckResult[]> {
   const once = startCheck('I5', 'every order has one hold and at most one resolution', 'orders')
-  const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
-  const held = startCheck('I4', "every user's held balance is the sum of his open orders", 'users')
   const rows = stream(
     query,
     'audit_posted',
     `select p.subject_id, p.users, p.held, ${COUNTS} from (${POSTED_PER_ORDER}) p order by p.subject_id`,
   )
   for await (const row of rows) checkOnce(once, row)
+  return [once.result()]
+}
+
+/** I5 with the orders themselves, and I4 for each user. */
+export async function auditOrders(query: Query): Promise<CheckResult[]> {
+  const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
+  const held = startCheck('I4', "every user's held balance is the sum of his open orders", 'users')
   if (await tableExists(query, 'orders')) {
     await checkStates(query, exact)
     await checkHeld(query, held)
   } else {
     for (const check of [exact, held]) check.skip('this database has no orders')
   }
-  return [once.result(), exact.result(), held.result()]
+  return [exact.result(), held.result()]
 }
 
 function checkOnce(check: Check, row: Row): void {

@@ -1,14 +1,19 @@
 import { expect } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { audit, type Scope } from '../../audit/audit.ts'
 import type { Finding } from '../../audit/checks.ts'
 import type { Row } from '../../audit/rows.ts'
+
+/** What the independent audit program finds wrong, as this transaction sees the books. */
+export async function auditInside(tx: Transaction, scope: Scope = 'all'): Promise<Finding[]> {
+  return await audit((text, params) => tx.query<Row>(text, params), scope)
+}
 
 /** What the independent audit program finds wrong in this database, in one snapshot. Changes nothing. */
 export async function auditBooks(database: Database, scope: Scope = 'all'): Promise<Finding[]> {
   return await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    return await audit((text, params) => tx.query<Row>(text, params), scope)
+    return await auditInside(tx, scope)
   })
 }
 

@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import type { OrderId, TransferId, UserId } from '#contract/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { rollUpHouseAccounts } from '#server/ledger/balances.ts'
+import { auditInside } from './books.ts'
+import { move, testLedger } from './ledger.ts'
+
+const FLOAT = account.providerFloat('paystack')
+const DAY_MS = 24 * 60 * 60_000
+const TABLES = ['ledger_entries', 'ledger_transfers', 'ledger_accounts', 'ledger_house_balances', 'installation']
+
+/** What was posted before somebody changes it: Ada has a settled and an open order, Obi only his money. */
+export type Books = {
+  readonly ada: UserId
+  readonly obi: UserId
+  readonly open: OrderId
+  /** Ada's transfers: the grant, the settlement of the first order, the hold of the open one. */
+  readonly grant: TransferId
+  readonly settle: TransferId
+  readonly lastHold: TransferId
+}
+
+/** The statements that change the books. */
+export type Change = (books: Books) => string[]
+
+/** What is done to the books, and what the audit says about it: an invariant and the row at fault. */
+export type Case = readonly [name: string, change: Change, invariant: string, detail: (books: Books) => string]
+
+/** Posts the books that are changed afterwards. */
+export async function postBooks(database: Database): Promise<Books> {
+  const ledger = testLedger(database)
+  const { newId } = ledger
+  const [ada, obi, grant, settle, lastHold] = [newId('usr'), newId('usr'), newId('trf'), newId('trf'), newId('trf')]
+  const [first, open] = [newId('ord'), newId('ord')]
+  const [available, held] = [account.available(ada), account.held(ada)]
+  const reserve = [move(available, held, 700)]
+  const fromSandbox = (user: UserId, amount: number) => [move(account.sandboxEquity, account.available(user), amount)]
+  await ledger.post({ userId: ada, id: grant, kind: 'grant', movements: fromSandbox(ada, 5_000) })
+  await ledger.post({ userId: obi, kind: 'grant', movements: fromSandbox(obi, 5_000) })
+  await ledger.post({ userId: ada, kind: 'hold', subjectId: first, movements: reserve })
+  await ledger.post({
+    userId: ada,
+    id: settle,
+    kind: 'settle',
+    subjectId: first,
+    movements: [
+      move(held, FLOAT, 680),
+      move(held, account.revenueFees, 20),
+      move(account.expense('paystack'), FLOAT, 10),
+    ],
+  })
+  await ledger.post({ userId: ada, id: lastHold, kind: 'hold', subjectId: open, movements: reserve })
+  await rollUpHouseAccounts(database, new Date(ledger.clock.now().getTime() + 2 * DAY_MS))
+  return { ada, obi, open, grant, settle, lastHold }
+}
+
+/**
+ * Makes a change as the owner of the tables, with the append-only triggers off unless they are what is changed, and
+ * expects the audit to name the row at fault. The change is rolled back.
+ */
+export async function expectAuditToFind(
+  database: Database,
+  books: Books,
+  triggers: 'off' | 'on',
+  [, change, invariant, detail]: Case,
+): Promise<void> {
+  let findings: string[] = []
+  const undo = new Error('undo')
+  const changing = database.transaction(async (tx) => {
+    const switchAll = async (to: 'enable' | 'disable') => {
+      for (const table of TABLES) await tx.query(`alter table ${table} ${to} trigger user`)
+    }
+    if (triggers === 'off') await switchAll('disable')
+    for (const statement of change(books)) await tx.query(statement)
+    if (triggers === 'off') await switchAll('enable')
+    findings = (await auditInside(tx, 'ledger')).map((each) => `${each.invariant} ${each.detail}`)
+    throw undo
+  })
+  await expect(changing).rejects.toBe(undo)
+  expect(findings).toContainEqual(expect.stringMatching(new RegExp(`^${invariant} .*${escaped(detail(books))}`)))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
