@@ -65,7 +65,7 @@ export function memoryLog(): Logger & { readonly lines: string[] } {
   return { lines, debug: write, info: write, warn: write, error: write }
 }
 
-/** The adapter with timeouts short enough for tests. */
+/** The adapter, patient enough for a busy machine; tests of timeouts bring their own. */
 export function adapterFor(baseUrl: string, options: Partial<PaystackOptions> = {}): PaymentProvider {
   return paystackPayments({
     baseUrl,
@@ -73,7 +73,7 @@ export function adapterFor(baseUrl: string, options: Partial<PaystackOptions> = 
     mode: 'sandbox',
     clock: handClock(),
     log: memoryLog(),
-    timeouts: { readMs: 2_000, listMs: 2_000, writeMs: 2_000, sendMs: 2_000 },
+    timeouts: { readMs: 10_000, listMs: 10_000, writeMs: 10_000, sendMs: 10_000 },
     ...options,
   })
 }

@@ -1,3 +1,4 @@
+import { TRANSFER_OTP } from '#sandbox/paystack/transfers.ts'
 import { at, type Kit, RECIPIENT, sendTransfer, type Told } from './sandbox-kit.ts'
 import type { ContractFile } from './sandbox-schemas.ts'
 
@@ -153,6 +154,18 @@ export const ENDPOINTS: readonly Checked[] = [
     call: (kit) => kit.get(`/transfer/verify/${REFERENCE}`),
   },
   { method: 'GET', path: '/transfer', http: 200, file: 'community', call: (kit) => kit.get('/transfer') },
+  {
+    method: 'POST',
+    path: '/transfer/finalize_transfer',
+    http: 200,
+    file: 'community',
+    call: async (kit) => {
+      await kit.control('/faults', { operation: 'transfer', fault: 'otp' })
+      const sent = await sendTransfer(kit, 'ord_conformance_0003')
+      const code = at(sent.body, 'data', 'transfer_code')
+      return await kit.post('/transfer/finalize_transfer', { transfer_code: code, otp: TRANSFER_OTP })
+    },
+  },
   { method: 'GET', path: '/balance', http: 200, file: 'official', call: (kit) => kit.get('/balance') },
   {
     method: 'GET',
@@ -180,7 +193,13 @@ export const ENDPOINTS: readonly Checked[] = [
       SIGNATURE_OF_TRANSFERS,
     ],
   },
-  { method: 'GET', path: '/transaction', http: 200, file: 'official', call: (kit) => kit.get('/transaction') },
+  {
+    method: 'GET',
+    path: '/transaction',
+    http: 200,
+    file: 'official', // Both files describe paid transactions only: an unpaid one has no authorization and no date.
+    call: (kit) => kit.get('/transaction?status=success'),
+  },
   {
     method: 'GET',
     path: '/transaction/{id}',

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { adapterFor, fixture, json, memoryLog, refusalBody, type Stub, startStub } from './paystack-stub.ts'
+
+/** What Paystack's documented answers about money that came in amount to, with the oddities that were seen. */
+
+const PAYMENT_REFERENCE = '100004260804103240000000000002'
+
+let stub: Stub
+beforeEach(async () => {
+  stub = await startStub()
+})
+afterEach(() => stub.close())
+
+const answering = (status: number, body: unknown, options = {}) => {
+  stub.reaction = json(status, body)
+  return adapterFor(stub.baseUrl, options)
+}
+const changed = (name: string, change: Record<string, unknown>) => {
+  const body = fixture(name)
+  return { ...body, data: { ...body.data, ...change } }
+}
+
+describe('a payment that came in', () => {
+  const verify = (change: Record<string, unknown>) =>
+    answering(200, changed('payment-verified', change)).verifyPayment(PAYMENT_REFERENCE)
+
+  test('gives every fact of a dedicated account payment', async () => {
+    expect(await verify({})).toEqual({
+      outcome: 'succeeded',
+      value: {
+        providerTransactionId: '4099260516',
+        reference: PAYMENT_REFERENCE,
+        status: 'success',
+        amountKobo: 1_500_050n,
+        currency: 'NGN',
+        feeKobo: 15_001n,
+        channel: 'dedicated_nuban',
+        customerCode: 'CUS_1rkzaqsv4rrhqo6',
+        receiverAccountNumber: '0033445566',
+        senderName: 'CHINEDU EZE',
+        paidAt: new Date('2026-08-22T09:15:02.000Z'),
+        domain: 'test',
+      },
+    })
+  })
+
+  test('HTTP 200 with a failed payment is a failed payment', async () => {
+    expect(await verify({ status: 'failed' })).toMatchObject({ outcome: 'succeeded', value: { status: 'failed' } })
+    expect(await verify({ status: 'ongoing', paid_at: null, paidAt: null })).toMatchObject({
+      value: { status: 'pending', paidAt: null },
+    })
+  })
+
+  test('a payment by another channel names no issued account', async () => {
+    expect(await verify({ channel: 'card' })).toMatchObject({ value: { receiverAccountNumber: null, channel: 'card' } })
+  })
+
+  test('either spelling of the date is read, and an id may be text', async () => {
+    expect(await verify({ paid_at: undefined, id: '4099260516' })).toMatchObject({
+      value: { paidAt: new Date('2026-08-22T09:15:02.000Z'), providerTransactionId: '4099260516' },
+    })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['metadata as 0', { metadata: 0 }],
+    ['metadata as text', { metadata: '{"a":1}' }],
+    ['no customer', { customer: null }],
+    ['empty lists in place of objects', { authorization: [], customer: [], subaccount: [] }],
+    ['no fees', { fees: null }],
+  ])('%s does not hide the payment', async (_, change) => {
+    expect(await verify(change)).toMatchObject({ outcome: 'succeeded', value: { amountKobo: 1_500_050n } })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['another reference', { reference: 'T1' }],
+    ['no domain', { domain: undefined }],
+    ['no id', { id: null }],
+    ['an amount with kobo after a point', { amount: 15_000.5 }],
+    ['a fee that cannot be read', { fees: '1.5' }],
+  ])('an answer with %s is unknown', async (_, change) => {
+    expect(await verify(change)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test('a reference nobody paid with is not found', async () => {
+    for (const status of [400, 404]) {
+      const answer = await answering(status, refusalBody('transactionNotFound')).verifyPayment('T1')
+      expect(answer).toMatchObject({ outcome: 'declined', reason: 'not-found' })
+    }
+    expect(await answering(404, { status: false, message: 'No route' }).verifyPayment('T1')).toMatchObject({
+      outcome: 'unknown',
+    })
+  })
+
+  test('a reference from outside cannot leave its place in the address', async () => {
+    const payments = answering(200, fixture('payment-verified'))
+    await payments.verifyPayment('../balance?x=1#y')
+    expect(stub.seen[0]?.url).toBe('/transaction/verify/..%2Fbalance%3Fx%3D1%23y')
+    for (const reference of ['', '.', '..']) {
+      expect(await payments.verifyPayment(reference)).toMatchObject({ outcome: 'unknown' })
+      expect(await payments.verifyTransfer(reference)).toMatchObject({ outcome: 'unknown' })
+    }
+    expect(stub.seen).toHaveLength(1)
+  })
+})
+
+describe('the list of payments', () => {
+  const since = new Date('2026-08-20T00:00:00.000Z')
+  const row = fixture('payment-verified').data
+  const list = (data: unknown, meta: unknown, page = 1, log = memoryLog()) =>
+    answering(200, { status: true, message: 'Transactions retrieved', data, meta }, { log }).listPayments({
+      since,
+      page,
+    })
+
+  test('asks for successful ones since an instant', async () => {
+    await list([row], { total: 1, page: 1, pageCount: 1, perPage: '100' })
+    expect(stub.seen[0]?.url).toBe('/transaction?from=2026-08-20T00%3A00%3A00.000Z&status=success&perPage=100&page=1')
+  })
+
+  test.each<[string, unknown, number, number, number | null]>([
+    ['pages counted, more to come', { pageCount: 3, page: 1, perPage: 100 }, 1, 1, 2],
+    ['pages counted as text', { pageCount: '3', page: '2' }, 1, 2, 3],
+    ['pages counted, last page', { pageCount: 3, page: 3 }, 1, 3, null],
+    ['pages not counted, full page', { total_volume: 5 }, 100, 1, 2],
+    ['pages not counted, short page', { total_volume: 5 }, 99, 1, null],
+    ['pages not counted, smaller pages than asked for', { next: null, perPage: 50 }, 50, 1, 2],
+    ['no meta at all', undefined, 100, 4, 5],
+    ['nothing on the page', { pageCount: 9 }, 0, 2, null],
+  ])('%s', async (_, meta, rows, page, nextPage) => {
+    const answer = await list(Array(rows).fill(row), meta, page)
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { nextPage } })
+    expect(answer.outcome === 'succeeded' && answer.value.payments.length).toBe(rows)
+  })
+
+  test('one unreadable row is left out and logged, the others arrive', async () => {
+    const log = memoryLog()
+    const answer = await list([row, { ...row, amount: 1.5 }, row], { pageCount: 1 }, 1, log)
+    expect(answer.outcome === 'succeeded' && answer.value.payments.length).toBe(2)
+    expect(log.lines.join()).toContain('an unreadable payment')
+  })
+
+  test('a page on which nothing can be read is unknown, not empty', async () => {
+    expect(await list([{ ...row, amount: 1.5 }], { pageCount: 1 })).toMatchObject({ outcome: 'unknown' })
+  })
+})

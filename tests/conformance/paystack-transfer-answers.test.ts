@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { kobo } from '#contract/money.ts'
+import { adapterFor, fixture, json, refusalBody, STUB_KEY, type Stub, startStub } from './paystack-stub.ts'
+
+/** What Paystack's documented answers about a transfer amount to, with the oddities that were seen. */
+
+const REFERENCE = 'ord_01m9w3k5c7e9g1j3m5p7r9t1v3x5z7b9d1f'
+const TRANSFER = { reference: REFERENCE, recipientCode: 'RCP_1', amountKobo: kobo(100_000), reason: 'Jara transfer' }
+
+let stub: Stub
+beforeEach(async () => {
+  stub = await startStub()
+})
+afterEach(() => stub.close())
+
+const answering = (status: number, body: unknown, options = {}) => {
+  stub.reaction = json(status, body)
+  return adapterFor(stub.baseUrl, options)
+}
+const changed = (name: string, change: Record<string, unknown>) => {
+  const body = fixture(name)
+  return { ...body, data: { ...body.data, ...change } }
+}
+
+describe('sending a transfer', () => {
+  test('asks once, in kobo, with our reference and the key', async () => {
+    const answer = await answering(200, fixture('transfer-sent')).sendTransfer(TRANSFER)
+    expect(answer).toEqual({ outcome: 'succeeded', value: { word: 'pending' } })
+    expect(stub.seen).toHaveLength(1)
+    expect(stub.seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/transfer',
+      headers: { authorization: `Bearer ${STUB_KEY}`, 'content-type': 'application/json' },
+    })
+    expect(JSON.parse(stub.seen[0]?.body ?? '')).toEqual({
+      source: 'balance',
+      amount: 100_000,
+      recipient: 'RCP_1',
+      reference: REFERENCE,
+      reason: 'Jara transfer',
+      currency: 'NGN',
+    })
+  })
+
+  test.each(['success', 'otp', 'a word nobody knows'])(
+    'accepted with the word %s is accepted, not paid',
+    async (word) => {
+      const answer = await answering(200, changed('transfer-sent', { status: word })).sendTransfer(TRANSFER)
+      expect(answer).toEqual({ outcome: 'succeeded', value: { word } })
+    },
+  )
+
+  test.each([
+    ['invalidRecipient', 'bad-recipient'],
+    ['lowBalance', 'float-low'],
+    ['watchList', 'not-permitted'],
+    ['starterBusiness', 'not-permitted'],
+  ])('%s is declined as %s', async (name, reason) => {
+    const answer = await answering(400, refusalBody(name)).sendTransfer(TRANSFER)
+    expect(answer).toMatchObject({ outcome: 'declined', reason })
+  })
+
+  test.each([
+    ['duplicateReference', 400],
+    ['duplicateReference', 404],
+    ['badReference', 400],
+    ['missingField', 400],
+    ['transferNotFound', 404],
+    ['lowBalance', 422],
+    ['lowBalance', 500],
+    ['rateLimited', 429],
+    ['invalidKey', 401],
+  ])('%s with HTTP %i is unknown', async (name, status) => {
+    expect(await answering(status, refusalBody(name)).sendTransfer(TRANSFER)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test('a duplicate reference says so: the first transfer has to be verified', async () => {
+    expect(await answering(400, refusalBody('duplicateReference')).sendTransfer(TRANSFER)).toEqual({
+      outcome: 'unknown',
+      cause: 'duplicate reference: the first transfer exists',
+    })
+  })
+
+  test('an answer about another reference is unknown', async () => {
+    const answer = await answering(200, changed('transfer-sent', { reference: 'ord_other_0123456789' })).sendTransfer(
+      TRANSFER,
+    )
+    expect(answer).toEqual({ outcome: 'unknown', cause: 'a transfer with another reference' })
+  })
+
+  test.each(['short', 'Ord_01m9w3k5c7e9g1j3', 'ord_01m9w3k5c7e9 1j3', 'a'.repeat(51), '../transfer/abcdefgh'])(
+    'a reference Paystack would not take (%j) is never sent',
+    async (reference) => {
+      const payments = answering(200, fixture('transfer-sent'))
+      await expect(payments.sendTransfer({ ...TRANSFER, reference })).rejects.toThrow('assertion failed')
+      expect(stub.seen).toHaveLength(0)
+    },
+  )
+})
+
+describe('verifying a transfer', () => {
+  const verify = (change: Record<string, unknown>) =>
+    answering(200, changed('transfer-verified', change)).verifyTransfer(REFERENCE)
+
+  test('gives every fact of the documented answer', async () => {
+    expect(await verify({})).toEqual({
+      outcome: 'succeeded',
+      value: {
+        standing: 'paid',
+        word: 'success',
+        reference: REFERENCE,
+        amountKobo: 100_000n,
+        currency: 'NGN',
+        accountNumber: '0001234567',
+        bankCode: '058',
+        feeKobo: 1_000n,
+        message: null,
+      },
+    })
+    expect(stub.seen[0]?.url).toBe(`/transfer/verify/${REFERENCE}`)
+  })
+
+  test.each([
+    ['failed', 'failed'],
+    ['rejected', 'failed'],
+    ['abandoned', 'failed'],
+    ['blocked', 'failed'],
+    ['reversed', 'reversed'],
+    ['received', 'pending'],
+    ['otp', 'pending'],
+    ['SUCCESS', 'pending'],
+    ['__proto__', 'pending'],
+  ])('the word %s stands at %s', async (word, standing) => {
+    expect(await verify({ status: word })).toMatchObject({ outcome: 'succeeded', value: { standing, word } })
+  })
+
+  test.each<[string, unknown]>([
+    ['a number', 56_824_902],
+    ['a code', 'RCP_gd9vgag7n5lr5ix'],
+    ['null', null],
+    ['an empty object', {}],
+    ['without details', { details: null }],
+    ['a list', []],
+  ])('a recipient that is %s names no account', async (_, recipient) => {
+    expect(await verify({ recipient })).toMatchObject({
+      outcome: 'succeeded',
+      value: { standing: 'paid', accountNumber: null, bankCode: null },
+    })
+  })
+
+  test('an account number and a bank code that came as integers get their zeros back', async () => {
+    const recipient = { details: { account_number: 1_234_567, bank_code: 58 } }
+    expect(await verify({ recipient })).toMatchObject({ value: { accountNumber: '0001234567', bankCode: '058' } })
+  })
+
+  test('amount and fee may be text, and the fee may be missing', async () => {
+    expect(await verify({ amount: '100000', fee_charged: '1000' })).toMatchObject({
+      value: { amountKobo: 100_000n, feeKobo: 1_000n },
+    })
+    expect(await verify({ fee_charged: null })).toMatchObject({ value: { feeKobo: 0n } })
+    expect(await verify({ fee_charged: undefined })).toMatchObject({ value: { feeKobo: 0n } })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['another reference', { reference: 'ord_other_0123456789' }],
+    ['no reference', { reference: null }],
+    ['no status', { status: null }],
+    ['a status that is true', { status: true }],
+    ['no amount', { amount: undefined }],
+    ['no currency', { currency: null }],
+    ['a fraction as fee', { fee_charged: 10.5 }],
+  ])('an answer with %s is unknown', async (_, change) => {
+    expect(await verify(change)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test("a note is kept without the account number in it, whatever failures' type", async () => {
+    const note = 'Account 0001234567 is closed'
+    expect(await verify({ gateway_response: note })).toMatchObject({ value: { message: 'Account [number] is closed' } })
+    expect(await verify({ failures: { code: 5 }, gateway_response: '' })).toMatchObject({ value: { message: null } })
+  })
+
+  test('not found is an answer of its own, and not a failure', async () => {
+    const answer = await answering(404, refusalBody('transferNotFound')).verifyTransfer(REFERENCE)
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { standing: 'not-found', reference: REFERENCE } })
+    const older = await answering(404, { status: false, message: 'Transfer not found' }).verifyTransfer(REFERENCE)
+    expect(older).toMatchObject({ outcome: 'succeeded', value: { standing: 'not-found' } })
+  })
+
+  test.each<[number, unknown]>([
+    [404, { status: false, message: 'Route not found' }],
+    [404, refusalBody('transactionNotFound')],
+    [400, refusalBody('transferNotFound')],
+    [500, refusalBody('transferNotFound')],
+  ])('HTTP %i with %o is unknown, not "not found"', async (status, body) => {
+    expect(await answering(status, body).verifyTransfer(REFERENCE)).toMatchObject({ outcome: 'unknown' })
+  })
+})
