@@ -5,7 +5,7 @@ import type { Clock, Logger } from '#server/deps.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
 import { type PaystackOptions, paystackPayments } from '#server/providers/paystack/adapter.ts'
 
-export type Seen = { readonly method: string; readonly url: string; readonly headers: object; readonly body: string }
+type Seen = { readonly method: string; readonly url: string; readonly headers: object; readonly body: string }
 export type Reaction = (response: http.ServerResponse, seen: Seen) => void
 
 /** A provider that answers each request as the test says, and remembers what it was asked. */

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { TLSSocket } from 'node:tls'
 
 /** The largest answer read: a page of 100 transactions stays far below. */
-export const BODY_MAX_BYTES = 4 * 1024 * 1024
+const BODY_MAX_BYTES = 4 * 1024 * 1024
 const CONNECTIONS_MAX = 64
 
 export type ProviderRequest = {

@@ -28,7 +28,7 @@ const payment = z.object({
 })
 
 /** Reads one transaction as Paystack describes it in a verification or a list. */
-export function readPayment(data: unknown): { payment: IncomingPayment } | { problem: string } {
+function readPayment(data: unknown): { payment: IncomingPayment } | { problem: string } {
   const read = payment.safeParse(data)
   if (!read.success) return { problem: fieldNames(read.error) }
   const { id, status, amount, fees, paid_at, paidAt, customer, authorization, ...rest } = read.data
@@ -76,7 +76,7 @@ function isPaymentNotFound({ status, code, message }: Refusal): boolean {
   return code === 'transaction_not_found' || /^transaction( reference)? not found\b/i.test(message)
 }
 
-export const PAYMENTS_PER_PAGE = 100
+const PAYMENTS_PER_PAGE = 100
 
 const count = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)]).transform(Number)
 const pageMeta = z

@@ -16,14 +16,15 @@ export function isGenuine(secretKey: string, rawBody: Uint8Array, headers: Heade
 }
 
 /** The events in use, what each is about, and where it keeps the reference to look up. */
-export const EVENTS: ReadonlyMap<string, { about: ProviderHint['about']; referenceIn: 'reference' | 'transaction' }> =
-  new Map([
+const EVENTS: ReadonlyMap<string, { about: ProviderHint['about']; referenceIn: 'reference' | 'transaction' }> = new Map(
+  [
     ['charge.success', { about: 'payment', referenceIn: 'reference' }],
     ['refund.processed', { about: 'payment', referenceIn: 'transaction' }],
     ['transfer.success', { about: 'transfer', referenceIn: 'reference' }],
     ['transfer.failed', { about: 'transfer', referenceIn: 'reference' }],
     ['transfer.reversed', { about: 'transfer', referenceIn: 'reference' }],
-  ])
+  ],
+)
 
 const reference = z
   .string()
