@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DepositId, UserId } from '#contract/ids.ts'
+import { auditBooks, expectBooksToBalance } from '#tests/support/books.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
+import { account, HOUSE } from './accounts.ts'
+
+const FLOAT = account.providerFloat('paystack')
+const AMOUNT_KOBO = 70_000
+const FEE_KOBO = 350
+
+describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
+  let fresh: FreshDatabase
+  let ledger: TestLedger
+  let user: UserId
+  let deposit: DepositId
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    ledger = testLedger(fresh.database)
+    user = ledger.newId('usr')
+    deposit = ledger.newId('dep')
+  })
+  afterEach(() => fresh.drop())
+
+  /** A deposit's row alone: what the ledger says about it is posted by the test. */
+  async function writeDeposit(state: string, owner: UserId | null = user): Promise<void> {
+    await fresh.database.query(
+      `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo,
+         provider_fee_kobo, created_at)
+       values ('paystack', $1, $1, $2, $1, $3, $4, $5, now())`,
+      [deposit, owner, state, AMOUNT_KOBO, FEE_KOBO],
+    )
+  }
+  // provider:paystack:float → where it goes 700.00, expense:paystack → provider:paystack:float 3.50
+  async function arrive(kind: 'deposit' | 'quarantine', to: string, amountKobo = AMOUNT_KOBO): Promise<void> {
+    await ledger.post({
+      userId: kind === 'quarantine' ? HOUSE : user,
+      kind,
+      subjectId: deposit,
+      movements: [move(FLOAT, to, amountKobo), move(account.expense('paystack'), FLOAT, FEE_KOBO)],
+    })
+  }
+  async function leave(): Promise<void> {
+    const movements = [move(account.available(user), FLOAT, AMOUNT_KOBO)]
+    await ledger.post({ userId: user, kind: 'recall', subjectId: deposit, movements })
+  }
+  const findings = async () => (await auditBooks(fresh.database)).map((each) => `${each.invariant} ${each.detail}`)
+
+  it('is content with a credited deposit', async () => {
+    await writeDeposit('credited')
+    await arrive('deposit', account.available(user))
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('is content with a quarantined deposit', async () => {
+    await writeDeposit('quarantined', null)
+    await arrive('quarantine', account.suspenseIn)
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('is content with a deposit that operators credited out of quarantine', async () => {
+    await writeDeposit('credited_by_operators')
+    await arrive('quarantine', account.suspenseIn)
+    const movements = [move(account.suspenseIn, account.available(user), AMOUNT_KOBO)]
+    await ledger.post({ userId: user, kind: 'deposit', subjectId: deposit, movements })
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('is content with a recalled deposit', async () => {
+    await writeDeposit('recalled')
+    await arrive('deposit', account.available(user))
+    await leave()
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('finds a credited deposit without a transfer', async () => {
+    await writeDeposit('credited')
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: credited with 0 transfers of kind deposit`])
+  })
+
+  it('finds money credited for a deposit that never was', async () => {
+    await arrive('deposit', account.available(user))
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: has transfers and does not exist`])
+  })
+
+  it('finds one kobo more than arrived', async () => {
+    await writeDeposit('credited')
+    await arrive('deposit', account.available(user), AMOUNT_KOBO + 1)
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: of 70000, its transfers bring 70001`])
+  })
+
+  it('finds a deposit credited to somebody else', async () => {
+    const other = ledger.newId('usr')
+    await writeDeposit('credited', other)
+    await arrive('deposit', account.available(user))
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: of ${other}, credited to ${user}`])
+  })
+
+  it('finds a deposit that is both credited and in quarantine', async () => {
+    await writeDeposit('credited')
+    await arrive('deposit', account.available(user))
+    await arrive('quarantine', account.suspenseIn)
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: credited with 1 transfers of kind quarantine`])
+  })
+
+  it('finds a recall that the deposit does not know', async () => {
+    await writeDeposit('credited')
+    await arrive('deposit', account.available(user))
+    await leave()
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: credited with 1 transfers of kind recall`])
+  })
+})
