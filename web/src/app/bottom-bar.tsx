@@ -1,10 +1,9 @@
-import { ArrowDownLeft, ArrowUpRight, History, UserRound, Wallet } from 'lucide-react'
+import { ArrowDownLeft, History, UserRound, Wallet } from 'lucide-react'
 import { NavLink } from 'react-router'
 
 const PLACES = [
   { to: '/dashboard', label: 'Wallet', icon: Wallet },
   { to: '/fund', label: 'Add money', icon: ArrowDownLeft },
-  { to: '/withdraw', label: 'Withdraw', icon: ArrowUpRight },
   { to: '/history', label: 'History', icon: History },
   { to: '/profile', label: 'Profile', icon: UserRound },
 ] as const

@@ -7,7 +7,9 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 export function CannotReach({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
         <PageTitle>We cannot open your wallet</PageTitle>
         <p role="alert" className="text-ink-2">

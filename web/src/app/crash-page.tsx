@@ -7,7 +7,9 @@ type CrashPageProps = { error: unknown; id: string; onTryAgain: () => void }
 export function CrashPage({ error, id, onTryAgain }: CrashPageProps) {
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
         <PageTitle>Unexpected Application Error!</PageTitle>
         <p className="text-ink-2">

@@ -5,7 +5,9 @@ import { SandboxBanner } from './sandbox-banner.tsx'
 export default function NotFoundPage() {
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <main className="mx-auto flex w-full max-w-[480px] flex-col items-center gap-4 px-4 py-24 text-center">
         <PageTitle className="text-amount">404</PageTitle>
         <p className="text-ink-2">Oops! Page not found</p>

@@ -13,7 +13,9 @@ export function Waiting() {
   }, [])
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <div role="status" className="grid min-h-[60dvh] place-items-center text-ink-2">
         {slow ? (
           <span className="flex items-center gap-2">

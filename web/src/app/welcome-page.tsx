@@ -19,7 +19,9 @@ export default function WelcomePage() {
   const brand = useBrand()
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-6 px-4 pt-6 pb-6">
         <p className="font-head text-h2 font-semibold text-brand">{brand}</p>
         <MarketStall />

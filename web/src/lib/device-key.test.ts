@@ -8,7 +8,8 @@ async function device() {
   const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   const pinKey = await crypto.subtle.importKey('raw', new Uint8Array(32), hmac, false, ['sign'])
-  return { verifyWith: pair.publicKey, keys: { deviceId: 'dev_1', signingKey: pair.privateKey, pinKey } }
+  const publicKey = { kty: 'EC', crv: 'P-256', x: '', y: '' } as const
+  return { verifyWith: pair.publicKey, keys: { deviceId: 'dev_1', publicKey, signingKey: pair.privateKey, pinKey } }
 }
 
 test('the PIN proof is the HMAC-SHA256 of the digits, in base64url', async () => {

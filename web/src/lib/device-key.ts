@@ -8,11 +8,13 @@ import { readRecord, removeRecord, writeRecord } from './device-store.ts'
  */
 export type DeviceKeys = {
   readonly deviceId: string
+  readonly publicKey: DevicePublicKey
   readonly signingKey: CryptoKey
   readonly pinKey: CryptoKey
 }
 
-export type NewDevice = {
+/** Keys the server does not know yet, or knows under another sign-in. */
+export type DeviceCandidate = {
   readonly publicKey: DevicePublicKey
   /** Keeps the keys once the server has accepted the device. */
   keep(deviceId: string): Promise<void>
@@ -36,15 +38,34 @@ export function connectionIsSecure(): boolean {
  *
  * @throws DeviceKeyError on an insecure connection
  */
-export async function newDevice(): Promise<NewDevice> {
-  if (!connectionIsSecure()) throw new DeviceKeyError('Open Jara on https or localhost.')
+export async function newDevice(): Promise<DeviceCandidate> {
+  requireSecureConnection()
   const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify'])
   const pinKey = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign'])
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  return candidate({ publicKey: { kty: 'EC', crv: 'P-256', x, y }, signingKey: pair.privateKey, pinKey })
+}
+
+/**
+ * The keys this browser has, or new ones: a device that signs in again with its own keys keeps its PIN.
+ *
+ * @throws DeviceKeyError on an insecure connection
+ */
+export async function thisDevice(): Promise<DeviceCandidate> {
+  requireSecureConnection()
+  const record = await readRecord()
+  return isDeviceKeys(record) ? candidate(record) : await newDevice()
+}
+
+function candidate({ publicKey, signingKey, pinKey }: Omit<DeviceKeys, 'deviceId'>): DeviceCandidate {
   return {
-    publicKey: { kty: 'EC', crv: 'P-256', x, y },
-    keep: (deviceId) => writeRecord({ deviceId, signingKey: pair.privateKey, pinKey } satisfies DeviceKeys),
+    publicKey,
+    keep: (deviceId) => writeRecord({ deviceId, publicKey, signingKey, pinKey } satisfies DeviceKeys),
   }
+}
+
+function requireSecureConnection(): void {
+  if (!connectionIsSecure()) throw new DeviceKeyError('Open Jara on https or localhost.')
 }
 
 /**
@@ -63,7 +84,7 @@ export async function deviceKeys(): Promise<DeviceKeys> {
 export const forgetDeviceKeys = removeRecord
 
 function isDeviceKeys(record: unknown): record is DeviceKeys {
-  return typeof record === 'object' && record !== null && 'signingKey' in record && 'pinKey' in record
+  return typeof record === 'object' && record !== null && 'publicKey' in record && 'pinKey' in record
 }
 
 /** base64url(HMAC-SHA256(this device's key, PIN)): what leaves this page instead of the PIN. */

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 type Tone = 'filled' | 'quiet' | 'plain' | 'danger'
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold transition-colors duration-120 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors duration-120 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'
 const TONES: Record<Tone, string> = {
   filled: 'bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-hover',
   quiet: 'bg-tint text-ink active:bg-line',
@@ -16,17 +16,27 @@ const TONES: Record<Tone, string> = {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: Tone
   wide?: boolean
+  /** Less padding, beside text on a narrow screen. */
+  slim?: boolean
   /** What the button says while its work is under way; it cannot be pressed meanwhile. */
   busy?: string | false
 }
 
-export function Button({ tone = 'filled', wide = false, busy = false, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'filled',
+  wide = false,
+  slim = false,
+  busy = false,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled === true || busy !== false}
-      className={`${SHAPE} ${TONES[tone]} ${wide ? 'w-full' : ''}`}
+      className={`${SHAPE} ${TONES[tone]} ${slim ? 'px-3' : 'px-4'} ${wide ? 'w-full' : ''}`}
     >
       {busy === false ? (
         children
@@ -43,7 +53,7 @@ type ButtonLinkProps = { to: string; tone?: Tone; wide?: boolean; replace?: bool
 
 export function ButtonLink({ to, tone = 'filled', wide = false, replace = false, children }: ButtonLinkProps) {
   return (
-    <Link to={to} replace={replace} className={`${SHAPE} ${TONES[tone]} ${wide ? 'w-full' : ''}`}>
+    <Link to={to} replace={replace} className={`${SHAPE} ${TONES[tone]} px-4 ${wide ? 'w-full' : ''}`}>
       {children}
     </Link>
   )

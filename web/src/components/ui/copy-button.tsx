@@ -13,7 +13,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     }
   }
   return (
-    <Button tone="quiet" onClick={() => void copy()} aria-label={`Copy ${label.toLowerCase()}`}>
+    <Button tone="quiet" slim onClick={() => void copy()} aria-label={`Copy ${label.toLowerCase()}`}>
       <Copy aria-hidden size={18} /> Copy
     </Button>
   )

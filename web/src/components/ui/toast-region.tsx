@@ -30,7 +30,7 @@ export function ToastRegion() {
     <section
       aria-label="Messages"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-2 z-50 mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 top-9 z-50 mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4"
     >
       {innermost ? toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
     </section>
@@ -68,7 +68,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon aria-hidden size={20} className="mt-2.5 shrink-0" />
       <div className="min-w-0 flex-1 py-2">
-        <p className="font-semibold">{toast.title}</p>
+        <p className="text-small font-semibold">{toast.title}</p>
         {toast.text === null ? null : <p className="text-small text-ink-2">{toast.text}</p>}
       </div>
       <button

@@ -14,14 +14,15 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something short at the edge of the screen. No result about money lives only here. */
-export function showToast(title: string, more: { tone?: ToastTone; text?: string; durationMs?: number } = {}): void {
+/** Says something short at the edge of the screen; answers its id. No result about money lives only here. */
+export function showToast(title: string, more: { tone?: ToastTone; text?: string; durationMs?: number } = {}): number {
   const { tone = 'plain', text = null, durationMs = TOAST_MS } = more
   lastId += 1
   const toast: Toast = { id: lastId, tone, title, text, durationMs: tone === 'bad' ? null : durationMs }
   // The same sentence twice is one sentence: a repeated tap does not pile up.
   const others = toasts.filter((each) => each.title !== title)
   change([...others, toast].slice(-TOASTS_MAX))
+  return toast.id
 }
 
 export function dismissToast(id: number): void {

@@ -18,22 +18,19 @@ export default function SignInPage() {
   const signIn = useSignIn()
   const [form, setForm] = useState({ email: '', password: '' })
   const known = knownAccount()
+  const wantsNewPin = typeof state === 'object' && state !== null && 'newPin' in state
 
   function submit(event: FormEvent) {
     event.preventDefault()
     signIn.mutate(form, {
-      onSuccess: ({ pinSet }) => navigate(pinSet ? returnPath(state) : '/setup-pin', { replace: true, state }),
+      onSuccess: ({ pinSet }) =>
+        navigate(pinSet && !wantsNewPin ? returnPath(state) : '/setup-pin', { replace: true, state }),
     })
   }
 
   return (
     <Page title="Sign in" back="/">
-      <p className="text-ink-2">
-        {known === null
-          ? 'Your email and your password.'
-          : `Welcome back, ${known.fullName}. Your email and your password.`}{' '}
-        This browser then gets a new key, and you choose a PIN for it.
-      </p>
+      <p className="text-ink-2">{introduction(known?.fullName, wantsNewPin)}</p>
       <InsecureNotice />
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
@@ -67,4 +64,10 @@ export default function SignInPage() {
       </p>
     </Page>
   )
+}
+
+function introduction(name: string | undefined, wantsNewPin: boolean): string {
+  if (wantsNewPin) return 'Sign in with your email and your password first. Then you choose a new PIN.'
+  if (name !== undefined) return `Welcome back, ${name}. Sign in with your email and your password.`
+  return "Sign in with your email and your password. This browser becomes your account's device, and you choose a PIN for it."
 }

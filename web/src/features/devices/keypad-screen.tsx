@@ -11,7 +11,9 @@ export function KeypadScreen({ title, subtitle, back, locked, children }: Keypad
   const [panelOpen, setPanelOpen] = useState(false)
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col px-4 pb-4">
         <div className="-mx-2 flex min-h-14 items-center justify-between">
           <BackLink to={back} />

@@ -29,6 +29,7 @@ function Unlock() {
   async function send(pin: string): Promise<PinVerdict> {
     try {
       await unlock.mutateAsync(pin)
+      problem.clear()
       return 'done'
     } catch (error) {
       return problem.report(error)
@@ -48,7 +49,11 @@ function Unlock() {
         sendingText="Checking your PIN…"
         note={problem.note}
         more={
-          <Link to="/signin" className="flex min-h-12 items-center px-2 font-semibold text-brand">
+          <Link
+            to="/signin"
+            state={{ newPin: true }}
+            className="flex min-h-12 items-center px-2 font-semibold text-brand"
+          >
             Forgot PIN?
           </Link>
         }

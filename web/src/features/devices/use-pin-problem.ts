@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PIN_WAIT_MS } from '#contract/constants.ts'
-import { showToast } from '../../components/ui/toast.ts'
+import { dismissToast, showToast } from '../../components/ui/toast.ts'
 import { isRefusal, messageOf } from '../../lib/api.ts'
 import { DeviceKeyError } from '../../lib/device-key.ts'
 import type { PinVerdict } from './use-pin-entry.ts'
@@ -10,6 +10,7 @@ import { usePinWait } from './use-pin-wait.ts'
 export function usePinProblem() {
   const [note, setNote] = useState<string | null>(null)
   const [needsSignIn, setNeedsSignIn] = useState(false)
+  const toastId = useRef<number | null>(null)
   const wait = usePinWait()
 
   /** Turns a failure of a PIN call into a note, a wait or a way on, and says what becomes of the digits. */
@@ -25,14 +26,20 @@ export function usePinProblem() {
       return 'clear'
     }
     setNote(error.triesLeft === null ? 'That PIN is not right.' : triesLeftText(error.triesLeft))
-    showToast(error.message, { tone: 'bad' })
+    toastId.current = showToast(error.message, { tone: 'bad' })
     return 'wrong'
+  }
+
+  /** The next PIN was right: what was said about the last one is no longer true. */
+  function clear(): void {
+    setNote(null)
+    if (toastId.current !== null) dismissToast(toastId.current)
   }
 
   const waiting = wait.secondsLeft > 0
   return {
     report,
-    clear: () => setNote(null),
+    clear,
     needsSignIn,
     waiting,
     note: waiting ? `Too many wrong PINs. Try again in ${wait.secondsLeft} s. Your money is untouched.` : note,

@@ -54,7 +54,7 @@ function Account({ account }: { account: FundingAccountAnswer['account'] }) {
       <div className="border-b border-line py-4">
         <p className="text-small text-ink-2">Account number</p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="font-head text-[1.875rem] leading-tight font-semibold tabular">
+          <p className="font-head text-[1.75rem] leading-tight font-semibold tabular">
             {groupAccountNumber(account.accountNumber)}
           </p>
           <CopyButton label="Account number" text={account.accountNumber} />
@@ -69,7 +69,7 @@ function Account({ account }: { account: FundingAccountAnswer['account'] }) {
 function Detail({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-3 last:border-b-0">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="text-small text-ink-2">{label}</p>
         <p className="font-medium wrap-anywhere">{value}</p>
       </div>

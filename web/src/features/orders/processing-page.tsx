@@ -15,7 +15,9 @@ export default function ProcessingPage() {
   if (id === null || id === '') return <Navigate to="/dashboard" replace />
   return (
     <>
-      <SandboxBanner />
+      <header>
+        <SandboxBanner />
+      </header>
       <main className="mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-4 px-4 pt-12 pb-6">
         <Processing id={id} />
       </main>

@@ -27,7 +27,6 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   const [approval, setApproval] = useState<OrderBody | null>(null)
 
   async function approve(pin: string): Promise<PinVerdict> {
-    problem.clear()
     try {
       const body = await approveQuote(quote, pin)
       setApproval(body)
@@ -40,6 +39,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   async function send(body: OrderBody): Promise<PinVerdict> {
     try {
       const order = await place.mutateAsync(body)
+      problem.clear()
       showToast('Transfer initiated successfully!', { tone: 'good' })
       void navigate(`/withdraw/processing?order=${order.id}`, { replace: true })
       return 'done'
@@ -65,7 +65,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
         </div>
       ) : null}
       {step === 'pin' ? (
-        <div className="pt-4">
+        <div ref={bringIntoView} className="pt-4">
           <PinPad
             onEntered={approve}
             disabled={problem.waiting || problem.needsSignIn}
@@ -94,6 +94,10 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
       ) : null}
     </Sheet>
   )
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'end' })
 }
 
 /** Every line of the terms, none left out: the amount first and large, the rest in their order. */

@@ -20,7 +20,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
 
   return (
     <section aria-label="Balance" className="flex overflow-hidden rounded-card bg-card text-on-card">
-      <div className="flex min-w-0 flex-[1_0_auto] flex-col gap-3 py-4 pl-4 max-[22rem]:flex-1 max-[22rem]:pr-4">
+      <div className="flex min-w-0 flex-[1_0_auto] flex-col gap-3 p-4 max-[22rem]:flex-1">
         <div>
           <div className="flex min-h-12 items-center gap-1">
             <h2 className="font-sans text-small font-medium text-on-card-2">Available balance</h2>

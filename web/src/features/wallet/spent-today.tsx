@@ -20,7 +20,9 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
       <div aria-hidden className="h-1.5 overflow-hidden rounded-chip bg-card-track forced-colors:border">
         <div className="h-full bg-[#f2a900] forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
       </div>
-      <p className="text-caption">{wallet === undefined ? ' ' : `Resets at ${formatTime(wallet.resetsAt)}`}</p>
+      <p className="text-caption">
+        {wallet === undefined ? ' ' : `Resets at ${formatTime(wallet.resetsAt)}, Lagos time`}
+      </p>
     </div>
   )
 }
