@@ -51,6 +51,8 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
       await approvalOf(person, {}, thief),
       await approvalOf(person, {}, another.browser.device),
       await approvalOf(person, { deviceId: another.session.deviceId }, another.browser.device),
+      await approvalOf(person, { deviceId: another.session.deviceId }),
+      await approvalOf(person, { deviceId: '' }),
       await approvalOf(person, { signature: '' }),
       await approvalOf(person, { signature: 'A'.repeat(86) }),
       await approvalOf(person, { signature: '_'.repeat(86) }),
@@ -92,6 +94,24 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
     await fresh.database.query('update pins set pin_hash = null where user_id = $1', [person.session.userId])
     const approval = await approvalOf(person)
     await expect(checkApproval(accounts.deps, approval)).rejects.toMatchObject({ code: 'pin.not-set' })
+  })
+
+  test('while money out is paused is refused with the right PIN, counts nothing, and unlocking goes on', async () => {
+    const person = await newPerson(accounts)
+    const until = new Date(accounts.clock.now().getTime() + 60_000)
+    await fresh.database.query('update users set money_out_frozen_until = $2 where id = $1', [
+      person.session.userId,
+      until,
+    ])
+    const pinProof = await person.browser.device.pinProof('9999')
+    for (const approval of [await approvalOf(person), await approvalOf(person, { pinProof })]) {
+      const refusal = checkApproval(accounts.deps, approval)
+      await expect(refusal).rejects.toMatchObject({ code: 'pin.frozen', details: { retryAfterS: 60 } })
+    }
+    expect(await wrongInRow(person)).toBe(0)
+    expect((await person.browser.unlock(person.pin)).statusCode).toBe(204)
+    accounts.clock.advance(60_000)
+    await expect(checkApproval(accounts.deps, await approvalOf(person))).resolves.toBeUndefined()
   })
 
   test('two hundred right ones at once are all accepted', async () => {
