@@ -46,7 +46,12 @@ function depthOf(value: unknown, depth = 0): number {
 
 function answerError(error: FastifyError | z.ZodError, request: FastifyRequest, reply: FastifyReply) {
   const http = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
-  const message = error instanceof z.ZodError ? z.prettifyError(error) : error.message
+  const message = error instanceof z.ZodError ? sentenceOf(error) : error.message
   const body = request.url.startsWith('/paystack') ? invalid(message).body : { error: message }
   return reply.code(http).send(body)
+}
+
+function sentenceOf(error: z.ZodError): string {
+  const issues = error.issues.map(({ path, message }) => `${path.length === 0 ? 'body' : path.join('.')}: ${message}`)
+  return `Nothing was done. ${issues.join('; ')}`
 }

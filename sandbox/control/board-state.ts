@@ -1,4 +1,5 @@
 import { BANKS, bankIsOpen } from '../banks.ts'
+import type { IssuedAccount } from '../facts.ts'
 import type { World } from '../world.ts'
 
 const ACCOUNTS_SHOWN = 200
@@ -14,10 +15,7 @@ export function boardState(world: World) {
       .map((account) => ({
         accountNumber: account.accountNumber,
         accountName: account.accountName,
-        purpose: account.purpose,
-        expiresAt: account.expiresAt,
-        /** What a charge waits for; null where any amount is welcome. */
-        expectedKobo: state.payments.get(account.paymentReference ?? '')?.amountKobo.toString() ?? null,
+        ...expectation(world, account),
       })),
     banks: BANKS.map((bank) => ({
       code: bank.code,
@@ -32,4 +30,14 @@ export function boardState(world: World) {
     webhooksWaiting: state.messages.size,
     recent: [...state.recent].reverse(),
   }
+}
+
+/** `open` takes any amount, `one-payment` exactly one, and the other two send everything back. */
+function expectation(world: World, account: IssuedAccount) {
+  const payment = world.state.payments.get(account.paymentReference ?? '')
+  if (payment === undefined) return { standing: 'open', expectedKobo: null } as const
+  const expectedKobo = payment.amountKobo.toString()
+  if (payment.status !== 'ongoing') return { standing: 'paid', expectedKobo } as const
+  const expired = account.expiresAt !== null && world.now().getTime() >= Date.parse(account.expiresAt)
+  return { standing: expired ? 'expired' : 'one-payment', expectedKobo } as const
 }

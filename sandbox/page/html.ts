@@ -1,12 +1,87 @@
 import { SANDBOX_BANNER } from '#contract/constants.ts'
-import { formatNaira } from '#contract/money.ts'
-import type { boardState } from '../control/board-state.ts'
+import { FAULTS, OPERATIONS, WEBHOOK_FAULTS } from '../faults.ts'
+import { html, type Raw } from './escape.ts'
+import { type Board, regions } from './regions.ts'
 
-type Board = ReturnType<typeof boardState>
-
-export function page(_board: Board): string {
-  return `<!doctype html><title>Sandbox</title><p>${SANDBOX_BANNER}`
+/** The whole page: a bank app to pay from, and the board on which the world is told to misbehave. */
+export function page(board: Board): string {
+  const part = regions(board)
+  return html`<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sandbox Bank and board</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
+<script src="/page.js" defer></script>
+</head>
+<body>
+<header class="banner">${SANDBOX_BANNER}</header>
+<main>
+${bankApp(part.accounts)}
+<section aria-labelledby="board-title" class="board">
+<h1 id="board-title">Board</h1>
+<p>What the world outside does next. Paystack here holds <b class="figure" id="balance">${part.balance}</b> for the app.</p>
+<p class="said" id="board-said" role="status"></p>
+${nextOutcome(part.faults)}
+<div class="panel"><h2 id="pending-title">Transfers that wait for you</h2><div id="pending">${part.pending}</div></div>
+<div class="panel"><h2>What happened</h2><div id="log" tabindex="0" role="region" aria-label="What happened, newest first" class="scroll">${part.log}</div></div>
+<div class="panel"><h2>Banks</h2><ul id="banks" class="rows">${part.banks}</ul></div>
+</section>
+</main>
+<noscript><p class="banner">This page needs JavaScript to send its forms.</p></noscript>
+</body>
+</html>
+`.raw
 }
-export function regions(board: Board): Record<string, string> {
-  return { balance: formatNaira(BigInt(board.balanceKobo)) }
+
+function bankApp(accounts: Raw): Raw {
+  return html`<section aria-labelledby="bank-title" class="phone">
+<h1 id="bank-title">Sandbox Bank</h1>
+<p>Pay into an account number that the app has shown you.</p>
+<form id="pay" novalidate>
+<label for="account">Account number <span class="note">10 digits</span></label>
+<input id="account" name="accountNumber" inputmode="numeric" autocomplete="off" maxlength="14" required aria-describedby="pay-said">
+<label for="amount">Amount in naira</label>
+<div class="money"><span aria-hidden="true">₦</span><input id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="20" required aria-describedby="pay-said"></div>
+<label for="sender">Sender name</label>
+<input id="sender" name="senderName" autocomplete="off" maxlength="100" value="Bola Ade" required>
+<p class="said" id="pay-said" role="status"></p>
+<button type="submit" class="main">Pay</button>
+</form>
+<h2>Issued account numbers</h2>
+<div id="accounts">${accounts}</div>
+</section>`
+}
+
+function nextOutcome(faults: Raw): Raw {
+  const answers = FAULTS.filter((fault) => !isWebhookFault(fault))
+  const operations = OPERATIONS.filter((operation) => operation !== 'webhook')
+  return html`<form id="fault" class="panel" novalidate>
+<h2>What goes wrong next</h2>
+<div class="fields">
+<div><label for="fault-name">Fault</label><select id="fault-name" name="fault">
+<optgroup label="Answers">${answers.map((fault) => option(fault))}</optgroup>
+<optgroup label="Webhooks" data-operation="webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
+</select></div>
+<div><label for="operation">On which call</label><select id="operation" name="operation">${operations.map((name) => option(name, name === 'transfer'))}</select></div>
+<div><label for="count">Times</label><input id="count" name="count" inputmode="numeric" autocomplete="off" maxlength="7" value="1" required></div>
+</div>
+<div class="actions"><button type="submit">Switch on</button><button type="button" id="reset">All faults off, all banks open</button></div>
+<h3>Switched on now</h3>
+<div id="faults">${faults}</div>
+</form>`
+}
+
+function option(name: string, selected = false): Raw {
+  const label = name === '*' ? 'any call' : name
+  return selected
+    ? html`<option value="${name}" selected>${label}</option>`
+    : html`<option value="${name}">${label}</option>`
+}
+
+function isWebhookFault(fault: (typeof FAULTS)[number]): boolean {
+  return WEBHOOK_FAULTS.some((each) => each === fault)
 }

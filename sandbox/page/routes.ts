@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { boardState } from '../control/board-state.ts'
 import { advance, type World } from '../world.ts'
-import { page, regions } from './html.ts'
+import { page } from './html.ts'
+import { regionTexts } from './regions.ts'
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -22,7 +23,7 @@ export function pageRoutes(world: World) {
     })
     app.addHook('preHandler', async () => advance(world))
     app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(boardState(world))))
-    app.get('/page/regions', async () => regions(boardState(world)))
+    app.get('/page/regions', async () => regionTexts(boardState(world)))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   }

@@ -1,0 +1,102 @@
+import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
+import { formatNaira } from '#contract/money.ts'
+import { lagosDay } from '#contract/time.ts'
+import type { boardState } from '../control/board-state.ts'
+import { html, type Raw } from './escape.ts'
+
+export type Board = ReturnType<typeof boardState>
+
+/** The parts of the page that change, by the id of the element they fill. The page asks for them again and again. */
+export function regions(board: Board) {
+  return {
+    balance: html`${formatNaira(BigInt(board.balanceKobo))}`,
+    accounts: accounts(board),
+    faults: faults(board),
+    pending: pending(board),
+    banks: board.banks.map(bankRow),
+    log: log(board),
+  } satisfies Record<string, Raw | Raw[]>
+}
+
+/** As regions, ready to be sent. */
+export function regionTexts(board: Board): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(regions(board)).map(([id, part]) => [id, Array.isArray(part) ? html`${part}`.raw : part.raw]),
+  )
+}
+
+function accounts(board: Board): Raw {
+  if (board.accounts.length === 0) {
+    return html`<p class="empty">No account number has been issued yet. Create an account in the app first.</p>`
+  }
+  const rows = board.accounts.map(
+    (
+      account,
+    ) => html`<li><button type="button" class="account" data-pay-into="${account.accountNumber}" data-amount="${naira(account.expectedKobo)}">
+<span class="number">${grouped(account.accountNumber)}</span><span class="name">${account.accountName}</span>${note(account)}</button></li>`,
+  )
+  return html`<ul class="rows">${rows}</ul>`
+}
+
+function note(account: Board['accounts'][number]): Raw {
+  if (account.expectedKobo === null) return html``
+  const expected = formatNaira(BigInt(account.expectedKobo))
+  if (account.standing === 'one-payment') return html`<span class="note">expects exactly ${expected}</span>`
+  return html`<span class="note">${expected}, ${account.standing} already</span>`
+}
+
+/** Naira as a person types them, empty where any amount is welcome. */
+function naira(amountKobo: string | null): string {
+  return amountKobo === null ? '' : formatNaira(BigInt(amountKobo)).slice(1)
+}
+
+function faults(board: Board): Raw {
+  if (board.faults.length === 0) return html`<p class="empty">None. Everything works.</p>`
+  const rows = board.faults.map(
+    (fault) =>
+      html`<li class="row"><span><b>${fault.fault}</b> on ${fault.operation === '*' ? 'any call' : fault.operation}</span><span class="figure">${fault.left} left</span></li>`,
+  )
+  return html`<ul class="rows">${rows}</ul>`
+}
+
+function pending(board: Board): Raw {
+  if (board.pendingTransfers.length === 0) return html`<p class="empty">No transfer waits for a decision.</p>`
+  const rows = board.pendingTransfers.map(
+    ({
+      reference,
+      amountKobo,
+    }) => html`<li class="row stacked"><span><span class="reference">${reference}</span> <span class="figure">${formatNaira(BigInt(amountKobo))}</span></span>
+<span class="actions"><button type="button" data-outcome="success" data-reference="${reference}">Pay<span class="unseen"> ${reference}</span></button>
+<button type="button" data-outcome="failed" data-reference="${reference}">Fail<span class="unseen"> ${reference}</span></button></span></li>`,
+  )
+  return html`<ul class="rows">${rows}</ul>`
+}
+
+function bankRow(bank: Board['banks'][number]): Raw {
+  const state = bank.open ? html`<span class="state open">Open</span>` : html`<span class="state closed">Closed</span>`
+  const button = bank.closedForGood
+    ? html`<span class="note">closed for good</span>`
+    : html`<button type="button" data-bank="${bank.code}" data-open="${bank.open ? 'false' : 'true'}">${bank.open ? 'Close' : 'Open'}<span class="unseen"> ${bank.name}</span></button>`
+  return html`<li class="row"><span>${bank.name} <span class="note">${bank.code}</span></span><span class="actions">${state}${button}</span></li>`
+}
+
+function log(board: Board): Raw {
+  if (board.recent.length === 0) return html`<p class="empty">Nothing has happened yet.</p>`
+  const rows = board.recent.map(
+    (line) =>
+      html`<li class="line"><time datetime="${line.at}">${lagosTime(line.at)}</time> <span>${line.text}</span></li>`,
+  )
+  return html`<ol class="log">${rows}</ol>`
+}
+
+function grouped(accountNumber: string): string {
+  return accountNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
+}
+
+/** The time in Lagos; with the day in front when that is not today's. */
+function lagosTime(at: string): string {
+  const instant = new Date(at)
+  const time = new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 19)
+  const day = lagosDay(instant)
+  return day === lagosDay(new Date()) ? time : `${day} ${time}`
+}
