@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Database } from './database.ts'
+import { type Database, isSqlError } from './database.ts'
 
 /** This database was written by a newer program, or its migrations were changed after they ran. */
 export class SchemaMismatchError extends Error {
@@ -26,38 +26,52 @@ export function readMigrations(from = folder): Migration[] {
 
 /**
  * Brings the schema forward: each missing migration in one transaction of its own, under a lock, so that several
- * nodes may start at once. Forward only. Answers the ids that ran.
+ * nodes may start at once. Forward only. Answers the ids that ran here.
  *
- * @throws SchemaMismatchError when the database knows a migration this program doesn't, or one with other content
+ * @throws SchemaMismatchError when the database knows a migration this program doesn't, or one with other content;
+ * nothing is changed then
  */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
   await database.exec(`
+    ${ONE_AT_A_TIME}
     create table if not exists schema_migrations (
       id text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
-    )`)
+    );`)
+  await refuseUnknown(database, migrations)
   const ran: string[] = []
   for (const migration of migrations) {
     if (await isApplied(database, migration)) continue
-    // One string is one implicit transaction on both drivers: a file that fails leaves nothing behind.
-    const script = `
-      select pg_advisory_xact_lock(727201);
-      do $migration$ begin
-        if exists (select 1 from schema_migrations where id = '${migration.id}') then
-          raise exception 'already applied' using errcode = 'JM001';
-        end if;
-      end $migration$;
-      ${migration.sql}
-      insert into schema_migrations (id, checksum) values ('${migration.id}', '${migration.checksum}');`
-    await database.exec(script).catch((error: Error & { code?: string }) => {
-      if (error.code !== 'JM001')
-        throw new Error(`migration ${migration.id} failed: ${error.message}`, { cause: error })
-    })
-    ran.push(migration.id)
+    if (await apply(database, migration)) ran.push(migration.id)
   }
-  await refuseUnknown(database, migrations)
   return ran
+}
+
+/** One node migrates at a time. The others may wait longer for it than an ordinary statement may take. */
+const ONE_AT_A_TIME = `
+  select set_config('statement_timeout', '0', true);
+  select pg_advisory_xact_lock(727201);`
+
+/** False when another node was faster. One string is one transaction on both drivers: a failure leaves nothing behind. */
+async function apply(database: Database, migration: Migration): Promise<boolean> {
+  const script = `
+    ${ONE_AT_A_TIME}
+    do $migration$ begin
+      if exists (select 1 from schema_migrations where id = '${migration.id}') then
+        raise exception 'already applied' using errcode = 'JM001';
+      end if;
+    end $migration$;
+    ${migration.sql}
+    ;insert into schema_migrations (id, checksum) values ('${migration.id}', '${migration.checksum}');`
+  try {
+    await database.exec(script)
+    return true
+  } catch (error) {
+    if (isSqlError(error, 'JM001')) return false
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`migration ${migration.id} failed: ${reason}`, { cause: error })
+  }
 }
 
 async function isApplied(database: Database, migration: Migration): Promise<boolean> {

@@ -44,8 +44,9 @@ export function fsyncTree(folder: string): void {
   fsyncPath(folder)
 }
 
-function fsyncPath(file: string): void {
-  const handle = fs.openSync(file, 'r')
+/** Flushes one file, or which names a folder holds. */
+export function fsyncPath(fileOrFolder: string): void {
+  const handle = fs.openSync(fileOrFolder, 'r')
   try {
     fs.fsyncSync(handle)
   } finally {

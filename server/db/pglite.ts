@@ -4,7 +4,7 @@ import { PGlite, type Transaction as PGliteTransaction, types } from '@electric-
 import type { Database, Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { transactionGuard } from './guard.ts'
-import { DurableNodeFS, fsyncTree } from './pglite-durable-fs.ts'
+import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
 
 const parsers = { [types.INT8]: BigInt, [types.DATE]: (text: string) => text, [types.NUMERIC]: (text: string) => text }
 
@@ -21,23 +21,39 @@ export async function openPglite(folder: string): Promise<EmbeddedDatabase> {
   fs.mkdirSync(folder, { recursive: true })
   const unlock = await lockFolder(folder)
   try {
-    const fresh = !fs.existsSync(path.join(folder, 'PG_VERSION'))
+    if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(folder)
     const durable = new DurableNodeFS(folder)
-    const lite = await PGlite.create({
-      fs: durable,
-      parsers,
-      startParams: [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'],
-    })
-    if (fresh) {
-      await lite.exec('checkpoint')
-      fsyncTree(folder)
-    }
+    const lite = await start(durable)
     await proveDurable(lite, durable)
     return { ...wrap(lite, unlock), fsyncCount: () => durable.fsyncCount }
   } catch (error) {
     await unlock()
     throw error
   }
+}
+
+function start(durable: DurableNodeFS): Promise<PGlite> {
+  return PGlite.create({
+    fs: durable,
+    parsers,
+    startParams: [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'],
+  })
+}
+
+/**
+ * Makes a new cluster beside its place, flushes all of it, and only then renames it there: a process or a machine that
+ * dies half-way leaves no half a database behind that would not open.
+ */
+async function createCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  fs.mkdirSync(unfinished)
+  const lite = await start(new DurableNodeFS(unfinished))
+  await lite.exec('create table durability_probe (at timestamptz not null); checkpoint')
+  await lite.close()
+  fsyncTree(unfinished)
+  fs.renameSync(unfinished, folder)
+  fsyncPath(path.dirname(folder))
 }
 
 /** An embedded database in memory, for tests. Nothing of it survives the process. `snapshot`: a `dumpDataDir` to start from. */
@@ -50,7 +66,6 @@ async function proveDurable(lite: PGlite, durable: DurableNodeFS): Promise<void>
   const { rows } = await lite.query<{ fsync: string; method: string }>(
     "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",
   )
-  await lite.exec('create table if not exists durability_probe (at timestamptz not null)')
   const before = durable.fsyncCount
   await lite.exec('delete from durability_probe; insert into durability_probe values (now())')
   const flushed = durable.fsyncCount > before

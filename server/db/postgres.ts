@@ -6,6 +6,16 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, BigInt)
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
+/** `int8[]`, which the driver's own list of types leaves out. */
+const INT8_ARRAY: number = 1016
+const textsFromArray = pg.types.getTypeParser(INT8_ARRAY)
+types.setTypeParser(INT8_ARRAY, (text: string) => bigintsIn(textsFromArray(text)))
+
+function bigintsIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bigintsIn)
+  return typeof value === 'string' ? BigInt(value) : value
+}
+
 const RETRY_CODES = new Set(['40001', '40P01'])
 
 export type PostgresOptions = {
