@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -50,7 +50,7 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => Buffer.from(deps.randomBytes(9)).toString('base64url'),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   })
   const app: App = fastify.withTypeProvider<ZodTypeProvider>()

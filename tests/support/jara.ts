@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import net from 'node:net'
+import { createPostman } from '#sandbox/postman.ts'
+import { buildSandbox } from '#sandbox/server.ts'
+import { createWorld, type World } from '#sandbox/world.ts'
+import { buildApp, type Jara } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { fixMode } from '#server/db/open.ts'
+import { createEvents } from '#server/events.ts'
+import { idSource } from '#server/ids.ts'
+import { keysFrom } from '#server/keys.ts'
+import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { prepareWork } from '#server/work-handlers.ts'
+import { expectBooksToBalance } from './books.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { type DatabaseKind, freshDatabase } from './databases.ts'
+import { joinAs, type Person } from './person.ts'
+import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
+
+export type TestJara = Jara & {
+  readonly url: string
+  readonly clock: TestClock
+  readonly database: Database
+  readonly world: World
+  readonly sandbox: SandboxControl
+  /** A registered user with a PIN and an account number. */
+  person(name?: string): Promise<Person>
+  /** Delivers every webhook and does all work that is due now, until nothing is. */
+  settle(): Promise<void>
+  /** Moves the clock in small steps, then larger ones, doing on the way what falls due. */
+  pass(ms: number): Promise<void>
+  /** Checks the books and ends everything. */
+  close(): Promise<void>
+}
+
+/** Short enough for tests, long enough for a busy machine. */
+const PROVIDER_TIMEOUT_MS = 700
+const STEP_MS = 1_000
+const SMALL_STEPS = 10
+const LARGE_STEP_MS = 30_000
+
+/**
+ * The whole product on a fresh database, with the sandbox world beside it, over real HTTP and one settable clock.
+ * Nothing runs by itself: a test says when webhooks are delivered and work is done.
+ */
+export async function startJara(kind: DatabaseKind): Promise<TestJara> {
+  const clock = testClock()
+  const { database, drop } = await freshDatabase(kind)
+  const port = await freePort()
+  const world = createWorld({
+    clock,
+    randomBytes,
+    stateFile: null,
+    webhookUrl: `http://localhost:${port}/webhooks/paystack`,
+  })
+  const sandboxApp = buildSandbox(world)
+  const sandboxUrl = await sandboxApp.listen({ port: 0, host: 'localhost' })
+  const postman = createPostman(world)
+  const config = readConfig({
+    PORT: String(port),
+    PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
+    REQUESTS_PER_MINUTE: '1000000',
+  })
+  const log = silentLog
+  const ms = PROVIDER_TIMEOUT_MS
+  const jara = await buildApp({
+    config,
+    database,
+    clock,
+    newId: idSource(clock.now, randomBytes),
+    randomBytes,
+    keys: keysFrom(randomBytes(32)),
+    log,
+    events: await createEvents(database, 'test', log),
+    payments: paystackPayments({
+      ...config.paystack,
+      mode: config.mode,
+      clock,
+      log,
+      timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
+    }),
+  })
+  await fixMode(database, config.mode, clock.now())
+  await jara.app.listen({ port, host: 'localhost' })
+  await prepareWork(database, clock.now())
+
+  const url = `http://localhost:${port}`
+  const settle = async () => {
+    for (let quiet = 0; quiet < 2; ) {
+      await postman.deliverDue()
+      quiet = (await jara.worker.runDue()) === 0 ? quiet + 1 : 0
+    }
+  }
+  return {
+    ...jara,
+    url,
+    clock,
+    database,
+    world,
+    sandbox: openSandboxControl(sandboxUrl),
+    settle,
+    async person(name = 'Ṣadé Okonkwo') {
+      const person = await joinAs(url, name)
+      await settle()
+      return person
+    },
+    async pass(ms) {
+      for (let left = ms, steps = 0; left > 0; steps++) {
+        const stepMs = Math.min(left, steps < SMALL_STEPS ? STEP_MS : LARGE_STEP_MS)
+        clock.advance(stepMs)
+        await settle()
+        left -= stepMs
+      }
+    },
+    async close() {
+      await expectBooksToBalance(database)
+      await jara.app.close()
+      await sandboxApp.close()
+      world.close()
+      await drop()
+    },
+  }
+}
+
+const silentLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A port nobody uses at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { Order, Quote } from '#contract/orders.ts'
+import type { Wallet } from '#contract/wallet.ts'
+import { newDevice, type TestDevice } from './device.ts'
+
+export type Answered<Body = unknown> = { readonly status: number; readonly body: Body; readonly headers: Headers }
+export type Refusal = {
+  error: { code: string; message: string; fields?: Record<string, string>; retryAfterS?: number }
+}
+
+/** A user of the product, as a browser is one: real HTTP, a session cookie, device keys and a PIN. */
+export type Person = {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly deviceId: string
+  readonly device: TestDevice
+  cookie(): string
+  call<Body = Refusal>(method: string, path: string, body?: unknown): Promise<Answered<Body>>
+  /** Enters the PIN on the lock screen. */
+  unlock(pin?: string): Promise<Answered>
+  wallet(): Promise<Wallet>
+  /** The quote of a transfer to a fixed account; throws when it is refused. */
+  quote(amountKobo: bigint, over?: Partial<WithdrawalBody>): Promise<Quote>
+  /** Approves a quote with the PIN. */
+  approve(quote: Quote, pin?: string): Promise<Answered<{ order: Order } & Refusal>>
+  /** Quote and approval in one; throws when either is refused. */
+  withdraw(amountKobo: bigint, over?: Partial<WithdrawalBody>): Promise<Order>
+  order(id: string): Promise<Order>
+}
+
+export type WithdrawalBody = {
+  kind: 'withdrawal'
+  bankCode: string
+  accountNumber: string
+  amountKobo: string
+  bpcCode?: string | null
+}
+
+export const PIN = '4071'
+export const PASSWORD = 'correct horse battery'
+/** Access Bank, and a number every name can be found for. */
+export const RECIPIENT = { bankCode: '044', accountNumber: '0123456784' } as const
+
+/** Registers a user, sets the PIN, and answers what he can do. */
+export async function joinAs(url: string, fullName: string): Promise<Person> {
+  const device = await newDevice()
+  const email = `${randomBytes(6).toString('hex')}@example.ng`
+  let cookie = ''
+
+  async function call<Body>(method: string, path: string, body?: unknown): Promise<Answered<Body>> {
+    const response = await fetch(url + path, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const fresh = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '')
+    if (fresh.length > 0) cookie = fresh.join('; ')
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+  }
+  async function must<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const answer = await call<Body>(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  const joined = await must<{ user: { id: string }; deviceId: string }>('POST', '/api/accounts', {
+    fullName,
+    email,
+    password: PASSWORD,
+    device: { publicKey: device.publicKey },
+  })
+  await must('PUT', '/api/pin', { pinProof: await device.pinProof(PIN) })
+
+  const person: Person = {
+    id: joined.user.id,
+    email,
+    password: PASSWORD,
+    deviceId: joined.deviceId,
+    device,
+    cookie: () => cookie,
+    call,
+    async unlock(pin = PIN) {
+      const { challenge } = await must<{ challenge: string }>('GET', '/api/challenges')
+      const proof = { pinProof: await device.pinProof(pin), signature: await device.sign('unlock', challenge) }
+      return await call('POST', '/api/unlock', { challenge, ...proof })
+    },
+    wallet: () => must('GET', '/api/wallet'),
+    async quote(amountKobo, over = {}) {
+      const body = { kind: 'withdrawal', ...RECIPIENT, amountKobo: amountKobo.toString(), ...over }
+      return (await must<{ quote: Quote }>('POST', '/api/quotes', body)).quote
+    },
+    async approve(quote, pin = PIN) {
+      const approval = {
+        deviceId: joined.deviceId,
+        pinProof: await device.pinProof(pin),
+        signature: await device.sign('order', quote.challenge, quote.terms),
+      }
+      return await call('POST', '/api/orders', { quoteId: quote.id, approval })
+    },
+    async withdraw(amountKobo, over = {}) {
+      const answer = await person.approve(await person.quote(amountKobo, over))
+      if (answer.status !== 201) throw new Error(`order refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body.order
+    },
+    order: async (id) => (await must<{ order: Order }>('GET', `/api/orders/${id}`)).order,
+  }
+  return person
+}

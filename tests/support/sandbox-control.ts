@@ -1,0 +1,37 @@
+/** What really happened, by the sandbox world's own log. Amounts are decimal strings of kobo. */
+export type Truth = {
+  readonly transfers: readonly { readonly reference: string; readonly amountKobo: string; readonly status: string }[]
+  readonly inbound: readonly unknown[]
+}
+
+export type SandboxControl = {
+  readonly url: string
+  /** Somebody pays into an issued account number from a bank. */
+  payIn(of: { accountNumber: string; amountKobo: string; senderName?: string }): Promise<void>
+  /** The next `count` calls of an operation go wrong in this way. */
+  fault(of: { operation: string; fault: string; count?: number }): Promise<void>
+  /** Decides a transfer from the bank's side. */
+  decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
+  truth(): Promise<Truth>
+}
+
+/** The control page of the sandbox world, over HTTP. */
+export function openSandboxControl(url: string): SandboxControl {
+  async function post(path: string, body: unknown): Promise<void> {
+    const response = await fetch(`${url}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`POST /control/${path}: ${response.status} ${await response.text()}`)
+  }
+  return {
+    url,
+    payIn: ({ senderName = 'ADA OBI', ...of }) => post('transfers', { ...of, senderName }),
+    fault: ({ count = 1, ...of }) => post('faults', { provider: 'paystack', ...of, count }),
+    decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
+    async truth() {
+      return (await (await fetch(`${url}/control/truth`)).json()) as Truth
+    },
+  }
+}
