@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { pages } from './pages.ts'
 import { RequireSession } from './require-session.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -9,13 +10,13 @@ const RegisterPage = lazy(() => import('../features/accounts/register-page.tsx')
 const SignInPage = lazy(() => import('../features/accounts/sign-in-page.tsx'))
 const SetupPinPage = lazy(() => import('../features/devices/setup-pin-page.tsx'))
 const PinPage = lazy(() => import('../features/devices/pin-page.tsx'))
-const DashboardPage = lazy(() => import('../features/wallet/dashboard-page.tsx'))
-const FundPage = lazy(() => import('../features/funding/fund-page.tsx'))
-const WithdrawPage = lazy(() => import('../features/orders/withdraw-page.tsx'))
-const ProcessingPage = lazy(() => import('../features/orders/processing-page.tsx'))
-const HistoryPage = lazy(() => import('../features/history/history-page.tsx'))
-const TransactionPage = lazy(() => import('../features/history/transaction-page.tsx'))
-const ProfilePage = lazy(() => import('../features/accounts/profile-page.tsx'))
+const DashboardPage = lazy(pages.dashboard)
+const FundPage = lazy(pages.fund)
+const WithdrawPage = lazy(pages.withdraw)
+const ProcessingPage = lazy(pages.processing)
+const HistoryPage = lazy(pages.history)
+const TransactionPage = lazy(pages.transaction)
+const ProfilePage = lazy(pages.profile)
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 export function AppRoutes() {

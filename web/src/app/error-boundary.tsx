@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { CrashPage } from './crash-page.tsx'
+import { forgetPersonalData } from './query-client.ts'
 
 type BoundaryProps = { place: string; children: ReactNode }
 type BoundaryState = { crash: { error: unknown; id: string } | null; place: string }
@@ -15,6 +16,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
     return props.place === state.place ? null : { place: props.place, crash: null }
+  }
+
+  /** What was on the page may be what broke it: everything is read anew. */
+  override componentDidCatch(): void {
+    forgetPersonalData()
   }
 
   override render() {

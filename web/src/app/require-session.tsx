@@ -7,8 +7,12 @@ import { knownAccount } from '../lib/device-account.ts'
 import { followChanges } from '../lib/live.ts'
 import { useIdleLock } from '../lib/use-idle-lock.ts'
 import { CannotReach } from './cannot-reach.tsx'
+import { fetchPages } from './pages.ts'
 import { queryClient } from './query-client.ts'
 import { Waiting } from './waiting.tsx'
+
+/** The screen being opened comes first. */
+const FETCH_PAGES_AFTER_MS = 2_000
 
 /** Lets only a signed-in, unlocked person through. Everybody else comes back here afterwards. */
 export function RequireSession() {
@@ -31,6 +35,10 @@ export function doorFor(me: Me | null): string | null {
 
 function OpenSession() {
   useEffect(() => followChanges(queryClient), [])
+  useEffect(() => {
+    const timer = setTimeout(fetchPages, FETCH_PAGES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
   return <Outlet />
 }

@@ -38,8 +38,8 @@ export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
       }}
       className="sheet-enter mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-[0_-8px_32px_rgb(0_0_0/0.16)] backdrop:bg-[rgb(10_12_20/0.55)]"
     >
-      <div className="flex flex-col px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-col px-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="sticky top-0 z-10 flex items-center justify-between gap-2 bg-bg pt-2">
           <h2 id={titleId} className="text-h2">
             {title}
           </h2>

@@ -18,14 +18,14 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
           <Direction size={20} />
         </span>
         <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
-          <span className="min-w-0 flex-[1_1_8rem]">
+          <span className="min-w-0 flex-[1_1_6.5rem]">
             <span className="block truncate font-medium">{title}</span>
             {counterparty === null ? null : (
               <span className="block truncate text-small text-ink-2">{counterparty}</span>
             )}
             <span className="block text-caption text-ink-3">{formatMoment(createdAt)}</span>
           </span>
-          <span className="flex flex-col items-end">
+          <span className="ml-auto flex flex-col items-end">
             <span className={`font-head font-semibold tabular ${incoming ? 'text-ok' : 'text-ink'}`}>
               {signedNaira(amountKobo)}
             </span>

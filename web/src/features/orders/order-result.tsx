@@ -1,15 +1,18 @@
 import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { dismissToast } from '../../components/ui/toast.ts'
 import { PendingActions } from './pending-actions.tsx'
 
 /** What is true of the order now. Changes by itself while it is pending. */
 export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
+  useGoodNewsEnds(order.status)
   return (
     <>
       <div aria-live="polite" className="flex flex-1 flex-col items-center gap-4 pt-8 text-center">
@@ -39,6 +42,15 @@ export function OrderResult({ order }: { order: Order }) {
       </div>
     </>
   )
+}
+
+/** "Transfer initiated successfully!" must not hang over the news that it failed. */
+function useGoodNewsEnds(status: Order['status']): void {
+  const { state } = useLocation()
+  const toastId: unknown = state?.toastId
+  useEffect(() => {
+    if (typeof toastId === 'number' && (status === 'failed' || status === 'reversed')) dismissToast(toastId)
+  }, [toastId, status])
 }
 
 /** The words for each outcome. What is back is the total: the amount, the fee and the duty. */

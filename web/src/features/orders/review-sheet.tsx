@@ -9,7 +9,7 @@ import { Spinner } from '../../components/ui/spinner.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { isRefusal, messageOf } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
-import { leadingLine, termsLines } from '../../lib/terms.ts'
+import { leadingLine, type TermsLine, termsLines } from '../../lib/terms.ts'
 import { PinPad } from '../devices/pin-pad.tsx'
 import type { PinVerdict } from '../devices/use-pin-entry.ts'
 import { usePinProblem } from '../devices/use-pin-problem.ts'
@@ -25,6 +25,10 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   const problem = usePinProblem()
   const [step, setStep] = useState<Step>('review')
   const [approval, setApproval] = useState<OrderBody | null>(null)
+  const lines = termsLines(quote.terms)
+  const leading = leadingLine(lines, formatNaira(BigInt(quote.amountKobo)))
+  // The PIN pad pushes the top of the terms out of sight on a small phone; the amount stays in the title.
+  const title = step === 'review' || leading === undefined ? 'Check and approve' : `${leading.label} ${leading.value}`
 
   async function approve(pin: string): Promise<PinVerdict> {
     try {
@@ -40,8 +44,8 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
     try {
       const order = await place.mutateAsync(body)
       problem.clear()
-      showToast('Transfer initiated successfully!', { tone: 'good' })
-      void navigate(`/withdraw/processing?order=${order.id}`, { replace: true })
+      const toastId = showToast('Transfer initiated successfully!', { tone: 'good' })
+      void navigate(`/withdraw/processing?order=${order.id}`, { replace: true, state: { toastId } })
       return 'done'
     } catch (error) {
       if (isUndecided(error)) setStep('undecided')
@@ -52,8 +56,8 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   }
 
   return (
-    <Sheet title="Check and approve" onClose={onClose} busy={place.isPending}>
-      <Terms quote={quote} />
+    <Sheet title={title} onClose={onClose} busy={place.isPending}>
+      <Terms lines={lines} leading={leading} />
       {step === 'review' ? (
         <div className="flex flex-col gap-2 pt-3">
           <p className="text-caption text-ink-3">
@@ -101,9 +105,7 @@ function bringIntoView(element: HTMLElement | null): void {
 }
 
 /** Every line of the terms, none left out: the amount first and large, the rest in their order. */
-function Terms({ quote }: { quote: Quote }) {
-  const lines = termsLines(quote.terms)
-  const leading = leadingLine(lines, formatNaira(BigInt(quote.amountKobo)))
+function Terms({ lines, leading }: { lines: readonly TermsLine[]; leading: TermsLine | undefined }) {
   return (
     <>
       {leading === undefined ? null : (

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import { formatNaira, formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { showToast } from '../../components/ui/toast.ts'
+import { dismissToast, showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
 import { BankField } from '../banks/bank-field.tsx'
@@ -21,6 +21,7 @@ const EMPTY: WithdrawalForm = { accountNumber: '', bank: null, amount: '', bpcCo
 export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<WithdrawalFields>({})
+  const toastId = useRef(0)
   const createQuote = useCreateQuote()
   const bestBpc = useBestBpc().data ?? null
   const name = useAccountName(form)
@@ -30,20 +31,23 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
     setForm({ ...form, ...part })
     setProblems({})
     createQuote.reset()
+    dismissToast(toastId.current)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const checked = checkWithdrawal({ ...form, bpcCode }, name)
-    if ('problems' in checked) {
-      setProblems(checked.problems)
-      showToast(checked.toast, { tone: 'bad' })
-      return
-    }
+    if ('problems' in checked) return complain(checked.problems, checked.toast)
+    dismissToast(toastId.current)
     createQuote.mutate(checked.body, {
       onSuccess: onQuote,
-      onError: (error) => setProblems(fieldsOfRefusal(error)),
+      onError: (error) => complain(fieldsOfRefusal(error), messageOf(error)),
     })
+  }
+
+  function complain(fields: WithdrawalFields, sentence: string) {
+    setProblems(fields)
+    toastId.current = showToast(sentence, { tone: 'bad' })
   }
 
   return (
@@ -82,7 +86,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.bpcCode}
       />
       <AvailableBalance />
-      {createQuote.isError ? (
+      {createQuote.isError && Object.keys(problems).length === 0 ? (
         <Notice tone="bad" role="alert">
           {messageOf(createQuote.error)}
         </Notice>

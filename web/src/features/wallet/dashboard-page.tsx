@@ -39,7 +39,7 @@ export default function DashboardPage() {
             Withdraw
           </ButtonLink>
         </div>
-        <RecentTransactions recent={wallet?.recent} />
+        <RecentTransactions recent={wallet?.recent} failed={error !== null} />
       </main>
       <BottomBar />
     </>

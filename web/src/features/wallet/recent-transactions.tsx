@@ -3,7 +3,13 @@ import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { TransactionRow } from '../history/transaction-row.tsx'
 
-export function RecentTransactions({ recent }: { recent: readonly Transaction[] | undefined }) {
+type RecentProps = {
+  recent: readonly Transaction[] | undefined
+  /** They could not be read. */
+  failed: boolean
+}
+
+export function RecentTransactions({ recent, failed }: RecentProps) {
   return (
     <section aria-labelledby="recent" className="flex flex-col gap-1">
       <div className="flex items-center justify-between">
@@ -14,7 +20,9 @@ export function RecentTransactions({ recent }: { recent: readonly Transaction[] 
           View All
         </Link>
       </div>
-      {recent === undefined ? (
+      {recent === undefined && failed ? (
+        <p className="rounded-card border border-line bg-surface p-4 text-ink-2">Not known here right now.</p>
+      ) : recent === undefined ? (
         <div className="min-h-80 rounded-card border border-line bg-surface" />
       ) : recent.length === 0 ? (
         <p className="rounded-card border border-line bg-surface p-4 text-ink-2">

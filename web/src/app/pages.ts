@@ -1,0 +1,16 @@
+/** The screens behind the sign-in, each its own file. */
+export const pages = {
+  dashboard: () => import('../features/wallet/dashboard-page.tsx'),
+  fund: () => import('../features/funding/fund-page.tsx'),
+  withdraw: () => import('../features/orders/withdraw-page.tsx'),
+  processing: () => import('../features/orders/processing-page.tsx'),
+  history: () => import('../features/history/history-page.tsx'),
+  transaction: () => import('../features/history/transaction-page.tsx'),
+  profile: () => import('../features/accounts/profile-page.tsx'),
+}
+
+/** Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. */
+export function fetchPages(): void {
+  // One that fails now is fetched when it is opened.
+  for (const page of Object.values(pages)) void page().catch(() => undefined)
+}
