@@ -92,7 +92,7 @@ async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction
 
 const RELISTEN_MS = 1_000
 
-/** LISTEN needs a connection of its own (and a direct one, behind PgBouncer). A lost one is opened again. */
+/** LISTEN needs a connection of its own (and a direct one, behind PgBouncer). A lost one is opened again, one at a time. */
 async function listenOn(url: string, channel: string, onMessage: (payload: string) => void) {
   let stopped = false
   let client: pg.Client | undefined
@@ -101,16 +101,23 @@ async function listenOn(url: string, channel: string, onMessage: (payload: strin
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url })
     fresh.on('notification', (message) => onMessage(message.payload ?? ''))
+    // A connection that fails also ends: `lost` looks only at the current one, so there is one new try for each.
     fresh.on('error', () => undefined)
-    fresh.on('end', () => {
-      if (!stopped) timer = setTimeout(() => void connect().catch(retry), RELISTEN_MS)
-    })
+    client = fresh
+    fresh.once('end', () => lost(fresh))
     await fresh.connect()
     await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = fresh
   }
-  function retry(): void {
-    if (!stopped) timer = setTimeout(() => void connect().catch(retry), RELISTEN_MS)
+  function lost(which: pg.Client): void {
+    if (stopped || client !== which) return
+    client = undefined
+    timer = setTimeout(tryAgain, RELISTEN_MS)
+  }
+  function tryAgain(): void {
+    const before = client
+    connect().catch(() => {
+      if (client !== undefined && client !== before) lost(client)
+    })
   }
 
   await connect()

@@ -64,6 +64,7 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
   })
   const log = silentLog
   const ms = PROVIDER_TIMEOUT_MS
+  const events = await createEvents(database, 'test', log)
   const jara = await buildApp({
     config,
     database,
@@ -72,7 +73,7 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
     randomBytes,
     keys: keysFrom(randomBytes(32)),
     log,
-    events: await createEvents(database, 'test', log),
+    events,
     payments: paystackPayments({
       ...config.paystack,
       mode: config.mode,
@@ -116,6 +117,7 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
     async close() {
       await expectBooksToBalance(database)
       await jara.app.close()
+      await events.close()
       await sandboxApp.close()
       world.close()
       await drop()

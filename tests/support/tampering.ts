@@ -22,7 +22,7 @@ export type Books = {
 }
 
 /** The statements that change the books. */
-export type Change = (books: Books) => string[]
+type Change = (books: Books) => string[]
 
 /** What is done to the books, and what the audit says about it: an invariant and the row at fault. */
 export type Case = readonly [name: string, change: Change, invariant: string, detail: (books: Books) => string]
