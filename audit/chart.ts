@@ -4,7 +4,7 @@
  */
 
 /** 1: never below zero. -1: never above zero. */
-export type Sign = 1 | -1
+type Sign = 1 | -1
 export type ChartEntry = { readonly kept: true; readonly sign: Sign } | { readonly kept: false }
 
 export const HOUSE_OWNER = 'house'

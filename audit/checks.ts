@@ -17,7 +17,7 @@ export type CheckResult = {
 }
 
 /** Findings kept per check: enough to see what happened, bounded however much is wrong. */
-export const FINDINGS_MAX = 20
+const FINDINGS_MAX = 20
 
 export type Check = {
   examine(count?: bigint): void

@@ -31,6 +31,9 @@ async function main(): Promise<number> {
 
 async function auditOpen({ query, where }: OpenBooks): Promise<number> {
   await query('begin isolation level repeatable read read only')
+  // Sorting years of entries takes longer than a server may allow its other guests.
+  await query('set local statement_timeout = 0')
+  await query('set local idle_in_transaction_session_timeout = 0')
   if (!(await tableExists(query, 'ledger_transfers'))) throw new NoBooksError(`there is no ledger in ${where}`)
   const report = await runAudit(query)
   await query('rollback')
