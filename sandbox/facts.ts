@@ -94,7 +94,7 @@ export type Transfer = {
   readonly transferredAt: string | null
 }
 
-export type PaymentStatus = 'ongoing' | 'success' | 'failed' | 'reversed'
+type PaymentStatus = 'ongoing' | 'success' | 'failed' | 'reversed'
 
 /** A payment into an issued account: what Paystack calls a transaction. */
 export type Payment = {

@@ -21,12 +21,14 @@ export type Postman = {
 export function createPostman(world: World): Postman {
   const inFlight = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
   async function deliver(message: Message): Promise<void> {
     inFlight.add(message.id)
     try {
       const status = await post(world, message)
-      if (world.state.messages.has(message.id)) {
+      // An answer that comes after the end is not kept: the message will be sent again.
+      if (!stopped && world.state.messages.has(message.id)) {
         world.record([{ type: 'message.tried', id: message.id, status, nextAt: nextTry(world, message, status) }])
       }
     } finally {
@@ -43,9 +45,11 @@ export function createPostman(world: World): Postman {
   return {
     deliverDue,
     start: () => {
+      stopped = false
       timer ??= setInterval(() => void deliverDue(), TICK_MS)
     },
     stop: () => {
+      stopped = true
       clearInterval(timer)
       timer = undefined
     },

@@ -12,7 +12,7 @@ import type {
 import type { Fault } from './faults.ts'
 
 /** What Paystack holds for us when the world begins: ₦1,000,000,000. */
-export const OPENING_FLOAT_KOBO = 100_000_000_000n
+const OPENING_FLOAT_KOBO = 100_000_000_000n
 
 export type Message = QueuedMessage & {
   readonly tries: number

@@ -10,6 +10,6 @@ export function takeFault(world: World, operation: Operation): Fault | null {
 
 /** As takeFault, but leaves it to the caller to record the use together with what it causes. */
 export function peekFault(world: World, operation: Operation): Fault | null {
-  const aimed = (fault: Fault) => fault.operation === operation || (fault.operation === '*' && operation !== 'webhook')
+  const aimed = (fault: Fault) => fault.operation === operation || fault.operation === '*'
   return world.state.faults.find((fault) => aimed(fault) && faultApplies(fault.fault, operation)) ?? null
 }

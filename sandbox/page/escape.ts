@@ -1,5 +1,5 @@
 /** Text made harmless for HTML, in content and in quoted attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 

@@ -18,8 +18,8 @@ import { newAccountNumber, noNumbersLeft, sandboxAccountName } from './dedicated
 import { paymentData } from './payment-body.ts'
 
 /** An expiry that is asked for is moved into these bounds; without one it is the longest. */
-export const CHARGE_LIFETIME_MIN_MS = 15 * 60_000
-export const CHARGE_LIFETIME_MAX_MS = 8 * 60 * 60_000
+const CHARGE_LIFETIME_MIN_MS = 15 * 60_000
+const CHARGE_LIFETIME_MAX_MS = 8 * 60 * 60_000
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 

@@ -19,11 +19,11 @@ import { koboNumber, transferAccepted, transferData } from './bodies.ts'
 import { transferFeeAtPaystackKobo } from './fees.ts'
 
 /** How long the interbank network takes here. */
-export const TRANSFER_TAKES_MS = 400
+const TRANSFER_TAKES_MS = 400
 /** How long a transfer stays in validation under `not-found-then-success`. */
-export const VALIDATION_TAKES_MS = 3_000
+const VALIDATION_TAKES_MS = 3_000
 /** How long after success the money comes back under `success-then-reversed`. */
-export const REVERSAL_AFTER_MS = 2_000
+const REVERSAL_AFTER_MS = 2_000
 /** Our choice: Paystack publishes no figure. */
 const TRANSFER_MIN_KOBO = 10_000n
 const ONE_NAIRA_KOBO = 100n

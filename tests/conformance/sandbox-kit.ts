@@ -27,7 +27,7 @@ export type Kit = {
 }
 
 /** The same bytes in the same order each time, so that a failing test can be read twice. At most 32 at once. */
-export function countingBytes(): (count: number) => Uint8Array {
+function countingBytes(): (count: number) => Uint8Array {
   let calls = 0
   return (count) => createHash('sha256').update(String(++calls)).digest().subarray(0, count)
 }

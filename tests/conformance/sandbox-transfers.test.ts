@@ -104,6 +104,13 @@ test('a pending transfer stays so for ever, until somebody decides', async () =>
   expect((await verify()).body).toMatchObject({ data: { status: 'success' } })
 })
 
+test('a decision by hand ends what was planned', async () => {
+  await sendTransfer(kit, REFERENCE)
+  await kit.control(`/transfers/${REFERENCE}/outcome`, { status: 'failed' })
+  kit.clock.advance(60_000)
+  expect((await verify()).body).toMatchObject({ data: { status: 'failed' } })
+})
+
 test('a failure gives amount and fee back, a late success takes them again', async () => {
   await kit.control('/faults', { operation: 'transfer', fault: 'decline' })
   await sendTransfer(kit, REFERENCE)
