@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** What the tests need from the machine beside Node, and the Debian package that brings it. */
+const parts = [
+  { name: 'Chromium', package: 'chromium', find: findChromium },
+  { name: 'PostgreSQL', package: 'postgresql', find: findPostgres },
+]
+
+/**
+ * Finds Chromium and PostgreSQL; as root on Debian installs what is missing.
+ * `JARA_TEST_INSTALL=off` installs nothing.
+ */
+export function prepareMachine() {
+  const missing = parts.filter(({ find }) => find() === null)
+  if (missing.length > 0 && mayInstall()) installFromDebian(missing.map((part) => part.package))
+  return { chromium: findChromium(), postgres: findPostgres() }
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && process.env.JARA_TEST_INSTALL !== 'off' && inPath('apt-get') !== null
+}
+
+function installFromDebian(packages) {
+  console.log(`Installing from Debian: ${packages.join(', ')} …`)
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  // One by one: a package that is not there must not keep the other one away.
+  for (const name of packages) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+}
+
+function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return fs.existsSync(named) ? named : null
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(inPath).find(Boolean) ?? null
+}
+
+function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian) : []
+  const complete = versions.find((version) => fs.existsSync(path.join(debian, version, 'bin', 'initdb')))
+  return complete === undefined ? inPath('initdb') : path.join(debian, complete, 'bin')
+}
+
+function inPath(program) {
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)]
+  return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file)) ?? null
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildWebIfNeeded } from './build-web.js'
+import { installIfNeeded } from './install.js'
+import { environmentFor, findRuntime, PlainError, root } from './runtime.js'
+
+const POLL_MS = 40
+/** The app drains for 10 s at most; after this nothing can still be on its way out. */
+const STOP_TIMEOUT_MS = 15_000
+
+/** Brings up the whole product: what is missing is installed and built, then the app runs with the sandbox world beside it. */
+export async function start() {
+  try {
+    installIfNeeded()
+    const runtime = findRuntime()
+    const parts = partsToRun()
+    for (const part of parts) await refuseTakenPort(part)
+    buildWebIfNeeded(runtime)
+    await run(runtime, parts)
+  } catch (error) {
+    console.error(error instanceof PlainError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Live mode has no sandbox part at all, and a worker listens on no port. */
+function partsToRun() {
+  const live = process.env.JARA_MODE === 'live'
+  const worker = process.env.JARA_ROLE === 'worker'
+  const app = {
+    script: 'server/main.ts',
+    title: 'Jara is ready',
+    setting: 'PORT',
+    port: portOf('PORT', 3000),
+    path: '/healthz',
+    address: process.env.PUBLIC_URL || undefined,
+  }
+  const world = {
+    script: 'sandbox/main.ts',
+    title: 'sandbox bank',
+    setting: 'SANDBOX_PORT',
+    port: portOf('SANDBOX_PORT', 3001),
+    path: '/',
+  }
+  return [...(live ? [] : [world]), worker ? { ...app, port: null } : app]
+}
+
+function portOf(setting, otherwise) {
+  const text = process.env[setting] || String(otherwise)
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  throw new PlainError(`${setting} must be a port number from 1 to 65535, not "${text}".`)
+}
+
+async function refuseTakenPort({ setting, port }) {
+  if (port === null) return
+  for (const host of ['127.0.0.1', '::1']) {
+    if ((await listenError(port, host)) === 'EADDRINUSE') {
+      throw new PlainError(
+        `Port ${port} is in use by another program. Stop that one, or choose another port: ${setting}=${port + 10} npm start`,
+      )
+    }
+  }
+}
+
+function listenError(port, host) {
+  return new Promise((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', (error) => resolve(error.code))
+    probe.listen({ port, host }, () => probe.close(() => resolve(null)))
+  })
+}
+
+/** Runs the parts until a signal or the end of one of them, then ends them all. The exit code is the first one's. */
+async function run(runtime, parts) {
+  // Request by request logs would bury the two lines people look for; LOG_LEVEL=info brings them back.
+  const quiet = process.env.JARA_MODE === 'live' || process.env.LOG_LEVEL ? {} : { LOG_LEVEL: 'warn' }
+  const env = environmentFor(runtime, quiet)
+  // Each in a process group of its own, so that Ctrl-C reaches it once: from here.
+  const children = parts.map(({ script }) =>
+    spawn(runtime, [script], { cwd: root, stdio: 'inherit', env, detached: true }),
+  )
+  let stopping = false
+  const ends = children.map(
+    (child) => new Promise((resolve) => child.once('exit', (code) => resolve(code ?? (stopping ? 0 : 1)))),
+  )
+
+  const stop = () => {
+    stopping = true
+    for (const child of children) child.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+
+  const firstEnd = Promise.race(ends)
+  void announce(parts, firstEnd)
+  const code = await firstEnd
+  if (!stopping) stop()
+  await Promise.race([Promise.all(ends), sleep(STOP_TIMEOUT_MS)])
+  for (const child of children) child.kill('SIGKILL')
+  process.exit(code)
+}
+
+async function announce(parts, firstEnd) {
+  let ended = false
+  void firstEnd.then(() => {
+    ended = true
+  })
+  const listening = parts.filter(({ port }) => port !== null)
+  for (const part of listening) {
+    while (!ended && !(await answers(part))) await sleep(POLL_MS)
+  }
+  if (ended) return
+  const lines = listening
+    .toReversed()
+    .map(({ title, port, address }) => `${title}: ${address ?? `http://localhost:${port}`}`)
+  console.log(lines.length > 0 ? lines.join(' · ') : 'The Jara worker runs')
+}
+
+async function answers({ port, path }) {
+  try {
+    return (await fetch(`http://localhost:${port}${path}`)).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { installIfNeeded } from './install.js'
+import { prepareMachine } from './machine.js'
+import { playwrightCounts, vitestCounts } from './report.js'
+import { runStep } from './run-step.js'
+import { environmentFor, findRuntime, root } from './runtime.js'
+
+const MINUTE_MS = 60_000
+const results = path.join(root, 'test-results')
+const vitestReport = path.join(results, 'vitest.json')
+const playwrightReport = path.join(results, 'playwright.json')
+
+/**
+ * Runs every check and test there is. Each static check counts as one test. Ends with exactly one line,
+ * `N passed, N failed`, and a runner that crashes, hangs or says nothing counts as failed.
+ */
+export async function testAll() {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const leftOut = []
+  try {
+    for await (const { title, counts, missing } of steps()) {
+      if (missing) leftOut.push(`${title}: ${missing}`)
+      for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0
+    }
+  } catch (error) {
+    console.error(error)
+    total.failed++
+  }
+  for (const line of leftOut) console.log(`Left out: ${line}`)
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+}
+
+async function* steps() {
+  installIfNeeded()
+  const machine = prepareMachine()
+  const env = environmentFor(findRuntime(), machine.chromium === null ? {} : { CHROMIUM_PATH: machine.chromium })
+  fs.mkdirSync(results, { recursive: true })
+  for (const report of [vitestReport, playwrightReport]) fs.rmSync(report, { force: true })
+
+  for (const [title, command] of staticChecks) yield await checkStep(title, command, env)
+
+  const vitest = await runStep('unit and integration tests', [...VITEST, `--outputFile.json=${vitestReport}`], {
+    env,
+    timeoutMs: 9 * MINUTE_MS,
+  })
+  yield { title: 'tests', counts: vitestCounts(vitestReport, vitest) }
+  if (machine.postgres === null) {
+    yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }
+  }
+
+  yield await checkStep('web build', ['npm', 'run', '--silent', 'build:web'], env)
+  yield await checkStep('web size', ['node', 'scripts/check-web-size.ts'], env)
+  yield await browserStep(machine, env)
+}
+
+const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json']
+
+const staticChecks = [
+  ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
+  ['types', ['tsc', '-p', 'tsconfig.json']],
+  ['types of the web app', ['tsc', '-p', 'web/tsconfig.json']],
+  ['import directions', ['node', 'scripts/check-imports.ts']],
+  ['unused code and packages', ['knip']],
+]
+
+async function checkStep(title, command, env) {
+  const { ok } = await runStep(title, command, { env, timeoutMs: 3 * MINUTE_MS })
+  return { title, counts: ok ? { passed: 1 } : { failed: 1 } }
+}
+
+async function browserStep(machine, env) {
+  const title = 'journeys in the browser'
+  if (machine.chromium === null) return { title, counts: { skipped: 1 }, missing: 'Chromium is not installed' }
+  const run = await runStep(title, ['playwright', 'test', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    timeoutMs: 6 * MINUTE_MS,
+  })
+  return { title, counts: playwrightCounts(playwrightReport, run) }
+}
