@@ -101,7 +101,7 @@ export const STATES: Readonly<Record<OrderState, StateFacts>> = {
   manual_review: {
     status: 'pending',
     open: true,
-    meaning: 'No proof for a day, or proof that contradicts the order. Operators look; verification goes on.',
+    meaning: 'No proof for a day, or proof that contradicts the order. Operators are alerted; verification goes on.',
   },
   settled: { status: 'completed', open: false, meaning: 'Proved paid. Only a proved reversal can follow.' },
   released: { status: 'failed', open: false, meaning: 'Proved not paid. The money is available again.' },
