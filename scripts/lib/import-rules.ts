@@ -1,0 +1,167 @@
+import path from 'node:path'
+import { type Import, importsIn } from './read-imports.ts'
+
+/** The repository as the rules see it: each file's path (from the root, with `/`) and text. */
+export type Files = ReadonlyMap<string, string>
+
+type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boolean }
+
+/**
+ * The order of the server: a file imports from its own layer's folder and from lower layers, never from a higher one.
+ * Two folders of one layer do not know each other.
+ */
+const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
+  [/^server\/(errors|ids|keys|config|events|version|deps)\.ts$/, /^server\/db\//],
+  [/^server\/ledger\//, /^server\/providers\//, /^server\/work\//],
+  [/^server\/orders\//],
+  [/^server\/features\//],
+  [/^server\/(app|work-handlers)\.ts$/, /^server\/http\//],
+  [/^server\/main\.ts$/],
+]
+
+/** Names of types only, for everybody: what a use case is given, and what a route is added to. */
+const TYPES_FOR_ALL = new Set(['server/deps.ts', 'server/app.ts'])
+
+/** Features meet in routes. Beyond that, these files are what a feature offers to the others. */
+const OFFERED_BY_FEATURES = new Set([
+  'server/features/accounts/session.ts',
+  'server/features/banks/catalogue.ts',
+  'server/features/banks/resolve-account.ts',
+  'server/features/bpc/check-code.ts',
+  'server/features/bpc/issue-starter-bpc.ts',
+  'server/features/devices/check-approval.ts',
+  'server/features/devices/device-key.ts',
+  'server/features/history/list-transactions.ts',
+  'server/features/wallet/open-wallet.ts',
+])
+
+/** Which parts of the repository a part may import beside itself. `audit` shares no code with what it audits. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  server: ['contract'],
+  sandbox: ['contract'],
+  audit: [],
+  web: ['contract'],
+}
+
+const WRITES_LEDGER =
+  /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post\s*\(/gi
+const DRIVERS = /^(?:pg|@electric-sql\/pglite)(?:\/|$)/
+
+/** Every sentence that is true of this repository and should not be. Tests are free to import what they need. */
+export function findViolations(files: Files): string[] {
+  const product = [...files].filter(
+    ([file]) => (file.split('/')[0] as string) in MAY_IMPORT && !/\.test\.tsx?$/.test(file),
+  )
+  const zodUsers = new Set(
+    product
+      .filter(([, text]) => importsIn(text).some((each) => each.specifier.startsWith('zod')))
+      .map(([file]) => file),
+  )
+  const edges: Edge[] = []
+  const violations: string[] = []
+  for (const [file, text] of product) {
+    if (/\.(ts|tsx)$/.test(file)) {
+      for (const each of importsIn(text)) {
+        const to = targetOf(file, each)
+        if (to === null) violations.push(...checkPackage(file, each.specifier))
+        else edges.push({ from: file, to, typeOnly: each.typeOnly })
+      }
+    }
+    violations.push(...checkSql(file, text))
+  }
+  for (const edge of edges) violations.push(...checkEdge(edge, zodUsers))
+  return [...violations, ...findCycles(edges)].sort()
+}
+
+/** The file an import means, from the root of the repository; null for packages and Node's own modules. */
+function targetOf(file: string, { specifier }: Import): string | null {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
+  return specifier.startsWith('#') ? specifier.slice(1) : null
+}
+
+function checkPackage(file: string, specifier: string): string[] {
+  const elsewhere = file.startsWith('server/') && !file.startsWith('server/db/')
+  if (elsewhere && DRIVERS.test(specifier)) return [`${file} imports the driver ${specifier}: only server/db/ may`]
+  if (file.startsWith('contract/') && !/^zod(\/|$)/.test(specifier)) {
+    return [`${file} imports ${specifier}: contract/ needs nothing but zod`]
+  }
+  return []
+}
+
+function checkEdge(edge: Edge, zodUsers: ReadonlySet<string>): string[] {
+  const { from, to, typeOnly } = edge
+  const [fromPart = '', toPart = ''] = [from.split('/')[0], to.split('/')[0]]
+  if (fromPart !== toPart) {
+    if (!MAY_IMPORT[fromPart]?.includes(toPart))
+      return [`${from} imports ${to}: ${fromPart}/ may not import ${toPart}/`]
+    if (fromPart === 'web' && !typeOnly && zodUsers.has(to)) {
+      return [`${from} imports values from ${to}, which brings zod into the browser: import types only`]
+    }
+    return []
+  }
+  return fromPart === 'server' ? checkServer(edge) : []
+}
+
+function checkServer({ from, to, typeOnly }: Edge): string[] {
+  if (typeOnly && (TYPES_FOR_ALL.has(to) || from === 'server/deps.ts')) return []
+  const [fromLayer, toLayer] = [placeOf(from), placeOf(to)]
+  if (fromLayer === null) return [`${from} is in no layer: name its folder in scripts/lib/import-rules.ts`]
+  if (toLayer === null) return [`${from} imports ${to}, which is in no layer`]
+  if (toLayer.layer > fromLayer.layer) return [`${from} imports ${to}: imports point downwards only`]
+  if (toLayer.layer === fromLayer.layer && toLayer.folder !== fromLayer.folder && fromLayer.layer > 0) {
+    if (from === 'server/app.ts' || from === 'server/work-handlers.ts') return []
+    return [`${from} imports ${to}: neighbours of one layer do not know each other`]
+  }
+  return checkFeatures(from, to)
+}
+
+function checkFeatures(from: string, to: string): string[] {
+  const [fromFeature, toFeature] = [featureOf(from), featureOf(to)]
+  if (fromFeature === null || toFeature === null || fromFeature === toFeature || OFFERED_BY_FEATURES.has(to)) return []
+  return [
+    `${from} imports ${to}: features meet in what they offer, see OFFERED_BY_FEATURES in scripts/lib/import-rules.ts`,
+  ]
+}
+
+function placeOf(file: string): { layer: number; folder: number } | null {
+  for (const [layer, folders] of SERVER_LAYERS.entries()) {
+    const folder = folders.findIndex((each) => each.test(file))
+    if (folder >= 0) return { layer, folder }
+  }
+  return null
+}
+
+function featureOf(file: string): string | null {
+  return /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null
+}
+
+/** Only the ledger's migrations write its tables; only post.ts calls the function that does. */
+function checkSql(file: string, text: string): string[] {
+  if (!file.startsWith('server/')) return []
+  return [...text.matchAll(WRITES_LEDGER)].flatMap(([statement, table]) => {
+    if (/^server\/migrations\/\d{4}_ledger\w*\.sql$/.test(file)) return []
+    if (table === undefined && file === 'server/ledger/post.ts') return []
+    // Sums of closed days: what the entries say already, kept to be read faster.
+    if (table === 'house_balances' && file === 'server/ledger/balances.ts') return []
+    return [`${file} writes the ledger (${statement.replaceAll(/\s+/g, ' ')}): only server/ledger/post.ts may`]
+  })
+}
+
+function findCycles(edges: readonly Edge[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { from, to, typeOnly } of edges) {
+    if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to])
+  }
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(file)
+    if (start >= 0) cycles.push(`files import each other in a circle: ${[...trail.slice(start), file].join(' → ')}`)
+    if (start >= 0 || done.has(file)) return
+    for (const next of targets.get(file) ?? []) visit(next, [...trail, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) visit(file, [])
+  return cycles
+}
