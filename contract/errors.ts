@@ -97,11 +97,6 @@ export const ERRORS = {
   'idempotency.reused': e(422, false, 'This request was sent before with other content. Only the first one counts.'),
   'order.not-found': e(404, false, 'We could not find this payment.'),
   'order.not-cancellable': e(409, false, 'This payment is on its way already and cannot be cancelled any more.'),
-  'money-out.paused': e(
-    503,
-    true,
-    'Sending money is paused while we check our books. Your money is safe and nothing has left.',
-  ),
 
   'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),
 } as const satisfies Record<string, ErrorEntry>

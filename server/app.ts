@@ -48,6 +48,7 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
   const fastify = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: BODY_MAX_BYTES,
+    trustProxy: deps.config.trustedProxies.length === 0 ? false : [...deps.config.trustedProxies],
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => Buffer.from(deps.randomBytes(9)).toString('base64url'),
     logController: new LogController({ disableRequestLogging: true }),

@@ -20,6 +20,8 @@ const environment = z.object({
   COMMUNITY_CHAT_URL: z.url().optional(),
   PAYSTACK_BASE_URL: z.url().optional(),
   PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
+  /** Addresses or ranges of proxies in front, separated by commas: only their word on who is calling is believed. */
+  TRUSTED_PROXIES: z.string().max(500).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -41,6 +43,7 @@ export type Config = {
   readonly communityChatUrl: string | null
   readonly sandboxUrl: string | null
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
+  readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
   readonly logLevel: string
@@ -87,6 +90,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ),
       secretKey: read.PAYSTACK_SECRET_KEY ?? SANDBOX_PAYSTACK_KEY,
     },
+    trustedProxies: (read.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (read.JARA_MODE === 'live' ? 600 : 6_000),
     logLevel: read.LOG_LEVEL,
   }

@@ -5,6 +5,12 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 
+/**
+ * Calls that make the provider work may be repeated this often per minute and address: asking a bank for a name, and
+ * asking again for proof of an order.
+ */
+export const PROVIDER_CALLS_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
+
 /** Headers on every answer, origin check on every unsafe method, a bound on requests per address. */
 export async function addSecurity(app: App, config: Config): Promise<void> {
   const live = config.mode === 'live'

@@ -3,6 +3,7 @@ import { orderAnswer, orderBody, quoteAnswer, quoteBody } from '#contract/orders
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
 import { findOrder, type OrderRow, toOrder } from '../../orders/order.ts'
 import { toQuote } from '../../orders/quote.ts'
 import type { Worker } from '../../work/worker.ts'
@@ -38,7 +39,7 @@ export function orderRoutes(app: App, deps: Deps, banks: BankCatalogue, worker: 
 
   app.post(
     '/api/orders/:id/check',
-    { schema: { params: orderParams, response: { 200: orderAnswer } } },
+    { schema: { params: orderParams, response: { 200: orderAnswer } }, config: PROVIDER_CALLS_PER_MINUTE },
     async (request) => {
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
