@@ -10,12 +10,17 @@ const sources = ['web', 'contract', 'package-lock.json', 'scripts/compress.ts']
 
 /** Builds the web app when one of its sources changed since the last build. */
 export function buildWebIfNeeded(runtime) {
-  const wanted = hashOf(sources)
-  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === wanted) return
+  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashOf(sources)) return
   console.log('Building the web app …')
+  buildWeb(runtime)
+}
+
+/** The stamp is what the sources were before the build: a change during it is built the next time. */
+export function buildWeb(runtime) {
+  const stamp = hashOf(sources)
   run(runtime, ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
   run(runtime, ['scripts/compress.ts'])
-  fs.writeFileSync(stampFile, wanted)
+  fs.writeFileSync(stampFile, stamp)
 }
 
 function run(runtime, command) {

@@ -41,6 +41,8 @@ async function* steps() {
   for (const report of [vitestReport, playwrightReport]) fs.rmSync(report, { force: true })
 
   for (const [title, command] of staticChecks) yield await checkStep(title, command, env)
+  yield await checkStep('web build', ['node', 'scripts/build-web.js'], env)
+  yield await checkStep('web size', ['node', 'scripts/check-web-size.ts'], env)
 
   const vitest = await runStep('unit and integration tests', [...VITEST, `--outputFile.json=${vitestReport}`], {
     env,
@@ -51,8 +53,6 @@ async function* steps() {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }
   }
 
-  yield await checkStep('web build', ['npm', 'run', '--silent', 'build:web'], env)
-  yield await checkStep('web size', ['node', 'scripts/check-web-size.ts'], env)
   yield await browserStep(machine, env)
 }
 
