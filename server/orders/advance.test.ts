@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OrderState, orderState } from '#contract/orders.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { Person } from '#tests/support/person.ts'
+import { advanceOrder } from './advance.ts'
+import { type OrderEvent, TRANSITIONS, transitionFor } from './machine.ts'
+
+const states = orderState.options
+const events = [...new Set(states.flatMap((state) => Object.keys(TRANSITIONS[state])))] as OrderEvent[]
+
+/** The shortest way from held to each state, by the table itself. */
+function waysToEachState(): Map<OrderState, OrderEvent[]> {
+  const ways = new Map<OrderState, OrderEvent[]>([['held', []]])
+  for (const [from, way] of ways) {
+    for (const event of events) {
+      const to = transitionFor(from, event)?.to
+      if (to !== undefined && !ways.has(to)) ways.set(to, [...way, event])
+    }
+  }
+  return ways
+}
+
+/** Thrown to undo what a test did inside a transaction. */
+const undo = new Error('undo')
+
+describe.each(databaseKinds)('an order in the database on %s', (kind) => {
+  let jara: TestJara
+  let ada: Person
+  const orderIds = new Map<OrderState, string>()
+
+  const advance = (tx: Transaction, orderId: string, event: OrderEvent) =>
+    advanceOrder(tx, jara.deps, { userId: ada.id, orderId, event, evidence: { note: `test: ${event}` } })
+
+  beforeAll(async () => {
+    jara = await startJara(kind)
+    ada = await jara.person()
+    for (const [state, way] of waysToEachState()) {
+      const order = await ada.withdraw(1_000_000n)
+      for (const event of way) await jara.database.transaction((tx) => advance(tx, order.id, event))
+      orderIds.set(state, order.id)
+    }
+  })
+  afterAll(async () => {
+    await jara.close()
+  })
+
+  async function facts(tx: Transaction) {
+    const [balances, transfers, steps, alarms] = [
+      await tx.query('select id, balance::text, entry_count::text from ledger_accounts order by user_id, id'),
+      await tx.query<{ kind: string }>('select id, kind from ledger_transfers order by id'),
+      await tx.query('select order_id, seq from order_steps order by order_id, seq'),
+      await tx.query<{ kind: string }>('select kind, subject_id from alarms order by kind, subject_id'),
+    ]
+    return { balances, transfers, steps, alarms }
+  }
+
+  const cells = states.flatMap((state) => events.map((event) => ({ state, event })))
+
+  it.each(cells)('in $state obeys the table on $event', async ({ state, event }) => {
+    const orderId = orderIds.get(state) ?? ''
+    const expected = transitionFor(state, event)
+    const work = jara.database.transaction(async (tx) => {
+      const before = await facts(tx)
+      const { order, changed } = await advance(tx, orderId, event)
+      const after = await facts(tx)
+      const added = <Row>(rows: Row[], old: readonly Row[]) => {
+        const known = new Set(old.map((each) => JSON.stringify(each)))
+        return rows.filter((each) => !known.has(JSON.stringify(each)))
+      }
+      const newKinds = added(after.transfers, before.transfers).map((each) => each.kind)
+      const newAlarms = added(after.alarms, before.alarms)
+      expect(order.state).toBe(expected?.to ?? state)
+      expect(changed).toBe(expected !== null && (expected.to !== state || expected.posts !== null))
+      expect(newKinds).toEqual(expected?.posts == null ? [] : [expected.posts])
+      expect(newAlarms.map((each) => each.kind)).toEqual(
+        expected === null
+          ? ['order-unexpected-evidence']
+          : expected.posts === 'late-success'
+            ? ['order-late-success']
+            : [],
+      )
+      if (!changed) expect({ ...after, alarms: null }).toEqual({ ...before, alarms: null })
+      throw undo
+    })
+    await expect(work).rejects.toBe(undo)
+  })
+})
