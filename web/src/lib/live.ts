@@ -47,8 +47,12 @@ export function followChanges(queries: QueryClient): () => void {
     }
   }
 
+  // Without a network the figures on the screen get old: reading them fails, and the screen then states their age.
+  const readWallet = () => void queries.invalidateQueries({ queryKey: ['wallet'] })
+  addEventListener('offline', readWallet)
   connect()
   return () => {
+    removeEventListener('offline', readWallet)
     clearTimeout(timer)
     source?.close()
   }

@@ -47,7 +47,7 @@ export default function ProfilePage() {
             />
           </dl>
         </section>
-        <div className="flex min-h-16 items-center justify-between gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
           <div>
             <p className="text-small text-ink-2">Theme</p>
             <p className="font-medium">{THEME_NAMES[theme]}</p>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PIN_WAIT_MS } from '#contract/constants.ts'
 import { dismissToast, showToast } from '../../components/ui/toast.ts'
 import { isRefusal, messageOf } from '../../lib/api.ts'
@@ -10,8 +10,11 @@ import { usePinWait } from './use-pin-wait.ts'
 export function usePinProblem() {
   const [note, setNote] = useState<string | null>(null)
   const [needsSignIn, setNeedsSignIn] = useState(false)
-  const toastId = useRef<number | null>(null)
+  const toastId = useRef(0)
   const wait = usePinWait()
+
+  // The message belongs to this keypad: it goes when the person leaves it.
+  useEffect(() => () => dismissToast(toastId.current), [])
 
   /** Turns a failure of a PIN call into a note, a wait or a way on, and says what becomes of the digits. */
   function report(error: unknown): PinVerdict {
@@ -33,7 +36,7 @@ export function usePinProblem() {
   /** The next PIN was right: what was said about the last one is no longer true. */
   function clear(): void {
     setNote(null)
-    if (toastId.current !== null) dismissToast(toastId.current)
+    dismissToast(toastId.current)
   }
 
   const waiting = wait.secondsLeft > 0

@@ -12,9 +12,12 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { word, icon: StatusIcon, text } = STATUSES[status]
   const Direction = incoming ? ArrowDownLeft : ArrowUpRight
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li className="@container border-b border-line last:border-b-0">
       <Link to={`/history/${id}`} className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3">
-        <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand">
+        <span
+          aria-hidden
+          className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand @max-[14rem]:hidden"
+        >
           <Direction size={20} />
         </span>
         <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
@@ -25,7 +28,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
             )}
             <span className="block text-caption text-ink-3">{formatMoment(createdAt)}</span>
           </span>
-          <span className="ml-auto flex flex-col items-end">
+          <span className="ml-auto flex max-w-full flex-col items-end">
             <span className={`font-head font-semibold tabular ${incoming ? 'text-ok' : 'text-ink'}`}>
               {signedNaira(amountKobo)}
             </span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import { formatNaira, formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
@@ -22,6 +22,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<WithdrawalFields>({})
   const toastId = useRef(0)
+  useEffect(() => () => dismissToast(toastId.current), [])
   const createQuote = useCreateQuote()
   const bestBpc = useBestBpc().data ?? null
   const name = useAccountName(form)

@@ -19,38 +19,41 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
   }
 
   return (
-    <section aria-label="Balance" className="flex overflow-hidden rounded-card bg-card text-on-card">
-      <div className="flex min-w-0 flex-[1_0_auto] flex-col gap-3 p-4 max-[22rem]:flex-1">
-        <div>
-          <div className="flex min-h-12 items-center gap-1">
-            <h2 className="font-sans text-small font-medium text-on-card-2">Available balance</h2>
-            <button
-              type="button"
-              aria-label={hidden ? 'Show balance' : 'Hide balance'}
-              onClick={toggle}
-              className="focus-on-card grid size-12 place-items-center rounded-control text-on-card-2"
-            >
-              {hidden ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
-            </button>
+    <section aria-label="Balance" className="@container rounded-card bg-card text-on-card">
+      {/* A container query counts in the text's own size, so larger text also makes the card "narrow". */}
+      <div className="flex overflow-hidden rounded-card">
+        <div className="flex max-w-full min-w-0 flex-[1_0_auto] flex-col gap-3 p-4">
+          <div>
+            <div className="flex min-h-12 items-center gap-1">
+              <h2 className="font-sans text-small font-medium text-on-card-2">Available balance</h2>
+              <button
+                type="button"
+                aria-label={hidden ? 'Show balance' : 'Hide balance'}
+                onClick={toggle}
+                className="focus-on-card grid size-12 place-items-center rounded-control text-on-card-2"
+              >
+                {hidden ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+              </button>
+            </div>
+            <Balance amountKobo={wallet?.availableKobo} hidden={hidden} />
           </div>
-          <Balance amountKobo={wallet?.availableKobo} hidden={hidden} />
+          <p className="text-small text-on-card-2 tabular">
+            On its way{' '}
+            <span className="font-medium text-on-card">
+              {wallet === undefined ? '—' : hidden ? '₦ ••••••' : formatNaira(BigInt(wallet.heldKobo))}
+            </span>
+          </p>
+          <SpentToday wallet={wallet} />
         </div>
-        <p className="text-small text-on-card-2 tabular">
-          On its way{' '}
-          <span className="font-medium text-on-card">
-            {wallet === undefined ? '—' : hidden ? '₦ ••••••' : formatNaira(BigInt(wallet.heldKobo))}
-          </span>
-        </p>
-        <SpentToday wallet={wallet} />
+        <Cloth />
       </div>
-      <Cloth />
     </section>
   )
 }
 
 function Balance({ amountKobo, hidden }: { amountKobo: string | undefined; hidden: boolean }) {
   return (
-    <p className="min-h-[2.6rem] min-w-44 font-head text-amount font-semibold wrap-anywhere">
+    <p className="min-h-[2.6rem] font-head text-[min(2.25rem,12cqi)] leading-[1.15] font-semibold wrap-anywhere">
       {amountKobo === undefined ? (
         <>
           <span aria-hidden>—</span>

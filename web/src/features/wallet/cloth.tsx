@@ -6,7 +6,7 @@ export function Cloth() {
   return (
     <svg
       aria-hidden="true"
-      className="cloth h-auto min-w-0 flex-[0_1_33%] max-[22rem]:hidden"
+      className="cloth h-auto min-w-0 flex-[0_1_33%] @max-[20rem]:hidden"
       fill="none"
       strokeWidth="1.5"
     >

@@ -33,7 +33,7 @@ export default function DashboardPage() {
           </Notice>
         )}
         <BalanceCard wallet={wallet} />
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           <ButtonLink to="/fund">Add money</ButtonLink>
           <ButtonLink to="/withdraw" tone="quiet">
             Withdraw

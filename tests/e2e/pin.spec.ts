@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { enterPin, join, PASSWORD, PIN, register, setPin } from './support/wallet-page.ts'
+
+test('weak PINs are refused with the reason, and two different ones start again', async ({ page }) => {
+  await register(page, 'Ladi Garba')
+  await enterPin(page, '1234')
+  await expect(page.getByText('Digits in a row are too easy to guess. Choose another PIN.')).toBeVisible()
+  await enterPin(page, '2580')
+  await expect(page.getByText('A line on the keypad is too easy to guess. Choose another PIN.')).toBeVisible()
+  await enterPin(page, PIN)
+  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+  await enterPin(page, '4072')
+  await expect(page.getByText('The two PINs were not the same. Choose your PIN again.')).toBeVisible()
+  await setPin(page)
+})
+
+test('a wrong PIN says so and counts, the third one waits, and the password leads to a new PIN', async ({ page }) => {
+  const email = await join(page, 'Ladi Garba')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+
+  await enterPin(page, '9182')
+  await expect(page.getByRole('alert')).toContainText('The PIN you entered is incorrect. Please try again.')
+  await expect(page.getByText('4 tries left on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await enterPin(page, '9182')
+  await expect(page.getByText('3 tries left on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await enterPin(page, '9182')
+  await expect(page.getByText(/Too many wrong PINs. Try again in \d+ s/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '1', exact: true })).toBeDisabled()
+
+  await page.getByRole('link', { name: 'Forgot PIN?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
+  await setPin(page, '7305')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await enterPin(page, '7305')
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+})
+
+test('the keypad takes digits and backspace of a keyboard, and "Reset passcode" clears', async ({ page }) => {
+  await register(page, 'Ladi Garba')
+  await page.keyboard.type('40')
+  await expect(page.getByText('2 of 4 digits entered.')).toBeAttached()
+  await page.keyboard.press('Backspace')
+  await expect(page.getByText('1 of 4 digits entered.')).toBeAttached()
+  await page.getByRole('button', { name: 'Reset passcode' }).click()
+  await expect(page.getByText('0 of 4 digits entered.')).toBeAttached()
+})
+
+test('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await join(page, 'Ladi Garba')
+  expect(sent.filter((each) => /"pin"|"4071"|[:/=]4071\b/.test(each))).toEqual([])
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain(PIN)
+})

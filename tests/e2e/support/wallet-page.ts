@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+export const PIN = '4071'
+export const PASSWORD = 'yam and pepper soup 9'
+
+/** Taps the digits on the keypad of the screen. */
+export async function enterPin(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+}
+
+/** Registers a new person in this browser, up to the PIN screen. Answers the email. */
+export async function register(page: Page, fullName: string): Promise<string> {
+  const email = `${randomBytes(6).toString('hex')}@example.ng`
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await page.getByLabel('Full name').fill(fullName)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
+  return email
+}
+
+/** Chooses a PIN and confirms it, which leads to the wallet. */
+export async function setPin(page: Page, pin = PIN): Promise<void> {
+  await enterPin(page, pin)
+  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+  await enterPin(page, pin)
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+}
+
+export async function join(page: Page, fullName: string): Promise<string> {
+  const email = await register(page, fullName)
+  await setPin(page)
+  return email
+}
+
+/** Fills the transfer form and waits until the bank has named the recipient. */
+export async function fillTransfer(page: Page, amount: string): Promise<void> {
+  await page.goto('/withdraw')
+  await page.getByLabel('Account Number').fill('0123456784')
+  await page.getByRole('button', { name: /^Bank/ }).click()
+  await page.getByRole('button', { name: 'GTBank' }).click()
+  await expect(accountName(page)).toHaveText(/^[\p{Lu} '-]{3,}$/u)
+  await page.getByLabel('Amount').fill(amount)
+}
+
+export function accountName(page: Page) {
+  return page.getByRole('status', { name: 'Account Name' })
+}
+
+/** The whole way from the form to the approval with the PIN. */
+export async function sendMoney(page: Page, amount: string): Promise<void> {
+  await fillTransfer(page, amount)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+}

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { sandbox } from './support/sandbox.ts'
+import { accountName, fillTransfer, join, sendMoney } from './support/wallet-page.ts'
+
+test.beforeEach(async ({ page }) => {
+  await join(page, 'Musa Bello')
+})
+
+test('a refused transfer says so, and that everything is back', async ({ page }) => {
+  await sandbox().fault({ operation: 'transfer', fault: 'decline' })
+  await sendMoney(page, '20,000')
+  await expect(page.getByRole('heading', { name: 'Your transfer failed' })).toBeVisible({ timeout: 30_000 })
+  // ₦20,000, the fee of ₦25 and the stamp duty of ₦50.
+  await expect(page.getByText('₦20,075 is back in your wallet')).toBeVisible()
+  await page.getByRole('link', { name: 'Ok, I got it' }).click()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+})
+
+test('a transfer without an answer is on its way until there is one, then changes by itself', async ({ page }) => {
+  await sandbox().fault({ operation: 'transfer', fault: 'pending' })
+  await sendMoney(page, '2,000')
+  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Transfer Successfully')).toHaveCount(0)
+  const reference = new URL(page.url()).searchParams.get('order') ?? ''
+  await sandbox().decide(reference, 'success')
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 45_000 })
+})
+
+test('when our own answer is lost the page says "We do not know yet", and asking again sends nothing twice', async ({
+  page,
+}) => {
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await sendMoney(page, '1,234')
+  await expect(page.getByText('We do not know yet')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/orders')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  const { transfers } = await sandbox().truth()
+  expect(transfers.filter(({ amountKobo }) => amountKobo === '123400')).toHaveLength(1)
+})
+
+test('the processing page without an order leads to the wallet', async ({ page }) => {
+  await page.goto('/withdraw/processing')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an empty form names what is missing', async ({ page }) => {
+  await page.goto('/withdraw')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+  await expect(page.getByText('Enter the account number')).toBeVisible()
+})
+
+test('a number no bank knows stops the transfer before any money moves', async ({ page }) => {
+  await fillTransfer(page, '1,000')
+  await page.getByLabel('Account Number').fill('9912345678')
+  await expect(accountName(page)).toContainText('The bank does not know this account number. No money has left.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0)
+})
+
+test('a closed bank is shown with its reason and cannot be chosen', async ({ page }) => {
+  await page.goto('/withdraw')
+  await page.getByRole('button', { name: /^Bank/ }).click()
+  await page.getByLabel('Search').fill('heritage')
+  const bank = page.getByRole('button', { name: /Heritage Bank/ })
+  await expect(bank).toBeDisabled()
+  await expect(bank).toContainText('Licence revoked')
+})
+
+test('more than there is, and a code that is not theirs, are refused at the field', async ({ page }) => {
+  await fillTransfer(page, '300,000')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your balance of ₦200,000 is not enough for ₦300,100 in total')
+  await page.getByLabel('Amount').fill('500')
+  await page.getByLabel('BPC CODE').fill('WRONG')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid BPC code. Please enter a valid code.')
+})
+
+test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
+  await page.route('**/api/wallet', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText('Your balance is not known here right now.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('—')
+  await expect(page.getByRole('region', { name: 'Balance' })).not.toContainText('₦')
+})
