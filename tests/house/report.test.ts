@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { playwrightCounts, vitestCounts } from '../../scripts/lib/report.js'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-report-'))
+const file = path.join(folder, 'report.json')
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+const written = (report: unknown) => {
+  fs.writeFileSync(file, JSON.stringify(report))
+  return file
+}
+const well = { ok: true }
+const badly = { ok: false }
+
+describe('of vitest', () => {
+  const report = (counts: { passed: number; failed: number }, files: unknown[] = []) => ({
+    numPassedTests: counts.passed,
+    numFailedTests: counts.failed,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    numTotalTests: counts.passed + counts.failed,
+    testResults: files,
+  })
+
+  it('counts what passed and failed', () => {
+    expect(vitestCounts(written(report({ passed: 7, failed: 2 })), badly)).toEqual({ passed: 7, failed: 2, skipped: 0 })
+  })
+
+  it('counts a file that could not be loaded as one failed test', () => {
+    const broken = report({ passed: 7, failed: 0 }, [{ status: 'failed', assertionResults: [] }])
+    expect(vitestCounts(written(broken), badly)).toMatchObject({ passed: 7, failed: 1 })
+  })
+
+  it('counts a runner that ends badly after all tests passed as one failed test', () => {
+    expect(vitestCounts(written(report({ passed: 7, failed: 0 })), badly)).toMatchObject({ failed: 1 })
+  })
+
+  it('counts a run without a single test as failed', () => {
+    expect(vitestCounts(written(report({ passed: 0, failed: 0 })), well)).toMatchObject({ failed: 1 })
+  })
+
+  it('counts a missing or cut report as one failed test', () => {
+    expect(vitestCounts(path.join(folder, 'none.json'), well)).toEqual({ failed: 1 })
+    fs.writeFileSync(file, '{"numPassedTests": 7')
+    expect(vitestCounts(file, well)).toEqual({ failed: 1 })
+  })
+})
+
+describe('of Playwright', () => {
+  const report = (stats: object) => written({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats } })
+
+  it('counts a test that passed only when repeated as failed', () => {
+    expect(playwrightCounts(report({ expected: 3, flaky: 1 }), well)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  })
+
+  it('counts a product that did not come up as one failed test', () => {
+    expect(playwrightCounts(report({}), badly)).toMatchObject({ failed: 1 })
+  })
+
+  it('counts what was skipped', () => {
+    expect(playwrightCounts(report({ expected: 3, skipped: 2 }), well)).toEqual({ passed: 3, failed: 0, skipped: 2 })
+  })
+})

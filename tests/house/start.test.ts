@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const script = path.join(import.meta.dirname, '../../scripts/start.js')
+const running: ChildProcess[] = []
+let folder: string
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-start-'))
+})
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** `npm start` with ports and a data folder of its own. `output` collects what a person would read. */
+async function start(settings: { port: number; sandboxPort: number; dataFolder?: string; mode?: string }) {
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(settings.port),
+      SANDBOX_PORT: String(settings.sandboxPort),
+      DATA_DIR: settings.dataFolder ?? folder,
+      JARA_MODE: settings.mode ?? 'sandbox',
+    },
+  })
+  running.push(child)
+  const seen = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (seen.text += chunk))
+  return { child, seen, ended: once(child, 'exit').then(([code]) => code as number | null) }
+}
+
+async function untilReady(product: Awaited<ReturnType<typeof start>>) {
+  await expect.poll(() => product.seen.text, { timeout: 40_000 }).toMatch(/Jara is ready: .*sandbox bank: .*/)
+}
+
+async function freePorts() {
+  const servers = [net.createServer(), net.createServer()]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address !== null ? address.port : 0
+    }),
+  )
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  const [port = 0, sandboxPort = 0] = ports
+  return { port, sandboxPort }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+it('brings up app and sandbox world, says where, and ends both on SIGTERM with code 0', async () => {
+  const ports = await freePorts()
+  const product = await start(ports)
+  await untilReady(product)
+  expect(product.seen.text).toContain(
+    `Jara is ready: http://localhost:${ports.port} · sandbox bank: http://localhost:${ports.sandboxPort}`,
+  )
+  expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(true)
+  expect(await answers(`http://localhost:${ports.sandboxPort}/`)).toBe(true)
+  product.child.kill('SIGTERM')
+  expect(await product.ended).toBe(0)
+  expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(false)
+  expect(await answers(`http://localhost:${ports.sandboxPort}/`)).toBe(false)
+}, 90_000)
+
+it('says in one line which port is taken and how to choose another', async () => {
+  const ports = await freePorts()
+  const other = net.createServer().listen(ports.sandboxPort, '127.0.0.1')
+  await once(other, 'listening')
+  const product = await start(ports)
+  expect(await product.ended).toBe(1)
+  other.close()
+  expect(product.seen.text.trim()).toBe(
+    `Port ${ports.sandboxPort} is in use by another program. Stop that one, or choose another port: SANDBOX_PORT=${ports.sandboxPort + 10} npm start`,
+  )
+}, 60_000)
+
+it('refuses a data folder that another one uses, ends with code 1, and leaves the first unharmed', async () => {
+  const ports = await freePorts()
+  const first = await start(ports)
+  await untilReady(first)
+  const second = await start(await freePorts())
+  expect(await second.ended).toBe(1)
+  expect(second.seen.text).toMatch(/The data folder .* is in use by another Jara process/)
+  expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(true)
+}, 90_000)
+
+it('starts live mode without any sandbox part, and names what is missing', async () => {
+  const product = await start({ ...(await freePorts()), mode: 'live' })
+  expect(await product.ended).toBe(1)
+  expect(product.seen.text).toContain('DATABASE_URL: live mode needs PostgreSQL')
+  expect(product.seen.text).not.toContain('Sandbox world')
+}, 60_000)
