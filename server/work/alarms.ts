@@ -10,6 +10,7 @@ export type AlarmKind =
   | 'order-unexpected-evidence'
   | 'order-late-success'
   | 'deposit-quarantined'
+  | 'deposit-not-bookable'
   | 'provider-float-low'
 
 /** Raises an alarm: one row and one log line, the first time. */

@@ -24,11 +24,23 @@ export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResul
   const payment = answer.outcome === 'succeeded' ? answer.value : null
   if (payment === null || payment.status === 'pending') return askAgain(deps, claim)
   if (payment.status !== 'success') return 'done'
+  if (payment.amountKobo < 1n || payment.amountKobo > AMOUNT_MAX_KOBO) return await alarmNotBookable(deps, payment)
   const userId = await deps.database.transaction(async (tx) => {
     await holdFence(tx, claim)
     return await creditOnce(tx, deps, payment)
   })
   if (userId !== null) deps.events.publish(userId, { topics: ['wallet', 'transactions', 'funding'] })
+  return 'done'
+}
+
+/** No entry can hold this amount, so nothing is booked: operators have to look at the provider's own record. */
+async function alarmNotBookable(deps: Deps, payment: IncomingPayment): Promise<WorkResult> {
+  await raiseAlarm(deps.database, deps.log, {
+    kind: 'deposit-not-bookable',
+    subjectId: payment.providerTransactionId,
+    detail: `a payment of ${formatNairaShort(payment.amountKobo)} is not in the books`,
+    at: deps.clock.now(),
+  })
   return 'done'
 }
 
@@ -121,7 +133,6 @@ async function findOwner(tx: Transaction, deps: Deps, payment: IncomingPayment):
 function refusalToCredit(deps: Deps, payment: IncomingPayment): string | null {
   if (payment.currency !== 'NGN') return `currency ${payment.currency}`
   if (payment.domain !== (deps.config.mode === 'live' ? 'live' : 'test')) return `a ${payment.domain} payment`
-  if (payment.amountKobo > AMOUNT_MAX_KOBO) return 'amount over the maximum'
   return null
 }
 
