@@ -35,6 +35,9 @@ export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: 
 
 /** A request that has not arrived whole after this long is dropped, ms. */
 const REQUEST_TIMEOUT_MS = 15_000
+/** Longer than any address the product has. */
+const ADDRESS_MAX_LENGTH = 4_096
+const UNREADABLE_ADDRESS = '/api/unreadable'
 
 /**
  * Puts the product together from its parts: the HTTP application and the worker over the same dependencies. Nothing
@@ -53,6 +56,10 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
     genReqId: () => Buffer.from(deps.randomBytes(9)).toString('base64url'),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded, or is far too long, names nothing: it is not found like any other, through the
+    // same hooks and with the same headers.
+    rewriteUrl: (request) => (isReadable(request.url ?? '/') ? (request.url ?? '/') : UNREADABLE_ADDRESS),
+    routerOptions: { maxParamLength: ADDRESS_MAX_LENGTH },
   })
   const app: App = fastify.withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -70,6 +77,16 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
   await addWebFiles(app)
   await app.ready()
   return { app, worker, deps }
+}
+
+function isReadable(address: string): boolean {
+  if (address.length > ADDRESS_MAX_LENGTH) return false
+  try {
+    decodeURI(address)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function addRoutes(app: App, deps: Deps, worker: Worker): void {

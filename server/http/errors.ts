@@ -31,6 +31,8 @@ function toAppError(error: unknown): AppError {
     )
     return new AppError('request.invalid', { fields, cause: error })
   }
+  // Text the database cannot keep, such as a NUL: the statement was refused.
+  if (isSqlError(error, '22021')) return new AppError('request.invalid', { cause: error })
   if (isUnavailable(error)) return new AppError('server.busy', { retryAfterS: BUSY_RETRY_S, cause: error })
   const { code, statusCode } = error as Partial<FastifyError>
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

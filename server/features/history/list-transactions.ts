@@ -1,6 +1,7 @@
-import type { UserId } from '#contract/ids.ts'
+import { isId, type UserId } from '#contract/ids.ts'
 import type { Transaction, TransactionKind, TransactionStatus, TransactionsQuery } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
 
 type TransactionRow = {
   id: string
@@ -22,12 +23,17 @@ const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterp
 /**
  * One page of a user's history, newest first. Ids sort by creation, so the last id of a page is the cursor of the next:
  * deep pages cost the same as the first.
+ *
+ * @throws AppError `request.invalid` for a cursor that is none
  */
 export async function listTransactions(
   sql: Sql,
   userId: UserId,
   query: TransactionsQuery,
 ): Promise<{ transactions: Transaction[]; nextCursor: string | null }> {
+  if (query.cursor !== undefined && !isId('txn', query.cursor)) {
+    throw new AppError('request.invalid', { fields: { cursor: 'Not a page of this list' } })
+  }
   const rows = await sql.query<TransactionRow>(
     `select ${COLUMNS} from transactions
      where user_id = $1
@@ -80,5 +86,6 @@ function containing(text: string): string {
   return `%${text
     .trim()
     .toLowerCase()
+    .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
 }

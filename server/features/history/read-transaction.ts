@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/ids.ts'
+import { isId, type UserId } from '#contract/ids.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { TimelineStep, Transaction, TransactionDetail } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
@@ -18,7 +18,7 @@ export async function readTransaction(
   userId: UserId,
   id: string,
 ): Promise<TransactionDetail> {
-  const transaction = await findTransaction(deps.database, userId, id)
+  const transaction = isId('txn', id) ? await findTransaction(deps.database, userId, id) : null
   if (transaction === null) throw new AppError('request.not-found')
   const order = transaction.orderId === null ? null : await findOrder(deps.database, userId, transaction.orderId)
   return {

@@ -19,11 +19,15 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
     const { userId } = await requireSession(deps, request, { background: true })
     const streams = open.get(userId) ?? new Set()
     if (streams.size >= STREAMS_PER_USER_MAX) throw new AppError('request.too-many', { retryAfterS: 30 })
-    open.set(userId, streams)
 
     reply.hijack()
     const stream = reply.raw
-    streams.add(stream)
+    // Whoever left meanwhile has been announced already, and would keep a place for ever.
+    if (stream.destroyed) return
+    open.set(userId, streams.add(stream))
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) stream.setHeader(name, value)
+    }
     stream.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',

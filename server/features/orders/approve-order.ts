@@ -1,3 +1,4 @@
+import { isId } from '#contract/ids.ts'
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -18,6 +19,7 @@ export async function approveOrder(
   session: Session,
   body: OrderBody,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
+  if (!isId('quo', body.quoteId)) throw new AppError('quote.not-found')
   const first = await findOrderOfQuote(deps.database, session.userId, body.quoteId)
   if (first !== null) return { order: first, isNew: false }
   const quote = await findQuote(deps.database, session.userId, body.quoteId)

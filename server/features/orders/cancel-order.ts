@@ -1,3 +1,4 @@
+import { isId } from '#contract/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { advanceOrder } from '../../orders/advance.ts'
@@ -9,6 +10,7 @@ import { lockOrder, type OrderRow } from '../../orders/order.ts'
  * @throws AppError `order.not-found`, `order.not-cancellable`
  */
 export async function cancelOrder(deps: Deps, of: { userId: string; orderId: string }): Promise<OrderRow> {
+  if (!isId('ord', of.orderId)) throw new AppError('order.not-found')
   const order = await deps.database.transaction(async (tx) => {
     const found = await lockOrder(tx, of.userId, of.orderId)
     if (found === null) throw new AppError('order.not-found')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId } from '#contract/ids.ts'
 import { orderAnswer, orderBody, quoteAnswer, quoteBody } from '#contract/orders.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
@@ -60,7 +61,7 @@ export function orderRoutes(app: App, deps: Deps, banks: BankCatalogue, worker: 
 }
 
 async function requireOrder(deps: Deps, userId: string, orderId: string): Promise<OrderRow> {
-  const order = await findOrder(deps.database, userId, orderId)
+  const order = isId('ord', orderId) ? await findOrder(deps.database, userId, orderId) : null
   if (order === null) throw new AppError('order.not-found')
   return order
 }

@@ -10,11 +10,13 @@ import { enqueue } from '../../work/queue.ts'
 export async function receiveHint(deps: Deps, hint: ProviderHint): Promise<void> {
   const now = deps.clock.now()
   const provider = deps.payments.name
+  // JSON may hold a NUL, the database cannot.
+  const eventKey = hint.eventKey.replaceAll('\0', '')
   await deps.database.transaction(async (tx) => {
     await tx.query(
       `insert into webhook_events (provider, event_key, about, reference, received_at) values ($1, $2, $3, $4, $5)
        on conflict (provider, event_key) do update set times = webhook_events.times + 1`,
-      [provider, hint.eventKey, hint.about, hint.reference, now],
+      [provider, eventKey, hint.about, hint.reference, now],
     )
     if (hint.about === 'payment') {
       await enqueue(tx, { kind: 'payment', subjectId: hint.reference, userId: null, dueAt: now, now })
