@@ -169,7 +169,8 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL alone', () => 
     await Promise.all([lockInOrder(1, 2), lockInOrder(2, 1)])
     const rows = await fresh.database.query<{ amount: bigint }>('select amount from pair')
     expect(rows.map((row) => row.amount)).toEqual([2n, 2n])
-    expect(runs).toBe(3)
+    // More often only if the loser was quick enough to meet the winner twice.
+    expect(runs).toBeGreaterThanOrEqual(3)
   })
 
   it('survives the end of its connections', async () => {

@@ -129,7 +129,8 @@ describe.runIf(databaseKinds.includes('postgres'))('the order of locks', () => {
         await lock(tx, account.available(other))
       })
     await Promise.all([against(ada, obi), against(obi, ada)])
-    expect(tries).toBe(3)
+    // One of them was refused and ran again; more often only if it was quick enough to meet the other one twice.
+    expect(tries).toBeGreaterThanOrEqual(3)
   })
 
   async function lock(tx: Transaction, accountId: string, nowait: 'nowait' | '' = ''): Promise<void> {
