@@ -60,8 +60,8 @@ export async function setStatementStatus(
 }
 
 function searchText(line: StatementLine): string {
-  return [line.title, line.counterparty, line.counterpartyDetail, formatNaira(line.amountKobo)]
-    .filter((part) => part !== null)
+  return [line.title, line.counterparty, line.counterpartyDetail, formatNaira(line.amountKobo), line.orderId]
+    .filter((part) => part != null)
     .join(' ')
     .toLowerCase()
 }

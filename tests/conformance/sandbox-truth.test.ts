@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { openLog } from '#sandbox/log.ts'
 import { createPostman } from '#sandbox/postman.ts'
 import { emptyState, type State } from '#sandbox/state.ts'
 import { testClock } from '#tests/support/clock.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { at, type Kit, openAccount, openKit, RECIPIENT, sendTransfer } from './sandbox-kit.ts'
 
 const REFERENCE = 'ord_0123456789abcdef'
@@ -179,13 +179,4 @@ async function startProcess(port: number): Promise<ChildProcess> {
   const [line] = await once(child.stdout, 'data')
   expect(String(line)).toContain(`http://localhost:${port}`)
   return child
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }

@@ -5,6 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
 
 const script = path.join(import.meta.dirname, '../../scripts/start.js')
 const running: ChildProcess[] = []
@@ -44,18 +45,7 @@ async function untilReady(product: Awaited<ReturnType<typeof start>>) {
 }
 
 async function freePorts() {
-  const servers = [net.createServer(), net.createServer()]
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const address = server.address()
-      return typeof address === 'object' && address !== null ? address.port : 0
-    }),
-  )
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  const [port = 0, sandboxPort = 0] = ports
-  return { port, sandboxPort }
+  return { port: await freePort(), sandboxPort: await freePort() }
 }
 
 const answers = (url: string) =>

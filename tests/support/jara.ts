@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import net from 'node:net'
 import { createPostman } from '#sandbox/postman.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
@@ -15,6 +14,7 @@ import { prepareWork } from '#server/work-handlers.ts'
 import { expectBooksToBalance } from './books.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { type DatabaseKind, freshDatabase } from './databases.ts'
+import { freePort } from './free-port.ts'
 import { joinAs, type Person } from './person.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
@@ -126,15 +126,3 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
 }
 
 const silentLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
-
-/** A port nobody uses at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-}

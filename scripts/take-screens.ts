@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { freePort } from '#tests/support/free-port.ts'
+import { openSandboxControl } from '#tests/support/sandbox-control.ts'
+import { enterPin, fillTransfer, join, PIN } from '../tests/e2e/support/wallet-page.ts'
+
+/**
+ * Takes a picture of every screen, light and dark, at phone size, from a fresh installation: `npm run screens`.
+ * The pictures go to docs/screens/. CHROMIUM_PATH names the browser when it is not /usr/bin/chromium.
+ */
+const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
+const THEMES = ['light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+async function main(): Promise<void> {
+  const port = await freePort()
+  const sandboxPort = await freePort()
+  const product = spawn(process.execPath, ['tests/support/serve-for-browser.ts'], {
+    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    await ready(product.stdout)
+    fs.mkdirSync(folder, { recursive: true })
+    for (const theme of THEMES) {
+      await walk(browser, { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}`, theme })
+    }
+  } finally {
+    await browser.close()
+    product.kill('SIGTERM')
+    await once(product, 'exit')
+  }
+}
+
+async function ready(output: NodeJS.ReadableStream): Promise<void> {
+  for await (const chunk of output) if (String(chunk).includes('Jara is ready')) return
+  throw new Error('the product did not start')
+}
+
+async function walk(browser: Browser, on: { url: string; sandboxUrl: string; theme: Theme }): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: on.url,
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+  await context.addInitScript(`localStorage.setItem('jara.theme', '${on.theme}')`)
+  const page = await context.newPage()
+  const take = (name: string) => takePicture(page, `${name}-${on.theme}`)
+  const sandbox = openSandboxControl(on.sandboxUrl)
+
+  await page.goto('/')
+  await take('welcome')
+  await page.goto('/signin')
+  await take('signin')
+  await page.goto('/register')
+  await take('register')
+  await joinAndFund(page, context, sandbox)
+  await take('dashboard')
+  await page.goto('/fund')
+  await page.getByRole('button', { name: 'Copy account number' }).waitFor()
+  await take('fund')
+
+  await fillTransfer(page, '1,500')
+  await take('withdraw')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
+  await take('withdraw-review')
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await take('withdraw-pin')
+  await enterPin(page, PIN)
+  await page.getByRole('heading', { name: 'Transfer Successfully' }).waitFor()
+  await take('withdraw-completed')
+
+  await sandbox.fault({ operation: 'transfer', fault: 'pending' })
+  await send(page, '20,000')
+  await page.getByRole('heading', { name: 'Your transfer is on its way' }).waitFor()
+  await take('withdraw-pending')
+  await sandbox.fault({ operation: 'transfer', fault: 'decline' })
+  await send(page, '3,000')
+  await page.getByRole('heading', { name: 'Your transfer failed' }).waitFor()
+  await take('withdraw-failed')
+
+  await page.goto('/history')
+  await page
+    .getByRole('link', { name: /Bank Transfer/ })
+    .first()
+    .waitFor()
+  await take('history')
+  await page
+    .getByRole('link', { name: /Bank Transfer/ })
+    .last()
+    .click()
+  await page.getByRole('region', { name: 'Receipt' }).waitFor()
+  await take('receipt')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).waitFor()
+  await take('profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  await take('pin')
+  await page.goto('/no-such-page')
+  await take('not-found')
+  await context.close()
+}
+
+async function joinAndFund(
+  page: Page,
+  context: BrowserContext,
+  sandbox: ReturnType<typeof openSandboxControl>,
+): Promise<void> {
+  await join(page, 'Adaeze Ụzọchukwu')
+  await page.goto('/fund')
+  await page.getByRole('button', { name: 'Copy account number' }).waitFor()
+  const answer = await context.request.get('/api/funding-account')
+  const { account } = (await answer.json()) as { account: { accountNumber: string } }
+  await sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '2500050', senderName: 'MUSA BELLO' })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /Deposit/ }).waitFor({ timeout: 30_000 })
+}
+
+async function send(page: Page, amount: string): Promise<void> {
+  await fillTransfer(page, amount)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+}
+
+/** Waits until nothing moves and passing messages are gone, then takes the screen as a person has it before him. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForTimeout(600)
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' })
+}
+
+await main()
