@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebIfNeeded } from './build-web.js'
+import { whenParentIsGone } from './end-with-parent.js'
 import { installIfNeeded } from './install.js'
 import { environmentFor, findRuntime, PlainError, root } from './runtime.js'
 
+const endWithStarter = new URL('end-with-starter.js', import.meta.url).href
 const POLL_MS = 40
 /** The app drains for 10 s at most; after this nothing can still be on its way out. */
 const STOP_TIMEOUT_MS = 15_000
@@ -79,7 +81,7 @@ async function run(runtime, parts) {
   const env = environmentFor(runtime, quiet)
   // Each in a process group of its own, so that Ctrl-C reaches it once: from here.
   const children = parts.map(({ script }) =>
-    spawn(runtime, [script], { cwd: root, stdio: 'inherit', env, detached: true }),
+    spawn(runtime, ['--import', endWithStarter, script], { cwd: root, stdio: 'inherit', env, detached: true }),
   )
   let stopping = false
   const ends = children.map(
@@ -91,6 +93,7 @@ async function run(runtime, parts) {
     for (const child of children) child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  if (process.env.npm_lifecycle_event !== undefined) whenParentIsGone(stop)
 
   const firstEnd = Promise.race(ends)
   void announce(parts, firstEnd)
