@@ -23,8 +23,12 @@ export class FenceLostError extends Error {
   }
 }
 
-/** How long a worker may take before another one takes over, ms. Longer than every provider timeout together. */
-export const LEASE_MS = 90_000
+/**
+ * How long a worker that shows no sign of life keeps its work, ms: after a crash another one takes over that soon. A
+ * worker that is alive renews its lease for as long as it needs.
+ */
+export const LEASE_MS = 15_000
+export const RENEW_EVERY_MS = 4_000
 
 /**
  * Makes work due, in the transaction that makes it necessary. Work that exists already becomes due at the earlier of
@@ -77,6 +81,16 @@ export async function claimOne(sql: Sql, now: Date, kind: WorkKind, subjectId: s
     [kind, subjectId, now, leaseEnd(now)],
   )
   return row === undefined ? null : toClaim(row)
+}
+
+/** Keeps a claim for another LEASE_MS. Does nothing for work that was taken over. */
+export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
+  await sql.query('update work set lease_until = $4 where kind = $1 and subject_id = $2 and fence = $3', [
+    claim.kind,
+    claim.subjectId,
+    claim.fence,
+    leaseEnd(now),
+  ])
 }
 
 /**

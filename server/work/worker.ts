@@ -1,5 +1,15 @@
 import type { Deps } from '../deps.ts'
-import { type Claim, claimDue, claimOne, FenceLostError, finish, putBack, type WorkKind } from './queue.ts'
+import {
+  type Claim,
+  claimDue,
+  claimOne,
+  FenceLostError,
+  finish,
+  putBack,
+  RENEW_EVERY_MS,
+  renew,
+  type WorkKind,
+} from './queue.ts'
 
 /** When to look again; `done` when there is nothing left to do. */
 export type WorkResult = { readonly dueAt: Date } | 'done'
@@ -39,6 +49,11 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
   let stopped = true
 
   async function perform(claim: Claim): Promise<void> {
+    const alive = setInterval(() => {
+      renew(deps.database, claim, deps.clock.now()).catch((error: unknown) =>
+        deps.log.warn({ err: error, work: claim.kind }, 'a lease could not be renewed'),
+      )
+    }, RENEW_EVERY_MS)
     try {
       const result = await handlers[claim.kind](claim)
       const now = deps.clock.now()
@@ -46,6 +61,8 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
       else await putBack(deps.database, claim, { dueAt: result.dueAt, now })
     } catch (error) {
       await afterError(claim, error)
+    } finally {
+      clearInterval(alive)
     }
   }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, type LucideIcon, SearchCheck } from 'lucide-react'
+import { CircleCheck, type LucideIcon, SearchCheck } from 'lucide-react'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '../../lib/format.ts'
@@ -7,18 +7,12 @@ type Deposit = FundingAccountAnswer['deposits'][number]
 
 const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: string; explanation: string | null }> =
   {
-    confirming: {
-      word: 'Confirming',
-      icon: Clock,
-      look: 'text-wait',
-      explanation: 'We are asking the payment partner to confirm it. It is added to your balance after that.',
-    },
     credited: { word: 'In your wallet', icon: CircleCheck, look: 'text-ok', explanation: null },
     'under-review': {
       word: 'Under review',
       icon: SearchCheck,
       look: 'text-wait',
-      explanation: 'It arrived, and a person is looking at it before it is added to your balance.',
+      explanation: 'It arrived. The operator has to look at it before it is added to your balance.',
     },
   }
 
