@@ -22,6 +22,7 @@ import { installationRoutes } from './features/installation/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
 import { addSecurity } from './http/security.ts'
 import { addWebFiles } from './http/web-files.ts'
@@ -68,6 +69,7 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
   app.removeContentTypeParser('text/plain')
 
   await app.register(fastifyCookie)
+  drainOnClose(app)
   await addSecurity(app, deps.config)
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Jara', version } },

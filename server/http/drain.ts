@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Requests in hand get this long to end once the server stops, ms. Shorter than what a supervisor waits before it kills. */
+const DRAIN_MS = 8_000
+
+/**
+ * Makes the end of the server come soon. node:http waits a minute for a connection that has never carried a request,
+ * and browsers open such connections ahead of need: they are closed at once. Requests in hand may end, for a while.
+ */
+export function drainOnClose(app: Pick<FastifyInstance, 'server' | 'addHook'>, drainMs = DRAIN_MS): void {
+  const unused = new Set<Socket>()
+  let closing = false
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) {
+      socket.destroy()
+      return
+    }
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.prependListener('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of unused) socket.destroy()
+    setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+  })
+}
