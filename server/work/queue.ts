@@ -85,12 +85,10 @@ export async function claimOne(sql: Sql, now: Date, kind: WorkKind, subjectId: s
 
 /** Keeps a claim for another LEASE_MS. Does nothing for work that was taken over. */
 export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
-  await sql.query('update work set lease_until = $4 where kind = $1 and subject_id = $2 and fence = $3', [
-    claim.kind,
-    claim.subjectId,
-    claim.fence,
-    leaseEnd(now),
-  ])
+  await sql.query(
+    'update work set lease_until = $4 where kind = $1 and subject_id = $2 and fence = $3 and lease_until is not null',
+    [claim.kind, claim.subjectId, claim.fence, leaseEnd(now)],
+  )
 }
 
 /**

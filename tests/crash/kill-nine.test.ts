@@ -1,0 +1,151 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Order, Quote } from '#contract/orders.ts'
+import type { Database } from '#server/db/database.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { joinAs, type Person } from '#tests/support/person.ts'
+import { type Product, run, startProduct } from '#tests/support/processes.ts'
+import { openSandboxControl } from '#tests/support/sandbox-control.ts'
+
+/** Rounds of killing. `CRASH_ROUNDS=100` for the long run; `JARA_SEED` repeats one. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1)
+const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
+const PEOPLE = 5
+const ORDERS_EACH = 10
+const ALL_ENDED_WITHIN_MS = 60_000
+/** Generous, for a busy machine; the figure itself is printed. */
+const READY_WITHIN_MS = 20_000
+
+type Sent = { readonly person: Person; readonly quote: Quote; order: Order | null }
+
+describe.each(databaseKinds)('kill -9 in the middle of 50 withdrawals on %s', (kind) => {
+  let folder: string
+  let fresh: FreshDatabase | null
+  let product: Product
+
+  beforeEach(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-crash-'))
+    fresh = kind === 'postgres' ? await freshDatabase(kind) : null
+    product = await startProduct({ dataFolder: folder, databaseUrl: fresh?.url ?? null })
+  })
+  afterEach(async () => {
+    await product.close()
+    await fresh?.drop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+
+  it(
+    `loses nothing that was acknowledged and pays nothing twice, ${ROUNDS} round(s) from seed ${SEED}`,
+    async () => {
+      const people = await Promise.all(
+        Array.from({ length: PEOPLE }, (_, i) => joinAs(product.url, `Bola Number ${'ABCDE'[i]}`)),
+      )
+      const readyAfterMs: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const sent = await quotesOf(people)
+        await approveUntilKilled(sent, (SEED + round * 7) % (PEOPLE * ORDERS_EACH - 5))
+        readyAfterMs.push(await product.startApp())
+        // Once more, while it recovers what was in flight.
+        await new Promise((resolve) => setTimeout(resolve, (SEED * 13 + round) % 300))
+        await product.kill('SIGKILL')
+        readyAfterMs.push(await product.startApp())
+        await approveAgain(sent)
+        await ended(sent)
+        await passHalfAnHour()
+        for (const order of await ended(sent)) expect(order.status).toBe('completed')
+      }
+      expect(Math.max(...readyAfterMs)).toBeLessThan(READY_WITHIN_MS)
+      // biome-ignore lint/suspicious/noConsole: the figure belongs to the run's output
+      console.log(`kill -9 on ${kind}: seed ${SEED}, ready again after ${readyAfterMs.map(Math.round).join(', ')} ms`)
+
+      await product.kill('SIGTERM')
+      await expectTruth()
+      const auditor = run('audit/main.ts', product.env)
+      expect({ code: await auditor.ended, said: auditor.output() }).toMatchObject({ code: 0 })
+    },
+    180_000 + ROUNDS * 60_000,
+  )
+
+  async function quotesOf(people: readonly Person[]): Promise<Sent[]> {
+    const sent = people.flatMap((person) => Array.from({ length: ORDERS_EACH }, () => person))
+    return await Promise.all(
+      sent.map(async (person, i) => ({ person, quote: await person.quote(BigInt(10_000 + i)), order: null })),
+    )
+  }
+
+  /** Approves all at once and kills the app as soon as `count` of them are acknowledged. */
+  async function approveUntilKilled(sent: readonly Sent[], count: number): Promise<void> {
+    let acknowledged = 0
+    let killed: Promise<unknown> | undefined
+    const kill = () => (killed ??= product.kill('SIGKILL'))
+    await Promise.all(
+      sent.map(async (each) => {
+        const answer = await each.person.approve(each.quote).catch(() => null)
+        if (answer === null) return
+        expect(answer.status).toBe(201)
+        each.order = answer.body.order
+        if (++acknowledged >= count) void kill()
+      }),
+    )
+    await kill()
+    await killed
+  }
+
+  /** What a page does that got no answer: the same quote again. Acknowledged ones are the same orders. */
+  async function approveAgain(sent: readonly Sent[]): Promise<void> {
+    for (const each of sent) {
+      const answer = await each.person.approve(each.quote)
+      expect([200, 201]).toContain(answer.status)
+      if (each.order !== null) expect(answer.body.order.id).toBe(each.order.id)
+      each.order = answer.body.order
+    }
+  }
+
+  /** Waits until each has an end, or until only those are left that R8 makes wait: sent, perhaps, and not found. */
+  async function ended(sent: readonly Sent[]): Promise<Order[]> {
+    const untilMs = performance.now() + ALL_ENDED_WITHIN_MS
+    for (;;) {
+      const orders = await Promise.all(sent.map(({ person, order }) => person.order(order?.id ?? '')))
+      const waits = orders.filter((each) => each.status === 'pending' && each.state !== 'unknown')
+      if (waits.length === 0 || performance.now() > untilMs) return orders
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+  }
+
+  /**
+   * An order that was marked as going out when the app was killed, and that the provider does not know, is sent again
+   * only after half an hour of asking. That time passes here, in the database of the stopped app.
+   */
+  async function passHalfAnHour(): Promise<void> {
+    await product.kill('SIGTERM')
+    const database = await openDatabase()
+    await database.query(
+      `update orders set not_found_count = 3, not_found_since = now() - interval '31 minutes' where state = 'unknown'`,
+    )
+    await database.query("update work set due_at = now() where kind = 'order'")
+    await database.close()
+    await product.startApp()
+  }
+
+  async function openDatabase(): Promise<Database> {
+    return fresh?.url == null ? await openPglite(path.join(folder, 'pglite')) : await openPostgres({ url: fresh.url })
+  }
+
+  /** Settled is paid, once, and the sandbox world paid nothing else. */
+  async function expectTruth(): Promise<void> {
+    const database = await openDatabase()
+    const orders = await database.query<{ reference: string; amount: string; state: string }>(
+      'select reference, amount_kobo::text as amount, state from orders order by reference',
+    )
+    await database.close()
+    const { transfers } = await openSandboxControl(product.sandboxUrl).truth()
+    expect(orders.every((each) => each.state === 'settled')).toBe(true)
+    expect(transfers.map((each) => `${each.reference} ${each.amountKobo} ${each.status}`).sort()).toEqual(
+      orders.map((each) => `${each.reference} ${each.amount} paid`).sort(),
+    )
+  }
+})

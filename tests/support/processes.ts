@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from './free-port.ts'
+
+/** A program of the product running as a process of its own. */
+export type Running = {
+  readonly child: ChildProcess
+  /** What it has printed so far. */
+  output(): string
+  /** Waits for its end and answers the exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+/** Starts `file` of the repository on the Node that runs the tests. Only these variables are set. */
+export function run(file: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk))
+  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) }
+}
+
+/** App and sandbox world as processes, on ports of their own, over one data folder or PostgreSQL database. */
+export type Product = {
+  readonly url: string
+  readonly sandboxUrl: string
+  readonly env: Record<string, string>
+  app(): Running
+  /** Starts the app again. Answers how long it took until it answered, ms. */
+  startApp(): Promise<number>
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** Ends both. */
+  close(): Promise<void>
+}
+
+const READY_WITHIN_MS = 60_000
+
+export async function startProduct(of: { dataFolder: string; databaseUrl: string | null }): Promise<Product> {
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const env = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: of.dataFolder,
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_MINUTE: '1000000',
+    ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+  }
+  const url = `http://localhost:${port}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const sandbox = run('sandbox/main.ts', env)
+  await answering(`${sandboxUrl}/control/state`, sandbox)
+  let app = run('server/main.ts', env)
+  await answering(`${url}/readyz`, app)
+  return {
+    url,
+    sandboxUrl,
+    env,
+    app: () => app,
+    async startApp() {
+      const startedMs = performance.now()
+      app = run('server/main.ts', env)
+      await answering(`${url}/readyz`, app)
+      return performance.now() - startedMs
+    },
+    async kill(signal) {
+      app.child.kill(signal)
+      return await app.ended
+    },
+    async close() {
+      for (const each of [app, sandbox]) {
+        if (each.child.exitCode === null && each.child.signalCode === null) each.child.kill('SIGTERM')
+        await each.ended
+      }
+    },
+  }
+}
+
+async function answering(url: string, of: Running): Promise<void> {
+  const untilMs = performance.now() + READY_WITHIN_MS
+  while (performance.now() < untilMs) {
+    if (of.child.exitCode !== null) break
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`not ready: ${of.output()}`)
+}
