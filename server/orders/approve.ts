@@ -45,8 +45,9 @@ export async function acceptOrder(
 async function requireAllowed(tx: Transaction, deps: Deps, quote: QuoteRow): Promise<void> {
   const now = deps.clock.now()
   if (quote.expiresAt <= now) throw new AppError('quote.expired')
+  // Shared, so that a freeze and an approval never overlap: whichever commits first is seen by the other.
   const [owner] = await tx.query<{ frozen: boolean }>(
-    'select coalesce(money_out_frozen_until > $2, false) as frozen from users where id = $1',
+    'select coalesce(money_out_frozen_until > $2, false) as frozen from users where id = $1 for share',
     [quote.userId, now],
   )
   if (owner === undefined || owner.frozen) throw new AppError('pin.frozen')

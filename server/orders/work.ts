@@ -7,7 +7,7 @@ import type { WorkResult } from '../work/worker.ts'
 import { advanceOrder, type Evidence } from './advance.ts'
 import { type Finding, NOT_PAID_SENTENCE, readFinding, refusalSentence, SENT_BACK_SENTENCE } from './evidence.ts'
 import { type OrderEvent, STATES, transitionFor } from './machine.ts'
-import { findOrder, type OrderRow } from './order.ts'
+import { findOrder, lockOrder, type OrderRow } from './order.ts'
 import {
   nextCheckAt,
   nextLookBackAt,
@@ -198,10 +198,13 @@ function failureSentence(event: OrderEvent): string | null {
   return event === 'reversed' ? SENT_BACK_SENTENCE : null
 }
 
+/** Records what this worker did or is about to do, unless the user has taken the order back since it was read. */
 async function record(deps: Deps, claim: Claim, order: OrderRow, event: OrderEvent, evidence: Evidence) {
-  const after = await inFence(deps, claim, (tx) =>
-    advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence }),
-  )
+  const after = await inFence(deps, claim, async (tx) => {
+    const current = await lockOrder(tx, order.userId, order.id)
+    if (current !== null && current.state !== order.state) return { order: current, changed: false }
+    return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
+  })
   announce(deps, after)
   return after
 }
