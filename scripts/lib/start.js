@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebIfNeeded } from './build-web.js'
-import { whenParentIsGone } from './end-with-parent.js'
+import { whenNpmIsGone } from './end-with-parent.js'
 import { installIfNeeded } from './install.js'
 import { environmentFor, findRuntime, PlainError, root } from './runtime.js'
 
@@ -93,7 +93,7 @@ async function run(runtime, parts) {
     for (const child of children) child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  if (process.env.npm_lifecycle_event !== undefined) whenParentIsGone(stop)
+  whenNpmIsGone(stop)
 
   const firstEnd = Promise.race(ends)
   void announce(parts, firstEnd)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { whenParentIsGone } from './end-with-parent.js'
+import { whenNpmIsGone } from './end-with-parent.js'
 import { installIfNeeded } from './install.js'
 import { prepareMachine } from './machine.js'
 import { playwrightCounts, vitestCounts } from './report.js'
@@ -17,7 +17,7 @@ const playwrightReport = path.join(results, 'playwright.json')
  * `N passed, N failed`, and a runner that crashes, hangs or says nothing counts as failed.
  */
 export async function testAll() {
-  if (process.env.npm_lifecycle_event !== undefined) whenParentIsGone(() => process.kill(process.pid, 'SIGTERM'))
+  whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
   const total = { passed: 0, failed: 0, skipped: 0 }
   const leftOut = []
   try {
