@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import net from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebIfNeeded } from './build-web.js'
 import { whenNpmIsGone } from './end-with-parent.js'
@@ -78,7 +79,8 @@ function listenError(port, host) {
 async function run(runtime, parts) {
   // Request by request logs would bury the two lines people look for; LOG_LEVEL=info brings them back.
   const quiet = process.env.JARA_MODE === 'live' || process.env.LOG_LEVEL ? {} : { LOG_LEVEL: 'warn' }
-  const env = environmentFor(runtime, quiet)
+  const compiled = path.join(root, 'node_modules', '.cache', 'node-compile')
+  const env = environmentFor(runtime, { NODE_COMPILE_CACHE: compiled, ...quiet })
   // Each in a process group of its own, so that Ctrl-C reaches it once: from here.
   const children = parts.map(({ script }) =>
     spawn(runtime, ['--import', endWithStarter, script], { cwd: root, stdio: 'inherit', env, detached: true }),
