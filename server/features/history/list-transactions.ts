@@ -24,16 +24,14 @@ const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterp
  * One page of a user's history, newest first. Ids sort by creation, so the last id of a page is the cursor of the next:
  * deep pages cost the same as the first.
  *
- * @throws AppError `request.invalid` for a cursor that is none
+ * @throws AppError `request.invalid` for a cursor or a day that is none
  */
 export async function listTransactions(
   sql: Sql,
   userId: UserId,
   query: TransactionsQuery,
 ): Promise<{ transactions: Transaction[]; nextCursor: string | null }> {
-  if (query.cursor !== undefined && !isId('txn', query.cursor)) {
-    throw new AppError('request.invalid', { fields: { cursor: 'Not a page of this list' } })
-  }
+  requireReadable(query)
   const rows = await sql.query<TransactionRow>(
     `select ${COLUMNS} from transactions
      where user_id = $1
@@ -60,6 +58,14 @@ export async function listTransactions(
     transactions: page.map(toTransaction),
     nextCursor: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+function requireReadable({ cursor, from, to }: TransactionsQuery): void {
+  const wrong = (field: string, why: string) => new AppError('request.invalid', { fields: { [field]: why } })
+  if (cursor !== undefined && !isId('txn', cursor)) throw wrong('cursor', 'Not a page of this list')
+  // ISO 8601 has a year 0, PostgreSQL has none.
+  if (from?.startsWith('0000')) throw wrong('from', 'Not a day')
+  if (to?.startsWith('0000')) throw wrong('to', 'Not a day')
 }
 
 /** One line of a user's history, or null when there is none of that id that is his. */

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERRORS } from '#contract/errors.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { postWebhook } from '#tests/support/money-in.ts'
+import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
+
+describe('every answer', () => {
+  let jara: TestJara
+  let ada: Person
+
+  beforeAll(async () => {
+    jara = await startJara('pglite')
+    ada = await jara.person()
+  })
+  afterAll(async () => {
+    await jara.close()
+  })
+
+  const json = { 'content-type': 'application/json' }
+  const quote = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }
+  async function send(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+    return await fetch(jara.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+    })
+  }
+
+  function expectSafeHeaders({ headers }: Response): void {
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toMatch(/unsafe-|https?:|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-frame-options')).toMatch(/DENY|SAMEORIGIN/)
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    // Plain http on localhost: a browser told to insist on https would lock people out.
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('server')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  }
+
+  type Case = [name: string, status: number, answer: () => Promise<Response>]
+  const api: Case[] = [
+    ['an open API answer', 200, () => send('GET', '/api/installation')],
+    ['an API answer with data', 200, () => send('GET', '/api/wallet', { cookie: ada.cookie() })],
+    ['a description of the API', 200, () => send('GET', '/api/openapi.json')],
+    ['an event stream', 200, () => send('GET', '/api/events', { cookie: ada.cookie() })],
+    [
+      'an accepted quote',
+      201,
+      () => send('POST', '/api/quotes', { ...json, cookie: ada.cookie() }, JSON.stringify(quote)),
+    ],
+    ['a missing session', 401, () => send('GET', '/api/wallet')],
+    ['a cross-site request', 403, () => send('POST', '/api/quotes', { ...json, origin: 'https://evil.example' }, '{}')],
+    ['an unknown API address', 404, () => send('GET', '/api/nothing')],
+    ['an unknown method', 404, () => send('PUT', '/api/wallet', json, '{}')],
+    ['an address that cannot be decoded', 404, () => send('GET', '/api/orders/%zz')],
+    ['a cut UTF-8 address', 404, () => send('GET', '/%e0%a4%a')],
+    ['a very long address', 404, () => send('GET', `/api/orders/${'x'.repeat(8_000)}`)],
+    ['a long id', 400, () => send('GET', `/api/orders/${'x'.repeat(300)}`, { cookie: ada.cookie() })],
+    ['a body that is not JSON', 400, () => send('POST', '/api/quotes', json, '{"kind"')],
+    ['a body that is too large', 413, () => send('POST', '/api/quotes', json, `"${'x'.repeat(20_000)}"`)],
+    ['a body of another type', 415, () => send('POST', '/api/quotes', { 'content-type': 'text/plain' }, '{}')],
+  ]
+
+  it.each(api)('%s (%d) carries the security headers, and nobody may store it', async (_name, status, answer) => {
+    const received = await answer()
+    expect(received.status).toBe(status)
+    expectSafeHeaders(received)
+    expect(received.headers.get('cache-control')).toBe('no-store')
+    await received.body?.cancel()
+  })
+
+  it.each<Case>([
+    ['a webhook without signature', 401, () => postWebhook(jara, '{}', null)],
+    ['an accepted webhook', 200, () => postWebhook(jara, '{}')],
+    ['a liveness check', 200, () => send('GET', '/healthz')],
+    ['a readiness check', 200, () => send('GET', '/readyz')],
+    ['a missing asset', 404, () => send('GET', '/assets/nothing.js')],
+    ['an unknown address below the webhooks', 404, () => send('POST', '/webhooks/nobody', json, '{}')],
+  ])('%s (%d) carries the security headers', async (_name, status, answer) => {
+    const received = await answer()
+    expect(received.status).toBe(status)
+    expectSafeHeaders(received)
+  })
+
+  it.each(['/', '/dashboard', '/no/such/page', '/index.html'])(
+    'the page %s carries them, built or not',
+    async (path) => {
+      const received = await send('GET', path)
+      expect([200, 404]).toContain(received.status)
+      expectSafeHeaders(received)
+      expect(received.headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
+    },
+  )
+
+  it.each(api.filter(([, status]) => status >= 400))(
+    '%s (%d) is refused in the one shape, with an id for the log',
+    async (_name, status, answer) => {
+      const { error } = (await (await answer()).json()) as Refusal
+      const entry = ERRORS[error.code as keyof typeof ERRORS]
+      expect(entry.status).toBe(status)
+      expect(error.message).toBe(entry.message)
+      expect(error).toMatchObject({ id: expect.stringMatching(/^[\w-]{12}$/) })
+    },
+  )
+
+  it('gives each refusal an id of its own', async () => {
+    const ids = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async () => ((await (await send('GET', '/api/nothing')).json()) as { error: { id: string } }).error.id,
+      ),
+    )
+    expect(new Set(ids).size).toBe(20)
+  })
+})
+
+describe('a request that a page elsewhere makes', () => {
+  let jara: TestJara
+  let ada: Person
+
+  beforeAll(async () => {
+    jara = await startJara('pglite')
+    ada = await jara.person()
+  })
+  afterAll(async () => {
+    await jara.close()
+  })
+
+  /** With node:fetch the browser's own headers cannot be set, so this goes through the application's door for tests. */
+  async function lock(headers: Record<string, string>, method: 'POST' | 'DELETE' = 'POST') {
+    const { app } = jara
+    const url = method === 'POST' ? '/api/lock' : '/api/sessions/current'
+    const host = new URL(jara.url).host
+    return await app.inject({ method, url, headers: { host, cookie: ada.cookie(), ...headers } })
+  }
+
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: 'not an origin' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'Cross-Site' },
+  ])('is refused with %j and changes nothing', async (headers) => {
+    for (const method of ['POST', 'DELETE'] as const) {
+      const answer = await lock(headers as Record<string, string>, method)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json().error.code).toBe('request.cross-site')
+    }
+    expect((await ada.call('GET', '/api/wallet')).status).toBe(200)
+  })
+
+  it('is refused as a form and as text, the two bodies a page may send anywhere', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const answer = await fetch(`${jara.url}/api/quotes`, {
+        method: 'POST',
+        headers: { 'content-type': type, cookie: ada.cookie() },
+        body: JSON.stringify({ kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }),
+      })
+      expect(answer.status).toBe(415)
+    }
+    expect(await jara.database.query('select 1 from quotes')).toEqual([])
+  })
+
+  it('changes nothing by GET, whatever method it asks to be taken for', async () => {
+    for (const path of ['/api/lock', '/api/sessions/current', '/api/quotes?_method=POST', '/api/orders']) {
+      const headers = { cookie: ada.cookie(), 'x-http-method-override': 'POST' }
+      expect((await fetch(jara.url + path, { headers })).status).toBe(404)
+    }
+    expect((await ada.call('GET', '/api/wallet')).status).toBe(200)
+  })
+
+  it("is taken from the app's own pages and from programs", async () => {
+    for (const headers of [{ origin: jara.url, 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }]) {
+      expect((await lock(headers as Record<string, string>)).statusCode).toBe(204)
+      await ada.unlock()
+    }
+    expect((await lock({})).statusCode).toBe(204)
+    await ada.unlock()
+  })
+})
