@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TransactionDetail, TransactionsAnswer } from '#contract/transactions.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { fundingOf } from '#tests/support/money-in.ts'
+import type { Person } from '#tests/support/person.ts'
+
+const HOUR_MS = 60 * 60_000
+
+describe.each(databaseKinds)('the history on %s', (kind) => {
+  let jara: TestJara
+  let ada: Person
+
+  /** A grant, seven transfers over two Lagos days (one failed, with its refund), and a deposit. */
+  beforeAll(async () => {
+    jara = await startJara(kind)
+    ada = await jara.person('Ada Obi')
+    for (let count = 1; count <= 3; count++) await transfer(10_000n * BigInt(count))
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
+    await transfer(1_000_000n)
+    for (let hour = 0; hour < 12; hour++) jara.clock.advance(HOUR_MS)
+    await ada.unlock()
+    for (let count = 4; count <= 6; count++) await transfer(10_000n * BigInt(count))
+    const { account } = await fundingOf(ada)
+    await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '99', senderName: '100%_BOLA' })
+    await jara.settle()
+  })
+  afterAll(async () => {
+    await jara.close()
+  })
+
+  async function transfer(amountKobo: bigint): Promise<void> {
+    jara.clock.advance(1_000)
+    await ada.withdraw(amountKobo)
+    await jara.pass(2_000)
+  }
+  const list = async (query = '') => (await ada.call<TransactionsAnswer>('GET', `/api/transactions${query}`)).body
+  const amounts = async (query: string) => (await list(query)).transactions.map((each) => each.amountKobo)
+  const ALL = ['99', '-60000', '-50000', '-40000', '1007500', '-1000000', '-30000', '-20000', '-10000', '20000000']
+
+  it('lists everything, newest first', async () => {
+    expect(await amounts('')).toEqual(ALL)
+  })
+
+  it.each([1, 3, 4, 9, 10])('comes in pages of %d without gap or repetition', async (limit) => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: TransactionsAnswer = await list(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`)
+      expect(page.transactions.length).toBeLessThanOrEqual(limit)
+      seen.push(...page.transactions.map((each) => each.amountKobo))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(seen).toEqual(ALL)
+  })
+
+  it('keeps its place while new lines come in', async () => {
+    const first = await list('?limit=2&kind=withdrawal')
+    const second = await list(`?limit=2&kind=withdrawal&cursor=${first.nextCursor}`)
+    expect(second.transactions.map((each) => each.amountKobo)).toEqual(['-40000', '-1000000'])
+  })
+
+  it.each([
+    ['?kind=deposit', ['99']],
+    ['?kind=refund', ['1007500']],
+    ['?kind=grant', ['20000000']],
+    ['?kind=airtime', []],
+    ['?status=failed', ['-1000000']],
+    ['?status=pending', []],
+    ['?kind=withdrawal&status=completed', ['-60000', '-50000', '-40000', '-30000', '-20000', '-10000']],
+    ['?from=2026-11-22', ['99', '-60000', '-50000', '-40000']],
+    ['?to=2026-11-21', ALL.slice(4)],
+    ['?from=2026-11-22&to=2026-11-22&kind=deposit', ['99']],
+    ['?from=2026-11-23', []],
+    ['?q=sandbox', ['20000000']],
+    ['?q=100%25_bola', ['99']],
+    ['?q=100%25b', []],
+    ['?q=%25', ['99']],
+    ['?q=%5C', []],
+    ['?q=refund', ['1007500']],
+    ['?q=%20%20', ALL],
+  ])('with %s shows %j', async (query, expected) => {
+    expect(await amounts(query)).toEqual(expected)
+  })
+
+  it('tells each step of a transfer, its cost, and where the money is', async () => {
+    const [line] = (await list('?status=failed')).transactions
+    const { body } = await ada.call<TransactionDetail>('GET', `/api/transactions/${line?.id}`)
+    expect(body).toMatchObject({ totalKobo: '-1007500', transaction: line, reference: line?.orderId })
+    expect(body.explanation).toContain('₦10,075 is back in your wallet.')
+    expect(body.timeline.map((each) => each.title)).toEqual([
+      'Approved, money reserved',
+      'Sent to the payment partner',
+      expect.stringMatching(/confirming/),
+      'Failed, money back in your wallet',
+    ])
+    const times = body.timeline.map((each) => each.at)
+    expect(times).toEqual(times.toSorted())
+  })
+
+  it("shows nobody anybody else's lines", async () => {
+    const bola = await jara.person('Bola Ahmed')
+    const [line] = (await list('?kind=deposit')).transactions
+    const answer = await bola.call('GET', `/api/transactions/${line?.id}`)
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'request.not-found'])
+    const cursor = await bola.call<TransactionsAnswer>('GET', `/api/transactions?cursor=${line?.id}`)
+    expect(cursor.body.transactions.map((each) => each.amountKobo).filter((each) => each !== '20000000')).toEqual([])
+  })
+
+  it('adds up to the balance', async () => {
+    const { transactions } = await list('?limit=50')
+    const sum = transactions.reduce((total, each) => {
+      const paid = each.amountKobo.startsWith('-') ? BigInt(each.feeKobo) + BigInt(each.dutyKobo) : 0n
+      return total + BigInt(each.amountKobo) - paid
+    }, 0n)
+    const { availableKobo, heldKobo, recent, level } = await ada.wallet()
+    expect(sum).toBe(BigInt(availableKobo) + BigInt(heldKobo))
+    expect(recent).toEqual(transactions.slice(0, 5))
+    expect(level).toBe('basic')
+  })
+})
