@@ -24,13 +24,15 @@ afterEach(async () => {
 })
 
 /** `npm start` with ports and a data folder of its own. `output` collects what a person would read. */
-async function start(settings: { port: number; sandboxPort: number; dataFolder?: string; mode?: string }) {
-  const child = spawn(process.execPath, [script], {
+async function start(settings: { port: number; sandboxPort: number; throughNpm?: boolean; mode?: string }) {
+  const [program, argument] = settings.throughNpm === true ? ['npm', 'start'] : [process.execPath, script]
+  const child = spawn(program, [argument], {
+    cwd: path.join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
       PORT: String(settings.port),
       SANDBOX_PORT: String(settings.sandboxPort),
-      DATA_DIR: settings.dataFolder ?? folder,
+      DATA_DIR: folder,
       JARA_MODE: settings.mode ?? 'sandbox',
     },
   })
@@ -67,6 +69,16 @@ it('brings up app and sandbox world, says where, and ends both on SIGTERM with c
   expect(await product.ended).toBe(0)
   expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(false)
   expect(await answers(`http://localhost:${ports.sandboxPort}/`)).toBe(false)
+}, 90_000)
+
+it('ends with npm, even when npm is killed', async () => {
+  const ports = await freePorts()
+  const product = await start({ ...ports, throughNpm: true })
+  await untilReady(product)
+  product.child.kill('SIGKILL')
+  const urls = [`http://localhost:${ports.port}/healthz`, `http://localhost:${ports.sandboxPort}/`]
+  const running = async () => (await Promise.all(urls.map(answers))).filter((answered) => answered)
+  await expect.poll(running, { timeout: 20_000 }).toEqual([])
 }, 90_000)
 
 it('says in one line which port is taken and how to choose another', async () => {
