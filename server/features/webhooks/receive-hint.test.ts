@@ -69,6 +69,7 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
       expect((await postWebhook(jara, body)).status).toBe(200)
       await jara.settle()
       expect(await available()).toBe(20_250_000n)
+      expect(await dueWork()).toEqual([])
     }
     expect(await storedEvents()).toMatchObject([{ times: 5 }])
   })
@@ -83,6 +84,7 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
     await jara.settle()
     expect(await available()).toBe(20_250_000n)
     expect(await storedEvents()).toHaveLength(3)
+    expect(await dueWork()).toEqual([])
   })
 
   it('credits what the verification says when a validly signed body names another amount or customer', async () => {
