@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#tests/support/free-port.ts'
+
+/** The app under measurement: a process of its own that accepts orders and works on none. */
+export type Product = {
+  readonly url: string
+  /** CPU time it has used so far, ms. Zero where the system does not tell. */
+  cpuMs(): number
+  stop(): Promise<void>
+}
+
+const READY_WITHIN_MS = 30_000
+/** The unit of CPU times in /proc on Linux. */
+const TICK_MS = 10
+const root = path.join(import.meta.dirname, '..')
+
+/** Starts the app in the web role. `databaseUrl` null: the embedded database in the folder. */
+export async function startApp(of: {
+  folder: string
+  databaseUrl: string | null
+  secretHex: string
+}): Promise<Product> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: of.folder,
+      JARA_ROLE: 'web',
+      JARA_SECRET: of.secretHex,
+      LOG_LEVEL: 'error',
+      REQUESTS_PER_MINUTE: '100000000',
+      ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+    },
+  })
+  const ended = once(child, 'exit')
+  for (const untilMs = performance.now() + READY_WITHIN_MS; ; await sleep(50)) {
+    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
+    if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
+  }
+  return {
+    url,
+    cpuMs: () => cpuMsOf(child.pid),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function cpuMsOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/stat`
+  if (!fs.existsSync(file)) return 0
+  const text = fs.readFileSync(file, 'utf8')
+  // After the program's name, which may hold spaces: state is the first field, user and system time the 12th and 13th.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}

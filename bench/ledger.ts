@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { UserId } from '#contract/ids.ts'
+import { kobo } from '#contract/money.ts'
+import type { Database } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { idSource } from '#server/ids.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { postTransfer } from '#server/ledger/post.ts'
+
+const PEOPLE = 1_000
+const GRANT_KOBO = kobo(1_000_000_000)
+
+const newId = idSource(() => new Date(), randomBytes)
+
+/** People with money, and nothing else. Answers their ids. */
+export async function prepareLedger(database: Database): Promise<UserId[]> {
+  await migrate(database)
+  const people = Array.from({ length: PEOPLE }, () => newId('usr'))
+  await database.transaction(async (tx) => {
+    for (const userId of people) {
+      const movements = [{ from: account.sandboxEquity, to: account.available(userId), amountKobo: GRANT_KOBO }]
+      const id = newId('trf')
+      await postTransfer(tx, { id, userId, kind: 'grant', key: 'grant', subjectId: null, movements, at: new Date() })
+    }
+    await tx.query(
+      'create table bench_people as select n, id from unnest($1::text[]) with ordinality as people (id, n)',
+      [people],
+    )
+  })
+  await database.exec('create unique index on bench_people (n); analyze bench_people')
+  return people
+}
+
+/** Writes the pgbench script of one hold: two kept accounts, so two row locks and two chained entries, one commit. */
+export function writeHoldScript(folder: string): string {
+  const file = path.join(folder, 'hold.sql')
+  const random = "substr(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 1, 35)"
+  fs.writeFileSync(
+    file,
+    `\\set n random(1, ${PEOPLE})
+     with order_id as (select 'ord_' || ${random} as id)
+     select ledger_post(p.id, 'trf_' || ${random}, 'hold', 'hold:' || o.id, o.id, now(),
+       array['user:' || p.id || ':available'], array['user:' || p.id || ':held'], array[1]::bigint[])
+     from bench_people p, order_id o where p.n = :n;`,
+  )
+  return file
+}
+
+/** Holds per second and flushes to the disk per hold on the embedded database, one after another in this process. */
+export async function embeddedHolds(
+  folder: string,
+  seconds: number,
+): Promise<{ perSecond: number; flushesPerPost: number }> {
+  const database = await openPglite(path.join(folder, 'pglite'))
+  const people = await prepareLedger(database)
+  const flushesBefore = database.fsyncCount()
+  const startedMs = performance.now()
+  let count = 0
+  for (; performance.now() - startedMs < seconds * 1_000; count++)
+    await hold(database, people[count % PEOPLE] ?? newId('usr'))
+  const perSecond = count / ((performance.now() - startedMs) / 1_000)
+  const flushesPerPost = (database.fsyncCount() - flushesBefore) / count
+  await database.close()
+  return { perSecond, flushesPerPost }
+}
+
+function hold(database: Database, userId: UserId): Promise<unknown> {
+  const orderId = newId('ord')
+  const movements = [{ from: account.available(userId), to: account.held(userId), amountKobo: kobo(1n) }]
+  const command = {
+    userId,
+    kind: 'hold',
+    key: `hold:${orderId}`,
+    subjectId: orderId,
+    movements,
+    at: new Date(),
+  } as const
+  return database.transaction((tx) => postTransfer(tx, { id: newId('trf'), ...command }))
+}

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Product } from './app.ts'
+import type { PreparedOrder } from './people.ts'
+
+export const loadStep = z.object({ url: z.string(), connections: z.number(), maxMs: z.number() })
+export type LoadStep = z.infer<typeof loadStep>
+
+const loadResult = z.object({
+  accepted: z.number(),
+  /** How often each other status came; `0` is no answer at all. */
+  refused: z.record(z.string(), z.number()),
+  elapsedMs: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  cpuMs: z.number(),
+})
+export type LoadResult = z.infer<typeof loadResult>
+
+/** One measurement. Shares of CPU are of one core: 1 is a core that is never idle. */
+export type Measured = LoadResult & {
+  readonly perSecond: number
+  readonly clientCpu: number
+  readonly appCpu: number
+  /** Of all cores of the machine, app, client and database included. */
+  readonly machineCpu: number
+}
+
+export type Client = {
+  measure(app: Product, of: { connections: number; seconds: number }): Promise<Measured>
+  stop(): void
+}
+
+/** Starts the client process and hands it the approvals it will send, each once. */
+export async function startClient(folder: string, orders: readonly PreparedOrder[]): Promise<Client> {
+  const file = path.join(folder, 'orders.json')
+  fs.writeFileSync(file, JSON.stringify(orders))
+  const child = fork(new URL('./client.ts', import.meta.url), [file])
+  await once(child, 'message')
+  return {
+    async measure(app, { connections, seconds }) {
+      const before = { app: app.cpuMs(), machine: machineBusyMs() }
+      child.send({ url: app.url, connections, maxMs: seconds * 1_000 } satisfies LoadStep)
+      const [message] = await once(child, 'message')
+      const result = loadResult.parse(message)
+      const share = (usedMs: number) => usedMs / result.elapsedMs
+      return {
+        ...result,
+        perSecond: result.accepted / (result.elapsedMs / 1_000),
+        clientCpu: share(result.cpuMs),
+        appCpu: share(app.cpuMs() - before.app),
+        machineCpu: share(machineBusyMs() - before.machine),
+      }
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+function machineBusyMs(): number {
+  return os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
+}

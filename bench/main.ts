@@ -1,0 +1,26 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { benchEmbedded } from './embedded.ts'
+import { benchPostgres } from './postgres.ts'
+import { describeMachine } from './report.ts'
+import type { Size } from './rounds.ts'
+
+/** `npm run bench`: what docs/performance.md explains. Sizes from the environment; the defaults take some three minutes. */
+const size: Size = {
+  rounds: Number(process.env.BENCH_ROUNDS || 3),
+  seconds: Number(process.env.BENCH_SECONDS || 2),
+  connections: (process.env.BENCH_CONNECTIONS || '1,8,32,128').split(',').map(Number),
+}
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-bench-'))
+process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+console.log(describeMachine())
+console.log(`${size.rounds} rounds of ${size.seconds} s; figures are medians of the rounds\n`)
+// Children alone do not keep a process alive while it waits for them.
+const alive = setInterval(() => undefined, 60_000)
+await benchEmbedded(path.join(folder, 'embedded'), size)
+if (findPostgresFolder() === null) console.log('PostgreSQL is not installed: its half is left out')
+else await benchPostgres(path.join(folder, 'postgres'), size)
+clearInterval(alive)

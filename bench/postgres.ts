@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import type { Database } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fixMode } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { type Cluster, startCluster } from '#tests/support/postgres.ts'
+import { type Product, startApp } from './app.ts'
+import { prepareLedger, writeHoldScript } from './ledger.ts'
+import { type Client, type Measured, startClient } from './load.ts'
+import { type PreparedOrder, prepareOrders } from './people.ts'
+import { prepareTpcB, TPC_B_SCALE, transactionsPerSecond } from './pgbench.ts'
+import { median, ORDER_TITLES, orderRows, printTable, twoDigits, whole } from './report.ts'
+import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from './rounds.ts'
+
+const ORDERS_PER_SECOND_AT_MOST = 1_500
+const PGBENCH_CLIENTS = [8, 32] as const
+const COUNTED_CONNECTIONS = 32
+
+/** Orders, holds and pgbench's TPC-B on one throw-away PostgreSQL with fsync on, taking turns. */
+export async function benchPostgres(folder: string, size: Size): Promise<void> {
+  fs.mkdirSync(folder, { recursive: true })
+  const cluster = await startCluster({ fsync: true })
+  try {
+    await measure(cluster, folder, size)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function measure(cluster: Cluster, folder: string, size: Size): Promise<void> {
+  const secretHex = randomBytes(32).toString('hex')
+  const orders = await prepareDatabases(cluster, secretHex, size)
+  const script = writeHoldScript(folder)
+  const client = await startClient(folder, orders)
+  const start = () => startApp({ folder, databaseUrl: cluster.url('jara'), secretHex })
+  const writesPerOrder = await countWrites(cluster, start, client, size)
+
+  const app = await start()
+  await warmUp(client, app)
+  const rounds: Measured[][] = []
+  const compared: Compared[] = []
+  for (let round = 0; round < size.rounds; round++) {
+    rounds.push(await measureRound(client, app, size))
+    for (const clients of PGBENCH_CLIENTS) {
+      const of = { clients, seconds: size.seconds }
+      const tpcB = await transactionsPerSecond({ ...of, url: cluster.url('tpcb') })
+      const holds = await transactionsPerSecond({ ...of, url: cluster.url('ledger'), script })
+      compared.push({ clients, tpcB, holds })
+    }
+  }
+  client.stop()
+  await app.stop()
+  await print(cluster, { medians: mediansOf(rounds, size), compared, writesPerOrder })
+}
+
+async function prepareDatabases(cluster: Cluster, secretHex: string, size: Size): Promise<PreparedOrder[]> {
+  await withDatabase(cluster, 'postgres', async (admin) => {
+    for (const name of ['jara', 'ledger', 'tpcb']) await admin.exec(`create database ${name}`)
+  })
+  await prepareTpcB(cluster.url('tpcb'))
+  await withDatabase(cluster, 'ledger', prepareLedger)
+  return await withDatabase(cluster, 'jara', async (database) => {
+    await migrate(database)
+    await fixMode(database, 'sandbox', new Date())
+    const count = ordersNeeded(size, ORDERS_PER_SECOND_AT_MOST)
+    const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
+    await database.exec('analyze')
+    return orders
+  })
+}
+
+async function withDatabase<T>(cluster: Cluster, name: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openPostgres({ url: cluster.url(name), poolMax: 1 })
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+type Writes = { readonly transactions: number; readonly flushes: number }
+
+/**
+ * Transactions and flushes to the disk per accepted order, in a run of its own between a start and a stop of the app: the
+ * server's counters are complete only once every connection has ended.
+ */
+async function countWrites(
+  cluster: Cluster,
+  start: () => Promise<Product>,
+  client: Client,
+  size: Size,
+): Promise<Writes> {
+  const before = await withDatabase(cluster, 'jara', readWrites)
+  const app = await start()
+  const { accepted } = await client.measure(app, { connections: COUNTED_CONNECTIONS, seconds: size.seconds })
+  await app.stop()
+  const after = await withDatabase(cluster, 'jara', readWrites)
+  return {
+    transactions: (after.transactions - before.transactions) / accepted,
+    flushes: (after.flushes - before.flushes) / accepted,
+  }
+}
+
+async function readWrites(database: Database): Promise<Writes> {
+  const [row] = await database.query<{ transactions: bigint; flushes: bigint }>(
+    `select (select xact_commit from pg_stat_database where datname = current_database()) as transactions,
+       (select wal_sync from pg_stat_wal) as flushes`,
+  )
+  return { transactions: Number(row?.transactions), flushes: Number(row?.flushes) }
+}
+
+type Compared = { readonly clients: number; readonly tpcB: number; readonly holds: number }
+type Result = {
+  readonly medians: ReturnType<typeof mediansOf>
+  readonly compared: readonly Compared[]
+  readonly writesPerOrder: Writes
+}
+
+async function print(cluster: Cluster, { medians, compared, writesPerOrder }: Result): Promise<void> {
+  const version = await withDatabase(cluster, 'postgres', async (database) => {
+    const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version")
+    return row?.version ?? ''
+  })
+  console.log(`PostgreSQL ${version}, fsync on: orders accepted over HTTP (role web: nothing is sent on meanwhile)`)
+  printTable(ORDER_TITLES, orderRows(medians))
+  const { transactions, flushes } = writesPerOrder
+  console.log(
+    `At ${COUNTED_CONNECTIONS} connections ${twoDigits(transactions)} transactions and ${twoDigits(flushes)} flushes per order\n`,
+  )
+  console.log(`The same PostgreSQL with pgbench, scale ${TPC_B_SCALE}: TPC-B, and ledger_post alone (one hold)`)
+  printTable(
+    ['clients', 'TPC-B/s', 'holds/s', 'holds : TPC-B', 'orders : TPC-B'],
+    PGBENCH_CLIENTS.map((clients) => {
+      const own = compared.filter((each) => each.clients === clients)
+      const tpcB = median(own.map((each) => each.tpcB))
+      const holds = median(own.map((each) => each.holds))
+      const orders = medians.find((each) => each.connections === clients)?.perSecond
+      const ratio = orders === undefined ? '' : twoDigits(orders / tpcB)
+      return [String(clients), whole(tpcB), whole(holds), twoDigits(holds / tpcB), ratio]
+    }),
+  )
+}

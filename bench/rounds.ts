@@ -1,0 +1,51 @@
+import type { Product } from './app.ts'
+import type { Client, Measured } from './load.ts'
+import { median, type OrderFigures } from './report.ts'
+
+export type Size = { readonly rounds: number; readonly seconds: number; readonly connections: readonly number[] }
+
+/** More than connections and more than any device has orders a day; fewer than the keys the app keeps imported. */
+export const PEOPLE = 400
+const WARM_UP_SECONDS = 1
+const WARM_UP_CONNECTIONS = 8
+
+/** Orders to prepare so that a step ends by its time and not for want of orders. */
+export function ordersNeeded(size: Size, perSecondAtMost: number): number {
+  const seconds = WARM_UP_SECONDS + size.rounds * size.connections.length * size.seconds
+  return Math.ceil(seconds * perSecondAtMost)
+}
+
+/** The first second belongs to the compiler and to cold caches. */
+export async function warmUp(client: Client, app: Product): Promise<void> {
+  await client.measure(app, { connections: WARM_UP_CONNECTIONS, seconds: WARM_UP_SECONDS })
+}
+
+/** Every step once: each number of connections, one after another. */
+export async function measureRound(client: Client, app: Product, size: Size): Promise<Measured[]> {
+  const round: Measured[] = []
+  for (const connections of size.connections) {
+    const measured = await client.measure(app, { connections, seconds: size.seconds })
+    if (Object.keys(measured.refused).length > 0) {
+      throw new Error(`orders were not accepted, by status: ${JSON.stringify(measured.refused)}`)
+    }
+    round.push(measured)
+  }
+  return round
+}
+
+/** The median of each figure over the rounds, by number of connections. */
+export function mediansOf(rounds: readonly Measured[][], size: Size): OrderFigures[] {
+  return size.connections.map((connections, step) => {
+    const of = (figure: (measured: Measured) => number) =>
+      median(rounds.flatMap((round) => round.slice(step, step + 1)).map(figure))
+    return {
+      connections,
+      perSecond: of((each) => each.perSecond),
+      p50Ms: of((each) => each.p50Ms),
+      p99Ms: of((each) => each.p99Ms),
+      appCpu: of((each) => each.appCpu),
+      clientCpu: of((each) => each.clientCpu),
+      machineCpu: of((each) => each.machineCpu),
+    }
+  })
+}
