@@ -44,6 +44,8 @@ export async function prepareWork(database: Database, now: Date): Promise<void> 
   for (const kind of RECURRING) {
     await enqueue(database, { kind, subjectId: 'all', userId: null, dueAt: now, now })
   }
+  // The first poll of a start goes back the long way: whatever arrived while nothing ran is found at once.
+  await database.query("update work set attempts = 0 where kind = 'poll-payments'")
   if (database.kind === 'pglite')
     await database.query('update work set lease_until = null where lease_until is not null')
   await database.query(
