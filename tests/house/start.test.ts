@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const child of running.splice(0)) {
-    if (child.exitCode !== null) continue
+    if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
