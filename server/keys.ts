@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { ConfigError } from './config.ts'
+import { fsyncPath } from './db/pglite-durable-fs.ts'
 
 /** The secrets of an installation, outside the database: a stolen database alone opens nothing. */
 export type Keys = {
@@ -25,18 +27,35 @@ export function keysFrom(secret: Uint8Array): Keys {
   }
 }
 
+const SECRET_BYTES = 32
+
 /**
  * Reads the installation's secret from a file only its owner can read, and makes it on the first start.
  * Sandbox only: live mode takes the secret from JARA_SECRET.
+ *
+ * @throws ConfigError when the file holds anything but a secret: with another one no PIN and no password would be right
  */
 export function secretFromFile(dataFolder: string): Uint8Array {
   const file = path.join(dataFolder, 'secret.key')
-  if (!fs.existsSync(file)) {
-    fs.mkdirSync(dataFolder, { recursive: true })
-    const handle = fs.openSync(file, 'wx', 0o600)
-    fs.writeSync(handle, randomBytes(32).toString('hex'))
-    fs.fsyncSync(handle)
-    fs.closeSync(handle)
+  if (!fs.existsSync(file)) makeSecret(dataFolder, file)
+  const secret = Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex')
+  if (secret.length === SECRET_BYTES) return secret
+  throw new ConfigError(
+    `DATA_DIR: ${file} does not hold the ${SECRET_BYTES * 2} hexadecimal digits it was made with: put that file back`,
+  )
+}
+
+/** Whole and flushed before it gets its name, so that no crash leaves a part of a secret. Of two makers the first wins. */
+function makeSecret(dataFolder: string, file: string): void {
+  fs.mkdirSync(dataFolder, { recursive: true })
+  const unfinished = `${file}.${process.pid}.unfinished`
+  fs.writeFileSync(unfinished, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flush: true })
+  try {
+    fs.linkSync(unfinished, file)
+  } catch (error) {
+    if (!fs.existsSync(file)) throw error
+  } finally {
+    fs.rmSync(unfinished)
   }
-  return Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex')
+  fsyncPath(dataFolder)
 }
