@@ -1,6 +1,11 @@
 /** What really happened, by the sandbox world's own log. Amounts are decimal strings of kobo. */
 export type Truth = {
-  readonly transfers: readonly { readonly reference: string; readonly amountKobo: string; readonly status: string }[]
+  readonly transfers: readonly {
+    readonly reference: string
+    readonly amountKobo: string
+    readonly feeKobo: string
+    readonly status: string
+  }[]
   readonly inbound: readonly unknown[]
 }
 
