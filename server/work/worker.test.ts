@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { claimDue, claimOne, enqueue, LEASE_MS, RENEW_EVERY_MS } from './queue.ts'
+import { createWorker, type WorkHandler, type WorkHandlers } from './worker.ts'
+
+describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
+  let fresh: FreshDatabase
+  let clock: TestClock
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    clock = testClock()
+    const now = clock.now()
+    await enqueue(fresh.database, { kind: 'tidy', subjectId: 'all', userId: null, dueAt: now, now })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await fresh.drop()
+  })
+
+  const leaseUntil = async () => {
+    const [row] = await fresh.database.query<{ lease_until: Date | null }>('select lease_until from work')
+    return row?.lease_until ?? null
+  }
+  const claimElsewhere = () => claimDue(fresh.database, clock.now(), 1)
+
+  /** Lets time pass for clock and timers alike, and waits for what the timers started. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= RENEW_EVERY_MS) {
+      clock.advance(RENEW_EVERY_MS)
+      vi.advanceTimersByTime(RENEW_EVERY_MS)
+      await fresh.database.query('select 1')
+    }
+  }
+
+  function workerDoing(handler: WorkHandler) {
+    const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const unexpected: WorkHandler = () => Promise.reject(new Error('not this kind'))
+    const handlers: WorkHandlers = {
+      order: unexpected,
+      payment: unexpected,
+      'issue-account': unexpected,
+      'poll-payments': unexpected,
+      'roll-up': unexpected,
+      tidy: handler,
+    }
+    return createWorker({ database: fresh.database, clock, log }, handlers)
+  }
+
+  it('is renewed for as long as the work takes, and ends with it', async () => {
+    let finish = () => {}
+    let begun = () => {}
+    const beginning = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const worker = workerDoing(async () => {
+      begun()
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return { dueAt: clock.now() }
+    })
+    const doing = worker.runNow('tidy', 'all')
+    await beginning
+    await pass(4 * LEASE_MS)
+    await expect.poll(async () => (await leaseUntil())?.getTime()).toBeGreaterThan(clock.now().getTime())
+    expect(await claimElsewhere()).toEqual([])
+
+    finish()
+    await doing
+    expect(await leaseUntil()).toBeNull()
+    await pass(LEASE_MS)
+    expect(await leaseUntil()).toBeNull()
+  })
+
+  it('of a worker that is gone runs out, and another takes over under a higher fence', async () => {
+    const gone = await claimOne(fresh.database, clock.now(), 'tidy', 'all')
+    await pass(LEASE_MS - RENEW_EVERY_MS)
+    expect(await claimElsewhere()).toEqual([])
+    await pass(RENEW_EVERY_MS)
+    const [next] = await claimElsewhere()
+    expect(next?.fence).toBeGreaterThan(gone?.fence ?? 0n)
+  })
+})
