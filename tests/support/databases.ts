@@ -29,14 +29,12 @@ export type FreshDatabase = {
 
 /** A migrated, empty database of its own. About 50 ms on PostgreSQL, 200 ms embedded (600 ms for a file's first). */
 export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
-  return kind === 'postgres'
-    ? await freshPostgres(TEMPLATE)
-    : await freshPglite(async (database) => void (await migrate(database)))
+  return kind === 'postgres' ? await freshPostgres(TEMPLATE) : await freshPglite(true)
 }
 
 /** As freshDatabase, before any migration. */
 export async function emptyDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
-  return kind === 'postgres' ? await freshPostgres('template0') : await freshPglite(async () => undefined)
+  return kind === 'postgres' ? await freshPostgres('template0') : await freshPglite(false)
 }
 
 async function freshPostgres(template: string): Promise<FreshDatabase> {
@@ -72,17 +70,67 @@ function administration(): Promise<Database> {
 
 /** Embedded databases nobody uses at the moment: emptying one is much cheaper than making one. */
 const idle: Database[] = []
+/** What the schema of each looked like after the migrations, to see whether a test has changed it. */
+const migratedSchemas = new WeakMap<Database, string>()
 
-async function freshPglite(prepare: (database: Database) => Promise<void>): Promise<FreshDatabase> {
+async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
   const lite = idle.pop() ?? (await openPgliteInMemory(snapshot()))
-  await lite.exec('drop schema public cascade; create schema public; reset all')
-  await prepare(lite)
+  if (!(migrated && (await emptied(lite)))) {
+    await lite.exec('drop schema public cascade; create schema public; reset all')
+    migratedSchemas.delete(lite)
+    if (migrated) {
+      await migrate(lite)
+      // Rows that a migration brings would be gone after emptying: then every database is made anew.
+      if (await isEmpty(lite)) migratedSchemas.set(lite, await schemaOf(lite))
+    }
+  }
   let dropped = false
   const release = async () => {
     if (!dropped) idle.push(lite)
     dropped = true
   }
   return { database: Object.assign(lite, { close: release }), url: null, drop: release }
+}
+
+/** Deletes every row when the schema is still the migrated one: a tenth of the time of making the schema anew. */
+async function emptied(lite: Database): Promise<boolean> {
+  await lite.exec('rollback; reset all')
+  if (migratedSchemas.get(lite) !== (await schemaOf(lite))) return false
+  // As a replica: neither the append-only triggers nor foreign keys have a say.
+  const deletes = (await tablesOf(lite)).map((name) => `delete from ${name};`).join('')
+  await lite.exec(`set session_replication_role = replica; ${deletes} reset session_replication_role`)
+  return true
+}
+
+async function isEmpty(lite: Database): Promise<boolean> {
+  const rows = (await tablesOf(lite)).map((name) => `exists (select 1 from ${name})`)
+  const [row] = await lite.query<{ full: boolean }>(`select ${['false', ...rows].join(' or ')} as full`)
+  return row?.full === false
+}
+
+async function tablesOf(lite: Database): Promise<string[]> {
+  const rows = await lite.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
+  )
+  return rows.map((row) => row.name)
+}
+
+/** Everything a test could have changed about the schema, as one text. */
+async function schemaOf(lite: Database): Promise<string> {
+  const [row] = await lite
+    .query<{ schema: string | null }>(`
+    select string_agg(part, ';' order by part) as schema from (
+      select row('class', oid, relname, reloptions)::text as part from pg_class where relnamespace = 'public'::regnamespace
+      union all select row('trigger', oid, tgname, tgenabled)::text from pg_trigger
+      union all select row('constraint', oid, conname, convalidated)::text from pg_constraint
+      union all select row('function', oid, md5(prosrc))::text from pg_proc where pronamespace = 'public'::regnamespace
+      union all select row('column', attrelid, attname, atttypid, attnotnull, atthasdef)::text from pg_attribute
+        join pg_class on attrelid = pg_class.oid where relnamespace = 'public'::regnamespace
+      union all select row('migration', id, checksum)::text from schema_migrations
+    ) as parts`)
+    .catch(() => [])
+  return row?.schema ?? ''
 }
 
 function snapshot(): Blob | undefined {
