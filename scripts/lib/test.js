@@ -48,7 +48,7 @@ async function* steps() {
 
   const vitest = await runStep('unit and integration tests', [...VITEST, `--outputFile.json=${vitestReport}`], {
     env,
-    timeoutMs: 9 * MINUTE_MS,
+    timeoutMs: 11 * MINUTE_MS,
   })
   yield { title: 'tests', counts: vitestCounts(vitestReport, vitest) }
   if (machine.postgres === null) {
