@@ -62,4 +62,31 @@ describe('stopping the server', () => {
     expect(await open()).toBe(0)
     for (const each of [socket, await request]) each.destroy()
   })
+
+  it('closes a connection with the answer its request gets after the stop began', async () => {
+    const patient = Fastify({ forceCloseConnections: 'idle' })
+    drainOnClose(patient, 60_000)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      patient.get('/slow', async () => {
+        resolve()
+        await new Promise<void>((go) => {
+          answer = go
+        })
+        return 'slow'
+      })
+    })
+    const stopping = new Promise<void>((resolve) => {
+      patient.addHook('preClose', async () => resolve())
+    })
+    const url = await patient.listen({ port: 0, host: '127.0.0.1' })
+    const answered = fetch(`${url}/slow`)
+    await asked
+    const closed = patient.close()
+    await stopping
+    answer()
+    expect((await answered).headers.get('connection')).toBe('close')
+    // Without it, keep-alive would hold the connection, and with it the stop, for a minute.
+    await closed
+  }, 10_000)
 })

@@ -7,7 +7,8 @@ const DRAIN_MS = 8_000
 
 /**
  * Makes the end of the server come soon. node:http waits a minute for a connection that has never carried a request,
- * and browsers open such connections ahead of need: they are closed at once. Requests in hand may end, for a while.
+ * and browsers open such connections ahead of need: they are closed at once. Requests in hand may end, for a while, and
+ * take their connections with them.
  */
 export function drainOnClose(app: Pick<FastifyInstance, 'server' | 'addHook'>, drainMs = DRAIN_MS): void {
   const unused = new Set<Socket>()
@@ -21,6 +22,9 @@ export function drainOnClose(app: Pick<FastifyInstance, 'server' | 'addHook'>, d
     socket.once('close', () => unused.delete(socket))
   })
   app.server.prependListener('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   app.addHook('preClose', async () => {
     closing = true
     for (const socket of unused) socket.destroy()
