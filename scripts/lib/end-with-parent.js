@@ -4,7 +4,8 @@ const LOOK_EVERY_MS = 500
 
 /** Calls back when the process that started this one is gone. */
 export function whenParentIsGone(callBack) {
-  whenChanged(() => process.ppid, callBack)
+  const parent = process.ppid
+  whenTrue(() => process.ppid !== parent, callBack)
 }
 
 /**
@@ -13,25 +14,27 @@ export function whenParentIsGone(callBack) {
  */
 export function whenNpmIsGone(callBack) {
   if (process.env.npm_lifecycle_event === undefined) return
-  whenChanged(() => `${process.ppid} ${parentOf(process.ppid)}`, callBack)
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const isGone = () => process.ppid !== shell || (parentOf(shell) ?? npm) !== npm
+  whenTrue(isGone, callBack)
 }
 
-function whenChanged(look, callBack) {
-  const before = look()
+function whenTrue(isGone, callBack) {
   const timer = setInterval(() => {
-    if (look() === before) return
+    if (!isGone()) return
     clearInterval(timer)
     callBack()
   }, LOOK_EVERY_MS)
   timer.unref()
 }
 
-/** The fourth field of Linux's `stat`; the second, the name, may hold anything between its brackets. Elsewhere unknown. */
+/** The fourth field of Linux's `stat`; the second, the name, may hold anything between its brackets. Elsewhere null. */
 function parentOf(pid) {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[1]
   } catch {
-    return 'unknown'
+    return null
   }
 }

@@ -4,6 +4,8 @@ import { root } from './runtime.js'
 /**
  * Runs one command with its output shown, ends it with everything it started when it takes too long,
  * and answers whether it ended well.
+ *
+ * @throws when this process is told to end meanwhile: the rest is not run then
  */
 export async function runStep(title, [program, ...args], { env, timeoutMs }) {
   console.log(`\n── ${title}`)
@@ -14,11 +16,12 @@ export async function runStep(title, [program, ...args], { env, timeoutMs }) {
     late = true
     killGroup(child)
   }, timeoutMs)
-  const stop = () => {
+  let interruptedBy = null
+  const stop = (signal) => {
+    interruptedBy = signal
     killGroup(child)
-    process.exit(130)
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   const code = await new Promise((resolve) => {
     child.once('exit', resolve)
     child.once('error', (error) => {
@@ -27,7 +30,8 @@ export async function runStep(title, [program, ...args], { env, timeoutMs }) {
     })
   })
   clearTimeout(timer)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop)
+  if (interruptedBy !== null) throw new Error(`interrupted by ${interruptedBy} during "${title}"`)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   const verdict =
     code === 0 ? 'ok' : late ? `ended after ${timeoutMs / 60_000} minutes` : `failed (${code ?? 'killed'})`
