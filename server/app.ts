@@ -26,8 +26,8 @@ import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
 import { addSecurity } from './http/security.ts'
 import { addWebFiles } from './http/web-files.ts'
+import { createWorker, type Worker } from './jobs/worker.ts'
 import { version } from './version.ts'
-import { createWorker, type Worker } from './work/worker.ts'
 import { workHandlers } from './work-handlers.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

@@ -4,11 +4,11 @@ import type { Deps } from './deps.ts'
 import { creditPayment } from './features/funding/credit-payment.ts'
 import { issueAccount } from './features/funding/issue-account.ts'
 import { pollPayments } from './features/funding/poll-payments.ts'
+import { enqueue, type WorkKind } from './jobs/queue.ts'
+import type { WorkHandlers } from './jobs/worker.ts'
 import { rollUpHouseAccounts } from './ledger/balances.ts'
 import { OPEN_STATES } from './orders/machine.ts'
 import { workOrder } from './orders/work.ts'
-import { enqueue, type WorkKind } from './work/queue.ts'
-import type { WorkHandlers } from './work/worker.ts'
 
 const HOUR_MS = 60 * 60_000
 

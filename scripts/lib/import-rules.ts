@@ -12,7 +12,7 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
   [/^server\/(errors|ids|keys|config|events|version|deps)\.ts$/, /^server\/db\//],
-  [/^server\/ledger\//, /^server\/providers\//, /^server\/work\//],
+  [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//],
   [/^server\/orders\//, /^server\/http\//],
   [/^server\/features\//],
   [/^server\/(app|work-handlers)\.ts$/],

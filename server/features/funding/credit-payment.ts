@@ -2,13 +2,13 @@ import type { UserId } from '#contract/ids.ts'
 import { AMOUNT_MAX_KOBO, formatNairaShort, kobo } from '#contract/money.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { type Claim, holdFence } from '../../jobs/queue.ts'
+import type { WorkResult } from '../../jobs/worker.ts'
 import { account, HOUSE } from '../../ledger/accounts.ts'
 import { type Movement, postTransfer } from '../../ledger/post.ts'
 import { addStatementLine } from '../../ledger/statement.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
-import { raiseAlarm } from '../../work/alarms.ts'
-import { type Claim, holdFence } from '../../work/queue.ts'
-import type { WorkResult } from '../../work/worker.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 15 * 60_000

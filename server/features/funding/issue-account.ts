@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { type Claim, holdFence } from '../../work/queue.ts'
-import type { WorkResult } from '../../work/worker.ts'
+import { type Claim, holdFence } from '../../jobs/queue.ts'
+import type { WorkResult } from '../../jobs/worker.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { type Claim, enqueue } from '../../work/queue.ts'
-import type { WorkResult } from '../../work/worker.ts'
+import { type Claim, enqueue } from '../../jobs/queue.ts'
+import type { WorkResult } from '../../jobs/worker.ts'
 
 /** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */
 export const POLL_EVERY_MS = { sandbox: 5_000, live: 60_000 } as const

@@ -2,10 +2,10 @@ import { SANDBOX_GRANT_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { account } from '../../ledger/accounts.ts'
 import { postTransfer } from '../../ledger/post.ts'
 import { addStatementLine } from '../../ledger/statement.ts'
-import { enqueue } from '../../work/queue.ts'
 
 /**
  * Opens a new user's wallet inside the registration's transaction: asks for an account number of his own, and in

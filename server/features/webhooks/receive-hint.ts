@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { findOrderByReference } from '../../orders/order.ts'
 import type { ProviderHint } from '../../providers/payments.ts'
-import { enqueue } from '../../work/queue.ts'
 
 /**
  * Stores a genuine webhook once and makes what it is about due for verification. Nothing in it is believed: it only
