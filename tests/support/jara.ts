@@ -35,7 +35,7 @@ export type TestJara = Jara & {
 }
 
 /** Short enough for tests, long enough for a busy machine. */
-const PROVIDER_TIMEOUT_MS = 700
+const PROVIDER_TIMEOUT_MS = 1_500
 const STEP_MS = 1_000
 const SMALL_STEPS = 10
 const LARGE_STEP_MS = 30_000
