@@ -20,6 +20,15 @@ const environment = z.object({
   COMMUNITY_CHAT_URL: z.url().optional(),
   PAYSTACK_BASE_URL: z.url().optional(),
   PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
+  VTPASS_BASE_URL: z.url().optional(),
+  VTPASS_API_KEY: z.string().min(8).optional(),
+  VTPASS_PUBLIC_KEY: z.string().startsWith('PK_').optional(),
+  VTPASS_SECRET_KEY: z.string().startsWith('SK_').optional(),
+  /** The last part of the address VTpass calls back: its callbacks carry no signature. */
+  VTPASS_CALLBACK_SECRET: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{20,100}$/, '20 to 100 letters, digits, - or _')
+    .optional(),
   /** Addresses or ranges of proxies in front, separated by commas: only their word on who is calling is believed. */
   TRUSTED_PROXIES: z.string().max(500).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
@@ -43,10 +52,19 @@ export type Config = {
   readonly communityChatUrl: string | null
   readonly sandboxUrl: string | null
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
+  readonly vtpass: VtpassSettings
   readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
   readonly logLevel: string
+}
+
+export type VtpassSettings = {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly publicKey: string
+  readonly secretKey: string
+  readonly callbackSecret: string
 }
 
 /** A setting is wrong or missing: says which one and what it should be. */
@@ -57,6 +75,14 @@ export class ConfigError extends Error {
 /** The key the sandbox world accepts. Public on purpose; live mode refuses every `sk_test_` key. */
 export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
 const PAYSTACK_LIVE_URL = 'https://api.paystack.co'
+/** As above, for VTpass. */
+export const SANDBOX_VTPASS = {
+  apiKey: 'jara_sandbox_vtpass_key',
+  publicKey: 'PK_jara_sandbox',
+  secretKey: 'SK_jara_sandbox',
+  callbackSecret: 'jara-sandbox-callback',
+} as const
+const VTPASS_LIVE_URLS: readonly string[] = ['https://vtpass.com/api', 'https://api-service.vtpass.com/api']
 
 /**
  * Reads the configuration from environment variables.
@@ -90,6 +116,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ),
       secretKey: read.PAYSTACK_SECRET_KEY ?? SANDBOX_PAYSTACK_KEY,
     },
+    vtpass: {
+      baseUrl: (
+        read.VTPASS_BASE_URL ?? (sandboxUrl === null ? (VTPASS_LIVE_URLS[0] ?? '') : `${sandboxUrl}/vtpass/api`)
+      ).replace(/\/+$/, ''),
+      apiKey: read.VTPASS_API_KEY ?? SANDBOX_VTPASS.apiKey,
+      publicKey: read.VTPASS_PUBLIC_KEY ?? SANDBOX_VTPASS.publicKey,
+      secretKey: read.VTPASS_SECRET_KEY ?? SANDBOX_VTPASS.secretKey,
+      callbackSecret: read.VTPASS_CALLBACK_SECRET ?? SANDBOX_VTPASS.callbackSecret,
+    },
     trustedProxies: (read.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((each) => each.trim())
@@ -112,6 +147,17 @@ function refuseMixedModes(config: Config): void {
     if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
     if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)
       wrong.push(`PAYSTACK_BASE_URL: live mode speaks to ${PAYSTACK_LIVE_URL} only`)
+    if (!VTPASS_LIVE_URLS.includes(config.vtpass.baseUrl))
+      wrong.push(`VTPASS_BASE_URL: live mode speaks to ${VTPASS_LIVE_URLS.join(' or ')} only`)
+    const vtpassKeys = {
+      VTPASS_API_KEY: 'apiKey',
+      VTPASS_PUBLIC_KEY: 'publicKey',
+      VTPASS_SECRET_KEY: 'secretKey',
+      VTPASS_CALLBACK_SECRET: 'callbackSecret',
+    } as const
+    for (const [variable, key] of Object.entries(vtpassKeys)) {
+      if (config.vtpass[key] === SANDBOX_VTPASS[key]) wrong.push(`${variable}: live mode needs your own`)
+    }
     if (!config.publicUrl.startsWith('https://')) wrong.push('PUBLIC_URL: live mode needs an https address')
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

@@ -1,0 +1,106 @@
+import type { Kobo } from '#contract/money.ts'
+import type { MeterType, Network } from '#contract/purchases.ts'
+import type { Answer } from './payments.ts'
+
+/** Something the provider sells at a fixed price. Amounts in kobo. */
+export type ProviderPlan = { readonly code: string; readonly name: string; readonly amountKobo: Kobo }
+
+export type ProviderBiller = { readonly id: string; readonly name: string }
+
+/** What is bought. `amountKobo` is the face value; the price a customer pays is no business of the provider. */
+export type Purchase =
+  | { readonly product: 'airtime'; readonly network: Network; readonly phone: string; readonly amountKobo: Kobo }
+  | {
+      readonly product: 'data'
+      readonly network: Network
+      readonly phone: string
+      readonly planCode: string
+      readonly amountKobo: Kobo
+    }
+  | {
+      readonly product: 'electricity'
+      readonly biller: string
+      readonly meterNumber: string
+      readonly meterType: MeterType
+      readonly phone: string
+      readonly amountKobo: Kobo
+    }
+  | {
+      readonly product: 'tv'
+      readonly biller: string
+      readonly smartcardNumber: string
+      readonly planCode: string
+      readonly phone: string
+      readonly amountKobo: Kobo
+    }
+
+/** What a verification says, in our words. `not-found`: the provider never saw the reference, or not yet. */
+export type DeliveryStanding = 'delivered' | 'failed' | 'reversed' | 'pending' | 'not-found'
+
+export type DeliveryFacts = {
+  readonly standing: DeliveryStanding
+  /** The provider's own words, for the record: `000 delivered`. */
+  readonly word: string
+  readonly reference: string
+  /** Face value, kobo; null when the provider did not say. */
+  readonly amountKobo: Kobo | null
+  /** What the provider took from our wallet for it, kobo; null when it did not say. */
+  readonly costKobo: Kobo | null
+  /** The phone, meter or smartcard number it was for; null when the provider did not say. */
+  readonly recipient: string | null
+  /** What the customer keys into a prepaid meter, digits only; null where there is none. */
+  readonly token: string | null
+  /** What the token is worth, as the provider words it: `45.6 kWh`. */
+  readonly units: string | null
+}
+
+/**
+ * Why the provider refused outright. The closed list of what releases an order when verification knows nothing of it.
+ * The first five are about the request, the others about us.
+ */
+export type PurchaseRefusal =
+  | 'bad-recipient'
+  | 'bad-plan'
+  | 'bad-amount'
+  | 'not-reachable'
+  | 'failed'
+  | 'float-low'
+  | 'not-permitted'
+  | 'bad-reference'
+
+/** Refusals that an operator has to hear of: our wallet there is empty, or the account or a product is switched off. */
+export const REFUSALS_FOR_OPERATORS: readonly PurchaseRefusal[] = ['float-low', 'not-permitted']
+
+/**
+ * A provider of airtime, data and bills. As for payments: every call has a timeout, none is repeated by the adapter, and
+ * a purchase answers `unknown` unless the provider's answer is conclusive.
+ */
+export interface BillsProvider {
+  readonly name: 'vtpass'
+  /** False while the breaker is open: new purchases are refused before anything is reserved. */
+  available(): boolean
+  listBundles(network: Network): Promise<Answer<ProviderPlan[]>>
+  listBillers(category: 'electricity' | 'tv'): Promise<Answer<ProviderBiller[]>>
+  listTvPlans(biller: string): Promise<Answer<ProviderPlan[]>>
+  /** Whose meter or smartcard this is. `declined` with `not-resolved`: the provider knows no such customer. */
+  resolveCustomer(of: {
+    biller: string
+    customerNumber: string
+    meterType: MeterType | null
+  }): Promise<Answer<{ customerName: string; detail: string | null }, 'not-resolved' | 'unknown-biller'>>
+  /**
+   * A reference for one purchase, made when it is first sent and kept for ever: it begins with the minute in
+   * Africa/Lagos, and the provider refuses yesterday's. `random` is at least 12 bytes.
+   */
+  newReference(at: Date, random: Uint8Array): string
+  /**
+   * Asks for a purchase once. `succeeded` means accepted, not delivered: only verifyPurchase proves.
+   * A reused reference or a likely duplicate answers `unknown`.
+   */
+  buy(purchase: Purchase & { readonly reference: string }): Promise<Answer<{ word: string }, PurchaseRefusal>>
+  verifyPurchase(reference: string): Promise<Answer<DeliveryFacts>>
+  /** What is left in our wallet at the provider, kobo. */
+  balance(): Promise<Answer<{ balanceKobo: bigint }>>
+  /** The reference a callback is about, or null. Callbacks are not signed: they say only where to look. */
+  readCallback(rawBody: Uint8Array): { readonly reference: string; readonly eventKey: string } | null
+}
