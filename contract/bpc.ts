@@ -8,7 +8,33 @@ export const bpcAnswer = z.object({
       code: z.string(),
       kind: z.enum(['starter', 'bought']),
       status: z.enum(['active', 'returned']),
+      /** The purchase it came from; null for the starter code. */
+      orderId: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+      /** Until when it can go back for its full price; null when it cannot (any more). */
+      returnableUntil: z.iso.datetime().nullable(),
     }),
   ),
 })
 export type BpcAnswer = z.infer<typeof bpcAnswer>
+export type BpcCode = BpcAnswer['codes'][number]
+
+/** The account number issued for one BPC purchase. Only the provider ever issues one. */
+export const payTo = z.object({
+  accountNumber: z.string(),
+  bank: z.string(),
+  accountName: z.string(),
+  amountKobo: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+export type PayTo = z.infer<typeof payTo>
+
+/** Money that came in for a purchase and was not its price: where it went. */
+export const strayPayment = z.object({
+  amountKobo: z.string(),
+  /** `sent-back`: the provider gives it back to the sender. `wallet`: it is in the user's wallet. */
+  went: z.enum(['wallet', 'sent-back']),
+  why: z.enum(['less', 'more', 'second', 'late']),
+  at: z.iso.datetime(),
+})
+export type StrayPayment = z.infer<typeof strayPayment>

@@ -1,4 +1,5 @@
 import { type Kobo, kobo, naira } from './money.ts'
+import type { PriceList } from './prices.ts'
 
 /** Every figure the product states, once. The FAQ and the screens read them from here. */
 
@@ -21,12 +22,48 @@ export const DAILY_LIMIT_MAX_KOBO: Kobo = naira(5_000_000)
 export const WITHDRAWAL_MIN_KOBO: Kobo = naira(100)
 export const WITHDRAWAL_MAX_KOBO: Kobo = DAILY_LIMIT_MAX_KOBO
 
-/** Transfer fee bands, lowest first: the fee of the first band whose `upToKobo` is not exceeded. */
-export const TRANSFER_FEES: readonly { readonly upToKobo: Kobo; readonly feeKobo: Kobo }[] = [
-  { upToKobo: naira(5_000), feeKobo: naira(10) },
-  { upToKobo: naira(50_000), feeKobo: naira(25) },
-  { upToKobo: WITHDRAWAL_MAX_KOBO, feeKobo: naira(50) },
-]
+/** The prices of an installation that sets none of its own. Commissions are those of the provider's public price list. */
+export const DEFAULT_PRICES: PriceList = {
+  discounts: {
+    airtime: { standard: 100, bpc: 250 },
+    data: { standard: 150, bpc: 300 },
+    electricity: { standard: 50, bpc: 100 },
+    tv: { standard: 50, bpc: 100 },
+  },
+  commissions: {
+    airtime: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400, '*': 0 },
+    data: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400, '*': 0 },
+    electricity: { '*': 150 },
+    tv: { '*': 150 },
+  },
+  transferFees: {
+    standard: [
+      { upToKobo: naira(5_000), feeKobo: naira(10) },
+      { upToKobo: naira(50_000), feeKobo: naira(25) },
+      { upToKobo: WITHDRAWAL_MAX_KOBO, feeKobo: naira(50) },
+    ],
+    bpc: [{ upToKobo: WITHDRAWAL_MAX_KOBO, feeKobo: naira(0) }],
+  },
+}
+
+/** The price of a BPC in its two parts, and in all. */
+export const BPC_CODE_KOBO: Kobo = naira(6_200)
+export const BPC_PROCESSING_KOBO: Kobo = naira(300)
+export const BPC_PRICE_KOBO: Kobo = kobo(BPC_CODE_KOBO + BPC_PROCESSING_KOBO)
+/** A bought BPC goes back for its full price within this time, while no payment used its benefits. */
+export const BPC_RETURN_MS = 7 * 24 * 60 * 60_000
+/** The account number of one BPC purchase takes money this long. */
+export const BPC_ACCOUNT_LIFETIME_MS = 60 * 60_000
+/** The page that waits for that account number, and the page that waits for the payment, wait at most this long. */
+export const BPC_ISSUING_WAIT_MAX_MS = 10_000
+export const BPC_VERIFYING_WAIT_MAX_MS = 9_000
+
+export const AIRTIME_MIN_KOBO: Kobo = naira(50)
+export const AIRTIME_MAX_KOBO: Kobo = naira(50_000)
+export const ELECTRICITY_MIN_KOBO: Kobo = naira(500)
+export const ELECTRICITY_MAX_KOBO: Kobo = naira(200_000)
+/** The same number and amount again within this time: the page asks whether it is meant. */
+export const SECOND_ONE_MS = 2 * 60_000
 
 /** Nigeria Tax Act 2025, since 1 January 2026: ₦50 on transfers of ₦10,000 and more, paid by the sender, owed to the state. */
 export const STAMP_DUTY_KOBO: Kobo = naira(50)
@@ -34,6 +71,10 @@ export const STAMP_DUTY_FROM_KOBO: Kobo = naira(10_000)
 
 export const ACCOUNT_NUMBER_DIGITS = 10
 export const PHONE_DIGITS = 11
+export const METER_DIGITS_MIN = 11
+export const METER_DIGITS_MAX = 13
+export const SMARTCARD_DIGITS_MIN = 10
+export const SMARTCARD_DIGITS_MAX = 12
 
 export const QUOTE_LIFETIME_MS = 5 * 60_000
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
@@ -63,13 +104,6 @@ export const PROCESSING_WAIT_MAX_MS = 3_000
 export const TIME_ZONE = 'Africa/Lagos'
 /** Nigeria keeps UTC+1 the whole year, so a Lagos calendar day is a fixed shift of a UTC day. */
 export const LAGOS_OFFSET_MS = 60 * 60_000
-
-/** The transfer fee of an amount. Free while a bought BPC is held. */
-export function transferFeeKobo(amountKobo: bigint, holdsBpc: boolean): Kobo {
-  if (holdsBpc) return kobo(0n)
-  const band = TRANSFER_FEES.find((each) => amountKobo <= each.upToKobo) ?? TRANSFER_FEES.at(-1)
-  return band === undefined ? kobo(0n) : band.feeKobo
-}
 
 /** Stamp duty on a transfer of this amount: its own line, never part of our revenue. */
 export function stampDutyKobo(amountKobo: bigint): Kobo {

@@ -10,7 +10,22 @@ export type TransactionId = Id<'txn'>
 export type TransferId = Id<'trf'>
 export type DepositId = Id<'dep'>
 export type BpcId = Id<'bpc'>
-export type AnyId = UserId | DeviceId | SessionId | QuoteId | OrderId | TransactionId | TransferId | DepositId | BpcId
+export type BeneficiaryId = Id<'ben'>
+export type CustomerId = Id<'cus'>
+export type BatchId = Id<'bat'>
+export type AnyId =
+  | UserId
+  | DeviceId
+  | SessionId
+  | QuoteId
+  | OrderId
+  | TransactionId
+  | TransferId
+  | DepositId
+  | BpcId
+  | BeneficiaryId
+  | CustomerId
+  | BatchId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

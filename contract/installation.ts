@@ -1,4 +1,25 @@
 import { z } from 'zod'
+import { koboText } from './wire.ts'
+
+const byList = z.object({ standard: z.number(), bpc: z.number() })
+const feeBands = z.array(z.object({ upToKobo: koboText, feeKobo: koboText }))
+
+/** A bank's trouble, as the provider's own list or a named operator reports it. Gone after `expiresAt`. */
+export const bankNotice = z.object({
+  id: z.string(),
+  bank: z.string(),
+  /** Who says so: "Paystack's bank list", or an operator by name. */
+  source: z.string(),
+  /** What it means for somebody who pays from there now. */
+  meaning: z.string(),
+  at: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type BankNotice = z.infer<typeof bankNotice>
+
+/** `GET /api/bank-notices`: those in force now. */
+export const bankNoticesAnswer = z.object({ notices: z.array(bankNotice) })
+export type BankNoticesAnswer = z.infer<typeof bankNoticesAnswer>
 
 /** What the web needs to know about this installation before anybody signs in: `GET /api/installation`. */
 export const installation = z.object({
@@ -7,6 +28,11 @@ export const installation = z.object({
   version: z.string(),
   /** Community chat and sandbox bank page; null when the operator set none. */
   links: z.object({ communityChat: z.url().nullable(), sandboxBank: z.url().nullable() }),
+  /** The prices the server charges: discounts in hundredths of a percent, fees in kobo. */
+  prices: z.object({
+    discounts: z.object({ airtime: byList, data: byList, electricity: byList, tv: byList }),
+    transferFees: z.object({ standard: feeBands, bpc: feeBands }),
+  }),
   /** Things every person should know now, such as "money out is paused". */
   notices: z.array(z.object({ id: z.string(), text: z.string(), since: z.iso.datetime() })),
 })

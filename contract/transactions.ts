@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { HISTORY_PAGE_MAX } from './constants.ts'
 import { koboText } from './wire.ts'
 
-export const transactionKind = z.enum(['withdrawal', 'airtime', 'data', 'bpc', 'deposit', 'refund', 'grant'])
+export const transactionKind = z.enum([
+  'withdrawal',
+  'airtime',
+  'data',
+  'electricity',
+  'tv',
+  'bpc',
+  'deposit',
+  'refund',
+  'grant',
+])
 export type TransactionKind = z.infer<typeof transactionKind>
 
 /** The four words a person sees. `completed` only after the provider proved it. */
@@ -22,6 +32,8 @@ export const transaction = z.object({
   amountKobo: koboText,
   feeKobo: koboText,
   dutyKobo: koboText,
+  /** What was paid less than the amount: airtime, data and bills. */
+  discountKobo: koboText,
   status: transactionStatus,
   createdAt: z.iso.datetime(),
   orderId: z.string().nullable(),
@@ -55,7 +67,7 @@ export const transactionDetail = z.object({
   reference: z.string().nullable(),
   /** One plain sentence on where the money is now and what happens next. */
   explanation: z.string(),
-  /** amount + fee + duty, signed as the amount. */
+  /** amount + fee + duty − discount, signed as the amount. */
   totalKobo: koboText,
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>

@@ -11,7 +11,10 @@ export const wallet = z.object({
   dailyLimitKobo: koboText,
   /** Next midnight in Africa/Lagos. */
   resetsAt: z.iso.datetime(),
+  /** `plus` while a bought BPC is held. */
   level: z.enum(['basic', 'plus']),
+  /** A BPC purchase by bank transfer that is still open: it can be resumed here. */
+  openBpcPurchase: z.object({ orderId: z.string(), expiresAt: z.iso.datetime().nullable() }).nullable(),
   recent: z.array(transaction),
   /** When these figures were read, for "as of" when they are shown later. */
   at: z.iso.datetime(),

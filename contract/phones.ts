@@ -1,0 +1,46 @@
+import { PHONE_DIGITS } from './constants.ts'
+import type { Network } from './purchases.ts'
+
+/**
+ * Nigerian mobile numbers. Pattern and prefixes are those of google/libphonenumber (commit f7e3e88, 2026-07-17),
+ * Apache-2.0, Copyright (C) 2013 The Libphonenumber Authors; re-keyed by operator, +234 replaced by a leading 0.
+ */
+const MOBILE = /^0(?:(?:702[0-24-9]|819[01])\d{6}|(?:7(?:0[13-9]|[12]\d)|8(?:0[1-9]|1[0-8])|9(?:0[1-9]|1[1-6]))\d{7})$/
+
+const words = (text: string): readonly string[] => text.split(' ')
+
+/** What each network is called, and the prefixes it was given. A number keeps its prefix when it changes network. */
+export const NETWORKS: Readonly<Record<Network, { readonly name: string; readonly prefixes: readonly string[] }>> = {
+  mtn: {
+    name: 'MTN',
+    prefixes: words('07025 07026 0703 0704 0706 0707 0803 0806 0810 0813 0814 0816 0903 0906 0913 0916'),
+  },
+  airtel: { name: 'Airtel', prefixes: words('0701 0708 0802 0808 0812 0901 0902 0904 0907 0911 0912') },
+  glo: { name: 'Glo', prefixes: words('0705 0805 0807 0811 0815 0905 0915') },
+  '9mobile': { name: '9Mobile (T2)', prefixes: words('0809 0817 0818 0908 0909') },
+}
+
+/**
+ * A phone number as people type it (spaces, dashes, +234) as its 11 digits with a leading 0; null when it is no Nigerian
+ * mobile number.
+ */
+export function parsePhone(uncheckedPhone: string): string | null {
+  const text = uncheckedPhone.trim().replaceAll(/[\s().-]/g, '')
+  const digits = text.replace(/^(?:\+|00)?234(?=\d{10}$)/, '0')
+  return digits.length === PHONE_DIGITS && MOBILE.test(digits) ? digits : null
+}
+
+/** The network a number was first given by. A suggestion and never a decision: numbers can be ported since 2013. */
+export function suggestNetwork(uncheckedPhone: string): Network | null {
+  const digits = uncheckedPhone
+    .trim()
+    .replaceAll(/[\s().-]/g, '')
+    .replace(/^(?:\+|00)?234/, '0')
+  const entries = Object.entries(NETWORKS) as [Network, (typeof NETWORKS)[Network]][]
+  return entries.find(([, { prefixes }]) => prefixes.some((prefix) => digits.startsWith(prefix)))?.[0] ?? null
+}
+
+/** `0803 123 4567`, as people read a number out. */
+export function formatPhone(digits: string): string {
+  return digits.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1 $2 $3')
+}
