@@ -122,7 +122,7 @@ export type Inbound = {
   readonly accountNumber: string
   readonly amountKobo: bigint
   readonly senderName: string
-  /** `received`: it is ours. `rejected`: Paystack sent it back and says so. `returned`: the number was no longer open. */
+  /** `received`: it is ours. `rejected`: Paystack sent it back and says so. `returned`: sent back without a word. */
   readonly status: 'received' | 'rejected' | 'returned'
   readonly at: string
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Calls of the provider that a fault can be aimed at. `webhook` is the one way back. `*` is the next call of any kind. */
+/**
+ * Calls of the provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
+ * number. `*` is the next call of any kind.
+ */
 export const OPERATIONS = [
   'customer',
   'identification',
@@ -18,6 +21,7 @@ export const OPERATIONS = [
   'finalize-transfer',
   'balance',
   'refund',
+  'inbound',
   'webhook',
   '*',
 ] as const
@@ -50,7 +54,10 @@ const PAYMENT_FAULTS = [
 
 export const WEBHOOK_FAULTS = ['lost', 'duplicate', 'late', 'out-of-order', 'forged', 'lying'] as const
 
-export const FAULTS = [...PAYMENT_FAULTS, ...WEBHOOK_FAULTS] as const
+/** For payments into the account of a charge that are not its one exact payment in time. */
+export const INBOUND_FAULTS = ['send-back'] as const
+
+export const FAULTS = [...PAYMENT_FAULTS, ...INBOUND_FAULTS, ...WEBHOOK_FAULTS] as const
 export type FaultName = (typeof FAULTS)[number]
 
 /** Faults with a meaning of their own for some calls, besides the transport faults and `decline`, which every call knows. */
@@ -64,7 +71,8 @@ const OWN_FAULTS: Partial<Record<Operation, readonly FaultName[]>> = {
 /** Whether a fault means anything for a call. A fault aimed at `*` waits for the first call that it can hit. */
 export function faultApplies(fault: FaultName, operation: Operation): boolean {
   if (isOneOf(WEBHOOK_FAULTS, fault)) return operation === 'webhook'
-  if (operation === 'webhook') return false
+  if (isOneOf(INBOUND_FAULTS, fault)) return operation === 'inbound'
+  if (operation === 'webhook' || operation === 'inbound') return false
   if (operation === '*') return true
   return fault === 'decline' || isOneOf(TRANSPORT_FAULTS, fault) || (OWN_FAULTS[operation] ?? []).includes(fault)
 }
@@ -84,9 +92,7 @@ export const faultRequest = z
       .optional(),
   })
   .transform((request) =>
-    request.operation === '*' && isOneOf(WEBHOOK_FAULTS, request.fault)
-      ? { ...request, operation: 'webhook' as const }
-      : request,
+    request.operation === '*' ? { ...request, operation: onlyOperationOf(request.fault) } : request,
   )
   .refine((request) => faultApplies(request.fault, request.operation), {
     error: 'this fault has no meaning for this operation',
@@ -96,6 +102,12 @@ export type FaultRequest = z.infer<typeof faultRequest>
 
 /** A fault that is switched on, with how often it will still happen. */
 export type Fault = FaultRequest & { readonly id: string; readonly left: number }
+
+/** Where a fault is aimed when nobody said: some have only one place. */
+function onlyOperationOf(fault: FaultName): Operation {
+  if (isOneOf(WEBHOOK_FAULTS, fault)) return 'webhook'
+  return isOneOf(INBOUND_FAULTS, fault) ? 'inbound' : '*'
+}
 
 function isOneOf(names: readonly FaultName[], name: FaultName): boolean {
   return names.includes(name)

@@ -32,12 +32,12 @@ export function boardState(world: World) {
   }
 }
 
-/** `open` takes any amount, `one-payment` exactly one, and the other two send everything back. */
+/** What a payment into the number will mean. Only `awaited` still settles a charge; the others take money all the same. */
 function expectation(world: World, account: IssuedAccount) {
   const payment = world.state.payments.get(account.paymentReference ?? '')
   if (payment === undefined) return { standing: 'open', expectedKobo: null } as const
-  const expectedKobo = payment.amountKobo.toString()
+  const expectedKobo = payment.requestedKobo.toString()
   if (payment.status !== 'ongoing') return { standing: 'paid', expectedKobo } as const
   const expired = account.expiresAt !== null && world.now().getTime() >= Date.parse(account.expiresAt)
-  return { standing: expired ? 'expired' : 'one-payment', expectedKobo } as const
+  return { standing: expired ? 'expired' : 'awaited', expectedKobo } as const
 }

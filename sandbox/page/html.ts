@@ -1,5 +1,5 @@
 import { SANDBOX_BANNER } from '#contract/constants.ts'
-import { FAULTS, OPERATIONS, WEBHOOK_FAULTS } from '../faults.ts'
+import { FAULTS, INBOUND_FAULTS, OPERATIONS, WEBHOOK_FAULTS } from '../faults.ts'
 import { html, type Raw } from './escape.ts'
 import { type Board, regions } from './regions.ts'
 
@@ -57,13 +57,14 @@ function bankApp(accounts: Raw): Raw {
 }
 
 function nextOutcome(faults: Raw): Raw {
-  const answers = FAULTS.filter((fault) => !isWebhookFault(fault))
-  const operations = OPERATIONS.filter((operation) => operation !== 'webhook')
+  const answers = FAULTS.filter((fault) => !hasOnePlace(fault))
+  const operations = OPERATIONS.filter((operation) => operation !== 'webhook' && operation !== 'inbound')
   return html`<form id="fault" class="panel" novalidate>
 <h2>What goes wrong next</h2>
 <div class="fields">
 <div><label for="fault-name">Fault</label><select id="fault-name" name="fault">
 <optgroup label="Answers">${answers.map((fault) => option(fault))}</optgroup>
+<optgroup label="Payments in" data-operation="inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Webhooks" data-operation="webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">${operations.map((name) => option(name, name === 'transfer'))}</select></div>
@@ -82,6 +83,6 @@ function option(name: string, selected = false): Raw {
     : html`<option value="${name}">${label}</option>`
 }
 
-function isWebhookFault(fault: (typeof FAULTS)[number]): boolean {
-  return WEBHOOK_FAULTS.some((each) => each === fault)
+function hasOnePlace(fault: (typeof FAULTS)[number]): boolean {
+  return [...WEBHOOK_FAULTS, ...INBOUND_FAULTS].some((each) => each === fault)
 }

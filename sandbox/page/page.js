@@ -55,7 +55,7 @@ function grouped(kobo) {
 
 const OUTCOMES = {
   received: (sent) => `${sent}.`,
-  rejected: () => 'Sent back: this account takes one exact amount only. Nothing was kept.',
+  rejected: () => 'Sent back: this was not the amount asked for. Nothing was kept.',
   returned: () => 'Sent back: this account number is paid already or has expired. Nothing was kept.',
 }
 

@@ -41,7 +41,7 @@ function accounts(board: Board): Raw {
 function note(account: Board['accounts'][number]): Raw {
   if (account.expectedKobo === null) return html``
   const expected = formatNaira(BigInt(account.expectedKobo))
-  if (account.standing === 'one-payment') return html`<span class="note">expects exactly ${expected}</span>`
+  if (account.standing === 'awaited') return html`<span class="note">expects ${expected}</span>`
   return html`<span class="note">${expected}, ${account.standing} already</span>`
 }
 

@@ -1,4 +1,6 @@
 import type { Inbound, IssuedAccount, Payment } from '../facts.ts'
+import type { Fault } from '../faults.ts'
+import { peekFault } from '../take-fault.ts'
 import type { World } from '../world.ts'
 import { customerBrief } from './bodies.ts'
 import { chargeFeeKobo, dedicatedAccountFeeKobo } from './fees.ts'
@@ -13,17 +15,28 @@ export function receiveBankTransfer(world: World, transfer: BankTransfer): Inbou
 }
 
 function intoDedicatedAccount(world: World, transfer: BankTransfer): Inbound {
+  const feeKobo = dedicatedAccountFeeKobo(transfer.amountKobo)
+  return receive(world, transfer, transactionOfItsOwn(world, transfer, 'dedicated_nuban', feeKobo))
+}
+
+/** A payment that nobody announced: Paystack makes the transaction and its reference. */
+function transactionOfItsOwn(
+  world: World,
+  transfer: BankTransfer,
+  channel: Payment['channel'],
+  feeKobo: bigint,
+): Payment {
   const at = world.now().toISOString()
-  const payment: Payment = {
+  return {
     id: world.nextId(),
     // Paystack's reference, not ours: the session id of the interbank transfer, 30 digits.
     reference: `999999${at.replace(/\D/g, '').slice(2, 14)}${world.newDigits(12)}`,
-    channel: 'dedicated_nuban',
+    channel,
     customerCode: transfer.account.customerCode,
     accountNumber: transfer.account.accountNumber,
     amountKobo: transfer.amountKobo,
     requestedKobo: transfer.amountKobo,
-    feeKobo: dedicatedAccountFeeKobo(transfer.amountKobo),
+    feeKobo,
     status: 'success',
     metadata: null,
     senderName: transfer.senderName,
@@ -31,20 +44,29 @@ function intoDedicatedAccount(world: World, transfer: BankTransfer): Inbound {
     createdAt: at,
     paidAt: at,
   }
-  return receive(world, transfer, payment)
 }
 
-/** The account of one charge takes the exact amount, once, in time. Everything else goes back to the sender. */
+/**
+ * The account of one charge. Paystack does not say for certain what becomes of a wrong amount, a late or a second
+ * payment in Nigeria, so this world knows both ways: the money is taken, or, under the fault `send-back`, returned.
+ * The first payment in time settles the charge, whatever its amount; any other is a transaction of its own.
+ */
 function intoCharge(world: World, transfer: BankTransfer): Inbound {
   const expected = world.state.payments.get(transfer.account.paymentReference ?? '')
   const nowMs = world.now().getTime()
   const inTime = transfer.account.expiresAt === null || nowMs < Date.parse(transfer.account.expiresAt)
-  if (expected === undefined || expected.status !== 'ongoing' || !inTime) return refuse(world, transfer, 'returned')
-  if (transfer.amountKobo !== expected.amountKobo) return refuse(world, transfer, 'rejected')
+  const settles = expected?.status === 'ongoing' && inTime
+  if (!settles || transfer.amountKobo !== expected.requestedKobo) {
+    const fault = peekFault(world, 'inbound')
+    if (fault !== null) return sendBack(world, transfer, settles ? 'rejected' : 'returned', fault)
+  }
+  const feeKobo = chargeFeeKobo(transfer.amountKobo)
+  if (!settles) return receive(world, transfer, transactionOfItsOwn(world, transfer, 'bank_transfer', feeKobo))
   return receive(world, transfer, {
     ...expected,
     status: 'success',
-    feeKobo: chargeFeeKobo(transfer.amountKobo),
+    amountKobo: transfer.amountKobo,
+    feeKobo,
     senderName: transfer.senderName,
     narration: transfer.narration,
     paidAt: world.now().toISOString(),
@@ -60,7 +82,8 @@ function receive(world: World, transfer: BankTransfer, payment: Payment): Inboun
   return inbound
 }
 
-function refuse(world: World, transfer: BankTransfer, status: 'rejected' | 'returned'): Inbound {
+/** A wrong amount is rejected and Paystack says so; a late or second payment is returned without a word. */
+function sendBack(world: World, transfer: BankTransfer, status: 'rejected' | 'returned', fault: Fault): Inbound {
   const inbound = inboundOf(world, transfer, `returned-${world.newDigits(20)}`, status)
   const customer = world.state.customers.get(transfer.account.customerCode)
   const told =
@@ -75,7 +98,7 @@ function refuse(world: World, transfer: BankTransfer, status: 'rejected' | 'retu
           },
           customer: customerBrief(customer),
         })
-  world.record([{ type: 'inbound.refused', inbound }, ...told])
+  world.record([{ type: 'fault.used', id: fault.id }, { type: 'inbound.refused', inbound }, ...told])
   return inbound
 }
 

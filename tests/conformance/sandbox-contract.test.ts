@@ -36,6 +36,7 @@ async function everyWebhook(kit: Kit): Promise<void> {
   kit.clock.advance(10_000)
   const wrong = await kit.post('/charge', { ...CHARGE_BODY, reference: 'charge-conformance-wrong' })
   const accountNumber = at(wrong.body, 'data', 'account_number')
+  await kit.control('/faults', { fault: 'send-back' })
   await kit.control('/transfers', { accountNumber, amountKobo: '649999', senderName: 'Ada Obi' })
   const failing = {
     ...ASSIGNMENT,

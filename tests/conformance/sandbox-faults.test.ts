@@ -160,6 +160,8 @@ test.each([
   [{ operation: 'banks', fault: 'success-then-reversed' }],
   [{ operation: 'webhook', fault: 'timeout' }],
   [{ operation: 'transfer', fault: 'lost' }],
+  [{ operation: 'transfer', fault: 'send-back' }],
+  [{ operation: 'inbound', fault: 'decline' }],
   [{ operation: 'transfer', fault: 'down', count: 0 }],
   [{ operation: 'transfer', fault: 'down', count: 1.5 }],
   [{ operation: 'transfer', fault: 'down', extra: true }],

@@ -67,7 +67,7 @@ test('the board shows what waits, what is switched on and what happened', async 
   const board = await regions()
   expect(at(board, 'balance')).toBe('₦999,994,990.00')
   expect(at(board, 'accounts')).toContain('SANDBOX / ADA OBI')
-  expect(at(board, 'accounts')).toContain('expects exactly ₦6,500.00')
+  expect(at(board, 'accounts')).toContain('expects ₦6,500.00')
   expect(at(board, 'pending')).toContain('ord_0123456789abcdef')
   expect(at(board, 'faults')).toMatch(/<b>slow<\/b> on any call.*7 left/)
   expect(at(board, 'banks')).toMatch(/data-bank="058" data-open="true"/)

@@ -95,34 +95,118 @@ test('a verification of an unknown reference is not found', async () => {
   expect((await kit.get('/transaction/verify/nothing')).http).toBe(404)
 })
 
-test('a charge is paid by its exact amount, once', async () => {
+test('a charge is settled by its first payment', async () => {
   const { told, accountNumber } = await charge('bpc-1')
   expect(told.http).toBe(200)
   expect((await kit.get('/charge/bpc-1')).body).toMatchObject({ data: { status: 'pending' } })
   expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received', reference: 'bpc-1' })
   expect((await kit.get('/charge/bpc-1')).body).toMatchObject({ data: { status: 'success', fees: 19_750 } })
-  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'returned' })
   expect(await balance()).toBe(OPENING_FLOAT + 650_000 - 19_750)
 })
 
-test('one kobo more or less is rejected, and the charge stays open', async () => {
+test.each([
+  ['649999', 19_749],
+  ['650001', 19_750],
+  ['100', 1],
+])('%s kobo instead of 650000 settle the charge with what was paid, beside what was asked', async (amount, fees) => {
   const { accountNumber } = await charge('bpc-1')
-  for (const amount of ['649999', '650001']) {
-    expect((await pay(accountNumber, amount)).body).toMatchObject({ status: 'rejected' })
-  }
-  expect((await kit.get('/transaction/verify/bpc-1')).body).toMatchObject({ data: { status: 'ongoing' } })
-  expect(await balance()).toBe(OPENING_FLOAT)
-  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received' })
+  expect((await pay(accountNumber, amount)).body).toMatchObject({ status: 'received', reference: 'bpc-1' })
+  const data = { status: 'success', reference: 'bpc-1', amount: Number(amount), requested_amount: 650_000, fees }
+  expect((await kit.get('/transaction/verify/bpc-1')).body).toMatchObject({ data })
+  expect((await kit.get('/charge/bpc-1')).body).toMatchObject({ data })
+  expect(JSON.parse([...kit.world.state.messages.values()].at(-1)?.body ?? '')).toMatchObject({
+    event: 'charge.success',
+    data,
+  })
+  expect(await balance()).toBe(OPENING_FLOAT + Number(amount) - fees)
 })
 
-test('an expired charge fails and sends late money back', async () => {
+/** The transaction behind a payment that its charge no longer waited for. */
+async function extraTransaction(paid: { body: unknown }) {
+  const reference = String(at(paid.body, 'reference'))
+  expect(reference).toMatch(/^999999\d{24}$/)
+  return { reference, data: at((await kit.get(`/transaction/verify/${reference}`)).body, 'data') }
+}
+
+test.each(['650000', '649999'])(
+  'after a first payment of %s kobo a second one is a transaction of its own',
+  async (first) => {
+    const { accountNumber } = await charge('bpc-1')
+    await pay(accountNumber, first)
+    const { reference, data } = await extraTransaction(await pay(accountNumber, '100000'))
+    expect(data).toMatchObject({
+      status: 'success',
+      reference,
+      channel: 'bank_transfer',
+      amount: 100_000,
+      requested_amount: 100_000,
+      fees: 1_500,
+      customer: { email: 'ada@example.com' },
+      authorization: { receiver_bank_account_number: accountNumber, sender_name: 'Bola Ade' },
+    })
+    const listed = at((await kit.get('/transaction?status=success')).body, 'data')
+    const receiver = { authorization: { receiver_bank_account_number: accountNumber } }
+    expect(listed).toMatchObject([
+      { reference, ...receiver },
+      { reference: 'bpc-1', amount: Number(first), ...receiver },
+    ])
+    const { reference: third } = await extraTransaction(await pay(accountNumber, '100000'))
+    expect(third).not.toBe(reference)
+  },
+)
+
+test('an expired charge fails for good, and late money is a transaction of its own', async () => {
   const { accountNumber } = await charge('bpc-1', 20 * 60_000)
   kit.clock.advance(20 * 60_000 - 1)
   expect((await kit.get('/charge/bpc-1')).body).toMatchObject({ data: { status: 'pending' } })
   kit.clock.advance(1)
+  const { data } = await extraTransaction(await pay(accountNumber, '650000'))
+  expect(data).toMatchObject({
+    amount: 650_000,
+    requested_amount: 650_000,
+    channel: 'bank_transfer',
+    customer: { email: 'ada@example.com' },
+    authorization: { receiver_bank_account_number: accountNumber },
+  })
   expect((await kit.get('/charge/bpc-1')).body).toMatchObject({ data: { status: 'failed' } })
-  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'returned' })
+  expect((await kit.get('/transaction/verify/bpc-1')).body).toMatchObject({ data: { status: 'ongoing' } })
+  expect(await balance()).toBe(OPENING_FLOAT + 650_000 - 19_750)
+})
+
+const sendBack = async (count: number) =>
+  await kit.control('/faults', { provider: 'paystack', operation: 'inbound', fault: 'send-back', count })
+const events = () => [...kit.world.state.messages.values()].map((message) => message.event)
+
+test('send-back: one kobo more or less is rejected, and the charge stays open for its exact amount', async () => {
+  const { accountNumber } = await charge('bpc-1')
+  await sendBack(2)
+  for (const amount of ['649999', '650001']) {
+    expect((await pay(accountNumber, amount)).body).toMatchObject({ status: 'rejected' })
+  }
+  expect(events()).toEqual(['bank.transfer.rejected', 'bank.transfer.rejected'])
+  expect((await kit.get('/transaction/verify/bpc-1')).body).toMatchObject({ data: { status: 'ongoing' } })
   expect(await balance()).toBe(OPENING_FLOAT)
+  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received', reference: 'bpc-1' })
+})
+
+test('send-back: a second and a late payment are returned without a word, as often as was asked', async () => {
+  const { accountNumber } = await charge('bpc-1', 20 * 60_000)
+  await sendBack(2)
+  await pay(accountNumber, '650000')
+  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'returned' })
+  kit.clock.advance(20 * 60_000)
+  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'returned' })
+  expect(events()).toEqual(['charge.success'])
+  expect(await balance()).toBe(OPENING_FLOAT + 650_000 - 19_750)
+  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received' })
+})
+
+test('send-back: what is exact and in time, or goes into a number for ever, is taken and leaves the fault waiting', async () => {
+  await sendBack(1)
+  const { accountNumber } = await charge('bpc-1')
+  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received' })
+  expect((await pay(await openAccount(kit), '1')).body).toMatchObject({ status: 'received' })
+  expect(kit.world.state.faults).toMatchObject([{ fault: 'send-back', operation: 'inbound', left: 1 }])
 })
 
 test.each([

@@ -37,8 +37,10 @@ async function live(kit: Kit): Promise<void> {
     bank_transfer: {},
   })
   const payTo = at(charge.body, 'data', 'account_number')
-  await kit.control('/transfers', { accountNumber: payTo, amountKobo: '649999', senderName: 'Ada Obi' })
-  await kit.control('/transfers', { accountNumber: payTo, amountKobo: '650000', senderName: 'Ada Obi' })
+  await kit.control('/faults', { fault: 'send-back' })
+  for (const amountKobo of ['649999', '650001', '650000']) {
+    await kit.control('/transfers', { accountNumber: payTo, amountKobo, senderName: 'Ada Obi' })
+  }
   await kit.post('/refund', { transaction: 'bpc-1', amount: 1_000 })
   for (const [number, fault] of ['decline', 'pending', 'success-then-reversed', 'wrong-amount', 'otp'].entries()) {
     await kit.control('/faults', { operation: 'transfer', fault })
