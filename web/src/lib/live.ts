@@ -12,6 +12,7 @@ const KEYS: Record<ChangeTopic, string[]> = {
   order: ['order', 'transaction'],
   session: ['me'],
   installation: ['installation'],
+  bpc: ['bpc', 'wallet'],
 }
 
 /**

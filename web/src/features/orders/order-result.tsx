@@ -1,12 +1,12 @@
 import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { formatNairaShort } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { dismissToast } from '../../components/ui/toast.ts'
+import { orderLines, resultText } from './order-words.ts'
 import { PendingActions } from './pending-actions.tsx'
 
 /** What is true of the order now. Changes by itself while it is pending. */
@@ -26,9 +26,9 @@ export function OrderResult({ order }: { order: Order }) {
         ))}
         <StatusChip status={order.status} />
         <dl className="w-full rounded-card border border-line bg-surface px-4 text-left">
-          <Line label="To" value={order.recipient.accountName} />
-          <Line label="Bank" value={`${order.recipient.bankName}, ${order.recipient.accountNumber}`} />
-          <Line label="Total with fee and stamp duty" value={formatNairaShort(BigInt(order.totalKobo))} />
+          {orderLines(order).map(({ label, value }) => (
+            <Line key={label} label={label} value={value} />
+          ))}
         </dl>
       </div>
       <div className="flex flex-col gap-2">
@@ -51,25 +51,6 @@ function useGoodNewsEnds(status: Order['status']): void {
   useEffect(() => {
     if (typeof toastId === 'number' && (status === 'failed' || status === 'reversed')) dismissToast(toastId)
   }, [toastId, status])
-}
-
-/** The words for each outcome. What is back is the total: the amount, the fee and the duty. */
-export function resultText(order: Order): { title: string; sentences: readonly string[] } {
-  const amount = formatNairaShort(BigInt(order.amountKobo))
-  const back = `${formatNairaShort(BigInt(order.totalKobo))} is back in your wallet`
-  switch (order.status) {
-    case 'completed':
-      return {
-        title: 'Transfer Successfully',
-        sentences: [`Your transfer of ${amount} has been processed successfully.`],
-      }
-    case 'pending':
-      return { title: 'Your transfer is on its way', sentences: [order.explanation] }
-    case 'failed':
-      return { title: 'Your transfer failed', sentences: [order.failure ?? 'The payment partner refused it.', back] }
-    case 'reversed':
-      return { title: 'Your transfer came back', sentences: [order.failure ?? 'The bank sent it back.', back] }
-  }
 }
 
 function Line({ label, value }: { label: string; value: string }) {

@@ -13,6 +13,7 @@ import { leadingLine, type TermsLine, termsLines } from '../../lib/terms.ts'
 import { PinPad } from '../devices/pin-pad.tsx'
 import type { PinVerdict } from '../devices/use-pin-entry.ts'
 import { usePinProblem } from '../devices/use-pin-problem.ts'
+import { AFTER_APPROVAL } from './order-words.ts'
 import { approveQuote, isUndecided, usePlaceOrder } from './place-order.ts'
 
 /** `refused` ends this quote; `undecided` means no answer came, so the order may or may not exist. */
@@ -44,8 +45,9 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
     try {
       const order = await place.mutateAsync(body)
       problem.clear()
-      const toastId = showToast('Transfer initiated successfully!', { tone: 'good' })
-      void navigate(`/withdraw/processing?order=${order.id}`, { replace: true, state: { toastId } })
+      const { path, toast } = AFTER_APPROVAL[order.kind]
+      const toastId = toast === null ? null : showToast(toast, { tone: 'good' })
+      void navigate(`${path}?order=${order.id}`, { replace: true, state: { toastId } })
       return 'done'
     } catch (error) {
       if (isUndecided(error)) setStep('undecided')
