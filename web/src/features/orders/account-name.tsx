@@ -1,11 +1,9 @@
-import { CircleCheck } from 'lucide-react'
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
+import { type ResolvedName, ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useResolvedAccount } from '../banks/resolve-account.ts'
-import type { ResolvedName, WithdrawalForm } from './check-withdrawal.ts'
+import type { WithdrawalForm } from './check-withdrawal.ts'
 
 const PAUSE_MS = 300
 
@@ -20,39 +18,18 @@ export function useAccountName({ accountNumber, bank }: WithdrawalForm): Resolve
 
   if (!complete) return { standing: 'missing', askAgain }
   if (!ready || answer.isFetching) return { standing: 'asking', askAgain }
-  if (answer.data !== undefined) return { standing: 'known', accountName: answer.data.accountName, askAgain }
+  if (answer.data !== undefined) return { standing: 'known', name: answer.data.accountName, detail: null, askAgain }
   return { standing: 'refused', message: messageOf(answer.error), askAgain }
 }
 
 export function AccountName({ name }: { name: ResolvedName & { askAgain: () => void } }) {
   return (
-    <div className="flex flex-col gap-1">
-      <span className="text-small font-medium text-ink-2">Account Name</span>
-      <div
-        role="status"
-        aria-label="Account Name"
-        className="flex min-h-12 flex-wrap items-center gap-2 rounded-control bg-sunken px-3 py-2"
-      >
-        {name.standing === 'missing' ? <span className="text-ink-3">The bank fills this in</span> : null}
-        {name.standing === 'asking' ? (
-          <span className="flex items-center gap-2 text-ink-2">
-            <Spinner /> Asking the bank…
-          </span>
-        ) : null}
-        {name.standing === 'known' ? (
-          <span className="flex items-center gap-2 font-semibold">
-            <CircleCheck aria-hidden size={20} className="shrink-0 text-ok" /> {name.accountName}
-          </span>
-        ) : null}
-        {name.standing === 'refused' ? (
-          <>
-            <span className="flex-1 text-small text-bad">{name.message}</span>
-            <Button tone="plain" onClick={name.askAgain}>
-              Ask again
-            </Button>
-          </>
-        ) : null}
-      </div>
-    </div>
+    <ResolvedNameBox
+      label="Account Name"
+      name={name}
+      missingText="The bank fills this in"
+      askingText="Asking the bank…"
+      onAskAgain={name.askAgain}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkWithdrawal, type WithdrawalForm } from './check-withdrawal.ts'
 
-const known = { standing: 'known', accountName: 'ADA OBI' } as const
+const known = { standing: 'known', name: 'ADA OBI', detail: null } as const
 const filled: WithdrawalForm = {
   accountNumber: '0123456789',
   bank: { code: '058', name: 'GTBank', open: true },

@@ -2,8 +2,9 @@ import type { Bank } from '#contract/banks.ts'
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { type Kobo, parseNaira } from '#contract/money.ts'
-import type { QuoteBody } from '#contract/orders.ts'
+import type { ResolvedName } from '../../components/ui/resolved-name.tsx'
 import { isRefusal } from '../../lib/api.ts'
+import type { Checked } from './use-quote-form.ts'
 
 export type WithdrawalForm = {
   readonly accountNumber: string
@@ -13,18 +14,10 @@ export type WithdrawalForm = {
   readonly bpcCode: string | null
 }
 
-/** What is known of the recipient's name. */
-export type ResolvedName =
-  | { readonly standing: 'missing' | 'asking' }
-  | { readonly standing: 'known'; readonly accountName: string }
-  | { readonly standing: 'refused'; readonly message: string }
-
 export type WithdrawalFields = { accountNumber?: string; bank?: string; amount?: string; bpcCode?: string }
 
-type Checked = { readonly body: QuoteBody } | { readonly problems: WithdrawalFields; readonly toast: string }
-
 /** What the form asks the server for, or what is missing. The server checks everything again. */
-export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Checked {
+export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Checked<WithdrawalFields> {
   const { bank, accountNumber } = form
   const amountKobo = parseNaira(form.amount)
   const problems: WithdrawalFields = {

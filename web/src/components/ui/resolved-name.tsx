@@ -1,0 +1,56 @@
+import { CircleCheck } from 'lucide-react'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** What is known of the name of whoever is to be paid. */
+export type ResolvedName =
+  | { readonly standing: 'missing' | 'asking' }
+  | { readonly standing: 'known'; readonly name: string; readonly detail: string | null }
+  | { readonly standing: 'refused'; readonly message: string }
+
+type ResolvedNameBoxProps = {
+  label: string
+  name: ResolvedName
+  /** While number or company are missing. */
+  missingText: string
+  askingText: string
+  onAskAgain: () => void
+}
+
+/** A field nobody types into: the bank or the company says whose number it is. */
+export function ResolvedNameBox({ label, name, missingText, askingText, onAskAgain }: ResolvedNameBoxProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-small font-medium text-ink-2">{label}</span>
+      <div
+        role="status"
+        aria-label={label}
+        className="flex min-h-12 flex-wrap items-center gap-2 rounded-control bg-sunken px-3 py-2"
+      >
+        {name.standing === 'missing' ? <span className="text-ink-3">{missingText}</span> : null}
+        {name.standing === 'asking' ? (
+          <span className="flex items-center gap-2 text-ink-2">
+            <Spinner /> {askingText}
+          </span>
+        ) : null}
+        {name.standing === 'known' ? (
+          <>
+            <CircleCheck aria-hidden size={20} className="shrink-0 text-ok" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{name.name}</span>
+              {name.detail === null ? null : <span className="block text-caption text-ink-2">{name.detail}</span>}
+            </span>
+          </>
+        ) : null}
+        {name.standing === 'refused' ? (
+          <>
+            <span className="flex-1 text-small text-bad">{name.message}</span>
+            <Button tone="plain" onClick={onAskAgain}>
+              Ask again
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Field } from '../../components/ui/field.tsx'
+import { useBestBpc } from '../bpc/get-bpc.ts'
+
+/** The code to pay with: the person's own words, or his best code until he has touched the field. */
+export function useBpcCode(typed: string | null): string {
+  const best = useBestBpc().data ?? ''
+  return typed ?? best
+}
+
+type BpcCodeFieldProps = { code: string; onChange: (code: string) => void; error?: string | undefined }
+
+export function BpcCodeField({ code, onChange, error }: BpcCodeFieldProps) {
+  const bestBpc = useBestBpc().data ?? null
+  return (
+    <Field
+      label="BPC CODE"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={code}
+      onChange={(event) => onChange(event.target.value)}
+      hint={bestBpc === null ? 'Optional' : 'Optional. Filled with your best code.'}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { formatNaira } from '#contract/money.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useWallet } from './get-wallet.ts'
+
+/** What can be spent, with its age when it could not be read again. */
+export function AvailableBalance() {
+  const { data: wallet, isError } = useWallet()
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
+      Available Balance
+      <span className="font-semibold text-ink tabular">
+        {wallet === undefined ? '—' : formatNaira(BigInt(wallet.availableKobo))}
+        {isError && wallet !== undefined ? ` (at ${formatTime(wallet.at)})` : null}
+      </span>
+    </p>
+  )
+}
