@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { BREAKER_FAILURES_MAX, BREAKER_PAUSE_MS } from '#server/providers/breaker.ts'
+import { createClient } from '#server/providers/client.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
-import { createClient } from '#server/providers/paystack/client.ts'
 import {
   adapterFor,
   fixture,
@@ -22,6 +22,7 @@ import {
 const REFERENCE = 'ord_01m9w3k5c7e9g1j3m5p7r9t1v3x5z7b9d1f'
 const TRANSFER = { reference: REFERENCE, recipientCode: 'RCP_1', amountKobo: kobo(100_000), reason: 'Jara transfer' }
 const ACCOUNT = { bankCode: '058', accountNumber: '0001234567' }
+const keyHeaders = () => ({ authorization: `Bearer ${STUB_KEY}` })
 const SHORT = { readMs: 150, listMs: 150, writeMs: 150, sendMs: 150 }
 
 const CALLS: Record<string, (payments: PaymentProvider) => Promise<{ outcome: string; cause?: string }>> = {
@@ -126,7 +127,7 @@ test('a port where nobody listens leaves every call unknown', async () => {
 
 test('tells a request that never left from one that may have arrived', async () => {
   const ask = (baseUrl: string) =>
-    createClient({ baseUrl, secretKey: STUB_KEY })({ method: 'POST', path: '/transfer', body: {}, timeoutMs: 200 })
+    createClient({ baseUrl, keyHeaders })({ method: 'POST', path: '/transfer', body: {}, timeoutMs: 200 })
   stub.reaction = (response) => response.destroy()
   expect(await ask(stub.baseUrl)).toMatchObject({ answered: false, sent: 'maybe', cause: 'ECONNRESET' })
   stub.reaction = () => undefined
@@ -140,7 +141,7 @@ test('tells a request that never left from one that may have arrived', async () 
 test('a body up to the limit is read and one byte more is not', async () => {
   const body = JSON.stringify({ status: true, data: 'x'.repeat(1_000) })
   const ask = (bodyMaxBytes: number) =>
-    createClient({ baseUrl: stub.baseUrl, secretKey: STUB_KEY, bodyMaxBytes })({
+    createClient({ baseUrl: stub.baseUrl, keyHeaders, bodyMaxBytes })({
       method: 'GET',
       path: '/balance',
       timeoutMs: 1_000,

@@ -1,9 +1,9 @@
 import type { Clock, Logger } from '#server/deps.ts'
 import { createBreaker } from '../breaker.ts'
+import { createClient } from '../client.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { type Context, createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { createRecipient, listBanks, resolveAccount } from './banks.ts'
-import { createClient } from './client.ts'
 import { createCustomer, issueAccount } from './customers.ts'
 import { listPayments, verifyPayment } from './incoming.ts'
 import { balance, sendTransfer, verifyTransfer } from './transfers.ts'
@@ -34,8 +34,12 @@ export function paystackPayments(options: PaystackOptions): PaymentProvider {
   const { clock, log, secretKey, mode } = options
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
+  const client = createClient({
+    baseUrl: options.baseUrl,
+    keyHeaders: () => ({ authorization: `Bearer ${secretKey}` }),
+  })
   const context: Context = {
-    api: createApi({ client: createClient(options), breaker: anyCall, log }),
+    api: createApi({ client, breaker: anyCall, log }),
     timeouts: { ...TIMEOUTS, ...options.timeouts },
     log,
     isWorthAsking: anyCall.allows,

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/deps.ts'
 import type { Breaker } from '../breaker.ts'
+import type { Client, ProviderRequest } from '../client.ts'
 import type { Answer } from '../payments.ts'
-import type { Client, ProviderRequest } from './client.ts'
 import { type Reply, readReply, refusalCause } from './reply.ts'
 
 /** How long each kind of call may take from start to last byte. Nobody waits for a transfer's POST on a screen. */

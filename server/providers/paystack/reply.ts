@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Exchange } from './client.ts'
+import type { Exchange } from '../client.ts'
 
 /** A conclusive no of Paystack's to the request itself. `message` is fit for logs: see `cleaned`. */
 export type Refusal = { readonly status: number; readonly code: string | null; readonly message: string }

@@ -26,14 +26,19 @@ export type Exchange =
 
 export type Client = (request: ProviderRequest) => Promise<Exchange>
 
-export type ClientOptions = { readonly baseUrl: string; readonly secretKey: string; readonly bodyMaxBytes?: number }
+export type ClientOptions = {
+  readonly baseUrl: string
+  /** The headers that carry a provider's keys; some want other keys for other methods. */
+  readonly keyHeaders: (method: ProviderRequest['method']) => Readonly<Record<string, string>>
+  readonly bodyMaxBytes?: number
+}
 
 /**
  * A JSON client for one provider. It never throws, never follows a redirect and never repeats a POST.
  *
  * It is built on node:http because `fetch` sends a request again by itself when it is answered 421.
  * A POST gets a connection of its own, so that a kept connection which the other side has just closed
- * cannot make a transfer that never left look as if it might have. A GET that meets such a connection is repeated once.
+ * cannot make a request that never left look as if it might have. A GET that meets such a connection is repeated once.
  */
 export function createClient(options: ClientOptions): Client {
   const base = new URL(options.baseUrl)
@@ -57,7 +62,7 @@ export function createClient(options: ClientOptions): Client {
         outgoing?.destroy()
       }
       try {
-        outgoing = transport.request(requestOptions(base, options.secretKey, request, kept))
+        outgoing = transport.request(requestOptions(base, options.keyHeaders(request.method), request, kept))
         outgoing.on('socket', (socket) => {
           const isReady = !socket.connecting
           if (isReady) sent = 'maybe'
@@ -90,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
 
 function requestOptions(
   base: URL,
-  secretKey: string,
+  keyHeaders: Readonly<Record<string, string>>,
   request: ProviderRequest,
   kept: http.Agent,
 ): https.RequestOptions {
@@ -103,7 +108,7 @@ function requestOptions(
     path: `${base.pathname.replace(/\/+$/, '')}${request.path}${query === '' ? '' : `?${query}`}`,
     agent: request.method === 'GET' ? kept : false,
     headers: {
-      authorization: `Bearer ${secretKey}`,
+      ...keyHeaders,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'jara',
