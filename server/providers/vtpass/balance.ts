@@ -1,0 +1,16 @@
+import type { BillsProvider } from '../bills.ts'
+import { type Context, refusedWith, succeeded, unknown } from './api.ts'
+import { fieldsOf } from './fields.ts'
+import { signedKoboOf } from './naira.ts'
+import { codeOf } from './reply.ts'
+
+/** What is left in our wallet at VTpass. This one call answers with the integer code 1, and `contents` in the plural. */
+export function balance({ api, timeouts }: Context): BillsProvider['balance'] {
+  return async () => {
+    const reply = await api('balance', { method: 'GET', path: '/balance', timeoutMs: timeouts.readMs })
+    if (reply.kind === 'unanswered') return unknown(reply.cause)
+    if (!reply.isHttpSuccess || reply.body.code !== 1) return refusedWith(codeOf(reply.body))
+    const balanceKobo = signedKoboOf(fieldsOf(reply.body.contents).balance)
+    return balanceKobo === null ? unknown('no readable balance') : succeeded({ balanceKobo })
+  }
+}

@@ -1,0 +1,35 @@
+import type { BillsProvider } from '../bills.ts'
+import { codeTextOf, fieldsOf } from './fields.ts'
+import { isReference } from './references.ts'
+
+/** A transaction update has less than 2 KB. */
+const CALLBACK_MAX_BYTES = 64 * 1024
+const EVENT_WORD_MAX_LENGTH = 20
+
+/**
+ * The request a transaction update is about. Null for other kinds and for bodies that cannot be read. VTpass gives
+ * callbacks no id, so `eventKey` is made of code, status and request: the same for every repeat.
+ */
+export const readCallback: BillsProvider['readCallback'] = (rawBody) => {
+  if (rawBody.length > CALLBACK_MAX_BYTES) return null
+  const { type, data } = fieldsOf(parsed(rawBody))
+  if (type !== 'transaction-update') return null
+  const { code, requestId, content } = fieldsOf(data)
+  if (!isReference(requestId)) return null
+  const status = fieldsOf(fieldsOf(content).transactions).status
+  return { reference: requestId, eventKey: `${eventWord(code)}:${eventWord(status)}:${requestId}` }
+}
+
+/** A code or status as it stands; empty when it is missing or odd, because the request is what counts. */
+function eventWord(value: unknown): string {
+  const word = codeTextOf(value) ?? ''
+  return word.length <= EVENT_WORD_MAX_LENGTH ? word : ''
+}
+
+function parsed(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import type { BillsProvider } from '../bills.ts'
+import { type Context, succeeded, unknown } from './api.ts'
+import { type Fields, fieldsOf, firstOf, textOf } from './fields.ts'
+import { codeOf, nameOfCode } from './reply.ts'
+
+/**
+ * Whose meter or smartcard a number is. VTpass answers 000 also for a number it does not know, and says so inside.
+ */
+export function resolveCustomer({ api, timeouts, isWorthAsking }: Context): BillsProvider['resolveCustomer'] {
+  return async ({ biller, customerNumber, meterType }) => {
+    if (!isWorthAsking()) return unknown('not asked: no answers lately')
+    const type = meterType === null ? {} : { type: meterType }
+    const reply = await api('resolveCustomer', {
+      method: 'POST',
+      path: '/merchant-verify',
+      body: { billersCode: customerNumber, serviceID: biller, ...type },
+      timeoutMs: timeouts.readMs,
+    })
+    if (reply.kind === 'unanswered') return unknown(reply.cause)
+    const code = codeOf(reply.body)
+    const message = nameOfCode(code)
+    if (code === '012') return { outcome: 'declined', reason: 'unknown-biller', message }
+    if (code === '011') return { outcome: 'declined', reason: 'not-resolved', message }
+    if (!reply.isHttpSuccess || (code !== '000' && code !== '020')) return unknown(message)
+    const content = fieldsOf(reply.body.content)
+    if (isWrongNumber(content)) return { outcome: 'declined', reason: 'not-resolved', message: 'no such customer' }
+    if (meterType === 'prepaid' && isAnotherMeter(content.Meter_Number, customerNumber)) {
+      return unknown('another meter was resolved')
+    }
+    const customerName = textOf(firstOf(content, ['Customer_Name', 'CustomerName', 'customerName']))
+    if (customerName === null) return unknown('a customer without a name')
+    return succeeded({ customerName, detail: textOf(firstOf(content, ['Address', 'Current_Bouquet'])) })
+  }
+}
+
+function isWrongNumber(content: Fields): boolean {
+  const isSaid = firstOf(content, ['error', 'errors']) !== undefined
+  return isSaid || content.WrongBillersCode === true || content.WrongBillersCode === 'true'
+}
+
+/** A postpaid account has a meter of another number; a prepaid one is its meter. Numbers may have lost their zeros. */
+function isAnotherMeter(meter: unknown, customerNumber: string): boolean {
+  const digits = typeof meter === 'number' ? String(meter) : meter
+  if (typeof digits !== 'string' || !/^\d{5,20}$/.test(digits)) return false
+  return digits.replace(/^0+/, '') !== customerNumber.replace(/^0+/, '')
+}

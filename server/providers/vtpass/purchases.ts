@@ -1,0 +1,71 @@
+import { assert } from '#server/errors.ts'
+import type { BillsProvider, Purchase, PurchaseRefusal } from '../bills.ts'
+import type { Breaker } from '../breaker.ts'
+import { type Context, succeeded, unknown } from './api.ts'
+import { nairaOf } from './naira.ts'
+import { concludePay, wordOf } from './outcomes.ts'
+import { isReference } from './references.ts'
+import { evidenceOf, nameOfCode, requestIn } from './reply.ts'
+import { AIRTIME_SERVICES, DATA_SERVICES } from './services.ts'
+
+/**
+ * Sends the one POST of a purchase. Only a refusal of the table in outcomes.ts is `declined`; a reused reference and a
+ * likely duplicate are `unknown`, because something may have been bought.
+ */
+export function buy({ api, timeouts }: Context, sending: Breaker): BillsProvider['buy'] {
+  return async (purchase) => {
+    const { reference } = purchase
+    assert(isReference(reference), 'a reference VTpass does not take')
+    assert(/^\d{6,15}$/.test(purchase.phone), 'a phone number that is not digits')
+    const body = { request_id: reference, ...orderOf(purchase) }
+    const reply = await api('buy', { method: 'POST', path: '/pay', body, timeoutMs: timeouts.sendMs }, sending)
+    if (reply.kind === 'unanswered') return unknown(reply.cause)
+    if (requestIn(reply.body, reference) === 'another') return unknown('an answer about another request')
+    const evidence = evidenceOf(reply)
+    if (evidence === null) return unknown(nameOfCode(null))
+    const conclusion = concludePay(evidence)
+    if (conclusion === 'accepted') return succeeded({ word: wordOf(evidence) })
+    if (conclusion === 'unknown') return unknown(`${wordOf(evidence)}: ${nameOfCode(evidence.code)}`)
+    const reason = conclusion.slice('refused:'.length) as PurchaseRefusal
+    return { outcome: 'declined', reason, message: nameOfCode(evidence.code) }
+  }
+}
+
+/**
+ * A purchase as VTpass wants it. Numbers travel as text, so that leading zeros survive. For plans the variation decides
+ * the price, and the amount states what was agreed.
+ */
+function orderOf(purchase: Purchase): object {
+  const { phone } = purchase
+  const amount = nairaOf(purchase.amountKobo)
+  switch (purchase.product) {
+    case 'airtime':
+      return { serviceID: AIRTIME_SERVICES[purchase.network], amount, phone }
+    case 'data':
+      return {
+        serviceID: DATA_SERVICES[purchase.network],
+        billersCode: phone,
+        variation_code: purchase.planCode,
+        amount,
+        phone,
+      }
+    case 'electricity':
+      return {
+        serviceID: purchase.biller,
+        billersCode: purchase.meterNumber,
+        variation_code: purchase.meterType,
+        amount,
+        phone,
+      }
+    case 'tv':
+      return {
+        serviceID: purchase.biller,
+        billersCode: purchase.smartcardNumber,
+        variation_code: purchase.planCode,
+        amount,
+        phone,
+        // A plan was chosen: `renew` would charge whatever bouquet the smartcard has now.
+        subscription_type: 'change',
+      }
+  }
+}

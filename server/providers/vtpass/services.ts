@@ -1,0 +1,21 @@
+import type { Network } from '#contract/purchases.ts'
+
+/** VTpass's service ids. It still knows 9mobile under the name before last. */
+export const AIRTIME_SERVICES: Readonly<Record<Network, string>> = {
+  mtn: 'mtn',
+  airtel: 'airtel',
+  glo: 'glo',
+  '9mobile': 'etisalat',
+}
+
+export const DATA_SERVICES: Readonly<Record<Network, string>> = {
+  mtn: 'mtn-data',
+  airtel: 'airtel-data',
+  glo: 'glo-data',
+  '9mobile': 'etisalat-data',
+}
+
+export const BILLER_CATEGORIES = { electricity: 'electricity-bill', tv: 'tv-subscription' } as const
+
+/** Sold among the TV services, but for a phone number instead of a smartcard, and without a name to look up. */
+export const SERVICES_WITHOUT_CUSTOMERS: ReadonlySet<string> = new Set(['showmax'])

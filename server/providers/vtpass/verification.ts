@@ -1,0 +1,62 @@
+import type { Kobo } from '#contract/money.ts'
+import type { BillsProvider, DeliveryFacts } from '../bills.ts'
+import { type Context, succeeded, unknown } from './api.ts'
+import { codeTextOf, type Fields } from './fields.ts'
+import { koboOf } from './naira.ts'
+import { concludeRequery, wordOf } from './outcomes.ts'
+import { evidenceOf, nameOfCode, requestIn } from './reply.ts'
+import { tokenIn, unitsIn } from './tokens.ts'
+
+/** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
+export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verifyPurchase'] {
+  return async (reference) => {
+    const reply = await api('verifyPurchase', {
+      method: 'POST',
+      path: '/requery',
+      body: { request_id: reference },
+      timeoutMs: timeouts.readMs,
+    })
+    if (reply.kind === 'unanswered') return unknown(reply.cause)
+    const request = requestIn(reply.body, reference)
+    if (request === 'another') return unknown('another purchase was verified')
+    const evidence = evidenceOf(reply)
+    if (evidence === null) return unknown(nameOfCode(null))
+    const standing = concludeRequery(evidence)
+    if (standing === 'unknown') return unknown(`${wordOf(evidence)}: ${nameOfCode(evidence.code)}`)
+    const isConclusive = standing === 'delivered' || standing === 'failed' || standing === 'reversed'
+    if (isConclusive && request !== 'ours') return unknown(`${wordOf(evidence)} about an unnamed purchase`)
+    const money = moneyIn(reply.body, evidence.transaction)
+    if (money === null) return unknown('a purchase with unreadable amounts')
+    const facts: DeliveryFacts = {
+      standing,
+      word: wordOf(evidence),
+      reference,
+      ...money,
+      recipient: codeTextOf(evidence.transaction.unique_element),
+      token: tokenIn(reply.body),
+      units: unitsIn(reply.body),
+    }
+    return succeeded(facts)
+  }
+}
+
+/**
+ * Face value and cost. Null when one of them is there and cannot be read, or when VTpass states two face values: what
+ * decides about money is not guessed.
+ */
+function moneyIn(
+  body: Fields,
+  transaction: Fields,
+): { readonly amountKobo: Kobo | null; readonly costKobo: Kobo | null } | null {
+  const outer = amountIn(body.amount)
+  const inner = amountIn(transaction.amount)
+  const costKobo = amountIn(transaction.total_amount)
+  if (outer === undefined || inner === undefined || costKobo === undefined) return null
+  if (outer !== null && inner !== null && outer !== inner) return null
+  return { amountKobo: outer ?? inner, costKobo }
+}
+
+/** Null when nothing is said, undefined when what is said is no amount. */
+function amountIn(value: unknown): Kobo | null | undefined {
+  return value === undefined || value === null || value === '' ? null : (koboOf(value) ?? undefined)
+}
