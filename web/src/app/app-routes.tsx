@@ -17,6 +17,11 @@ const ProcessingPage = lazy(pages.processing)
 const HistoryPage = lazy(pages.history)
 const TransactionPage = lazy(pages.transaction)
 const ProfilePage = lazy(pages.profile)
+const BuyBpcPage = lazy(pages.buyBpc)
+const BpcIssuingPage = lazy(pages.bpcIssuing)
+const BpcPaymentPage = lazy(pages.bpcPayment)
+const BpcVerifyingPage = lazy(pages.bpcVerifying)
+const BpcConfirmationPage = lazy(pages.bpcConfirmation)
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 export function AppRoutes() {
@@ -36,6 +41,11 @@ export function AppRoutes() {
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/:id" element={<TransactionPage />} />
           <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/buy-bpc" element={<BuyBpcPage />} />
+          <Route path="/buy-bpc/processing" element={<BpcIssuingPage />} />
+          <Route path="/buy-bpc/payment" element={<BpcPaymentPage />} />
+          <Route path="/buy-bpc/verifying" element={<BpcVerifyingPage />} />
+          <Route path="/buy-bpc/confirmation" element={<BpcConfirmationPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -7,6 +7,11 @@ export const pages = {
   history: () => import('../features/history/history-page.tsx'),
   transaction: () => import('../features/history/transaction-page.tsx'),
   profile: () => import('../features/accounts/profile-page.tsx'),
+  buyBpc: () => import('../features/bpc/buy-bpc-page.tsx'),
+  bpcIssuing: () => import('../features/bpc/issuing-page.tsx'),
+  bpcPayment: () => import('../features/bpc/payment-page.tsx'),
+  bpcVerifying: () => import('../features/bpc/verifying-page.tsx'),
+  bpcConfirmation: () => import('../features/bpc/confirmation-page.tsx'),
 }
 
 /** Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. */

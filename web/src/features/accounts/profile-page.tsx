@@ -9,6 +9,7 @@ import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
 import { chosenTheme } from '../../lib/theme.ts'
+import { MyCodes } from '../bpc/my-codes.tsx'
 import { useLockSession } from '../devices/lock-session.ts'
 import { useWallet } from '../wallet/get-wallet.ts'
 import { useMe } from './get-me.ts'
@@ -47,6 +48,7 @@ export default function ProfilePage() {
             />
           </dl>
         </section>
+        <MyCodes />
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4">
           <div>
             <p className="text-small text-ink-2">Theme</p>

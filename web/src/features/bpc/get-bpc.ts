@@ -1,18 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BpcAnswer } from '#contract/bpc.ts'
-import { api } from '../../lib/api.ts'
+import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
+import { api, isRefusal } from '../../lib/api.ts'
 
 /** The best code the person holds: a bought one before the starter. Null when there is none to show. */
 export function useBestBpc() {
   return useQuery({
     queryKey: ['bpc'],
-    queryFn: async ({ signal }) => bestCode(await api<BpcAnswer>('GET', '/api/bpc', undefined, signal)),
+    queryFn: async ({ signal }) => bestOf(await getBpc(signal))?.code ?? null,
     retry: false,
   })
 }
 
-function bestCode({ codes }: BpcAnswer): string | null {
+/** All codes, oldest first. A PIN that is too long ago leads to `/pin` and back. Gone from the page when it is left. */
+export function useBpcCodes() {
+  return useQuery({
+    queryKey: ['bpc', 'codes'],
+    queryFn: async ({ signal }) => (await getBpc(signal)).codes,
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+/**
+ * The code a purchase delivered, or `locked` when the PIN is too long ago: good news comes before the question for the
+ * PIN.
+ */
+export function useBoughtCode(bpcId: string) {
+  return useQuery({
+    queryKey: ['bpc', 'bought', bpcId],
+    queryFn: ({ signal }) => getBoughtCode(bpcId, signal),
+    gcTime: 0,
+  })
+}
+
+async function getBoughtCode(bpcId: string, signal: AbortSignal): Promise<BpcCode | 'locked' | null> {
+  try {
+    const { codes } = await getBpc(signal)
+    return codes.find(({ id }) => id === bpcId) ?? null
+  } catch (error) {
+    if (isRefusal(error, 'session.locked')) return 'locked'
+    throw error
+  }
+}
+
+function getBpc(signal: AbortSignal): Promise<BpcAnswer> {
+  return api('GET', '/api/bpc', undefined, signal)
+}
+
+/** The code a payment runs under unless the person types another one. */
+export function bestOf({ codes }: BpcAnswer): BpcCode | undefined {
   const active = codes.filter((each) => each.status === 'active')
-  const best = active.find((each) => each.kind === 'bought') ?? active[0]
-  return best?.code ?? null
+  return active.find((each) => each.kind === 'bought') ?? active[0]
 }

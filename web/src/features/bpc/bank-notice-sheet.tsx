@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { BankNotice } from '#contract/installation.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useBankNotices } from '../installation/get-bank-notices.ts'
+import { noticesRead, rememberNoticesRead } from '../installation/notices-read.ts'
+
+/** What somebody should know before he pays from one of these banks. Each notice is shown once per session. */
+export function BankNoticeSheet() {
+  const { data: notices = [] } = useBankNotices()
+  const [read, setRead] = useState(noticesRead)
+  const unread = notices.filter(({ id }) => !read.includes(id))
+  if (unread.length === 0) return null
+
+  function understood() {
+    const all = [...read, ...unread.map(({ id }) => id)]
+    rememberNoticesRead(all)
+    setRead(all)
+  }
+
+  return (
+    <Sheet title="Bank notice" onClose={understood}>
+      <ul className="flex flex-col gap-3 pb-4">
+        {unread.map((notice) => (
+          <NoticeItem key={notice.id} notice={notice} />
+        ))}
+      </ul>
+      <Button wide onClick={understood}>
+        I Understand
+      </Button>
+    </Sheet>
+  )
+}
+
+function NoticeItem({ notice: { bank, meaning, source, at, expiresAt } }: { notice: BankNotice }) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <h3 className="font-semibold">{bank}</h3>
+      <p>{meaning}</p>
+      <p className="pt-1 text-caption text-ink-3">
+        Says {source}, {formatMoment(at)}. In force until {formatMoment(expiresAt)} at the latest.
+      </p>
+    </li>
+  )
+}

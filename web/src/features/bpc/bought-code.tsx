@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import type { BpcCode } from '#contract/bpc.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { CopyButton } from '../../components/ui/copy-button.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useLockSession } from '../devices/lock-session.ts'
+import { useWallet } from '../wallet/get-wallet.ts'
+import { useBoughtCode } from './get-bpc.ts'
+import type { BpcOrder } from './purchase.ts'
+import { StrayPayments } from './stray-payments.tsx'
+import { WhatABpcGives } from './what-a-bpc-gives.tsx'
+
+/** The payment is proved: the code, and what it gives. */
+export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string }) {
+  const dailyLimitKobo = useWallet().data?.dailyLimitKobo
+  const code = useBoughtCode(bpcId)
+  useEffect(() => {
+    // One short touch, once, for what is proved done.
+    navigator.vibrate?.(30)
+  }, [])
+  return (
+    <>
+      <div aria-live="polite" className="flex flex-col items-center gap-3 pt-2 text-center">
+        <Tick />
+        <h2 className="text-h2">Your payment is confirmed</h2>
+        {code.data === undefined && code.error === null ? (
+          <p className="flex items-center gap-2 text-ink-2">
+            <Spinner /> Reading your code…
+          </p>
+        ) : null}
+        {typeof code.data === 'object' && code.data !== null ? <Code code={code.data} /> : null}
+        {code.data === 'locked' ? <EnterPin /> : null}
+        {code.error !== null || code.data === null ? (
+          <div role="alert" className="flex flex-col gap-2">
+            <p className="text-ink-2">
+              The code is yours, but it could not be shown: {messageOf(code.error)} It is also in your profile.
+            </p>
+            <Button tone="quiet" onClick={() => void code.refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <StrayPayments order={order} />
+      <section aria-labelledby="gives" className="flex flex-col gap-2">
+        <h3 id="gives" className="font-head text-h2 font-semibold">
+          What it gives you
+        </h3>
+        <WhatABpcGives />
+        {dailyLimitKobo === undefined ? null : (
+          <p className="text-small text-ink-2">
+            Your daily limit is now{' '}
+            <span className="font-semibold text-ink tabular">{formatNairaShort(BigInt(dailyLimitKobo))}</span>.
+          </p>
+        )}
+      </section>
+      <div className="mt-auto flex flex-col gap-2">
+        <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
+          See the receipt
+        </ButtonLink>
+        <ButtonLink to="/dashboard" replace wide>
+          Done
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Code({ code: { code, returnableUntil } }: { code: BpcCode }) {
+  return (
+    <div className="flex w-full flex-col items-center gap-2 rounded-card border border-line bg-surface px-3 py-4">
+      <p className="text-small text-ink-2">Your BPC code</p>
+      <p className="font-head text-[1.5rem] leading-snug font-semibold tabular">{code}</p>
+      <CopyButton label="BPC code" text={code} />
+      <p className="text-caption text-ink-3">
+        It is filled in by itself when you pay, and stands in your profile.
+        {returnableUntil === null
+          ? null
+          : ` Not used, it can go back for its full price until ${formatMoment(returnableUntil)}.`}
+      </p>
+    </div>
+  )
+}
+
+/** The purchase stands; only showing the code needs a PIN of the last minutes. */
+function EnterPin() {
+  const lock = useLockSession()
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  return (
+    <div className="flex w-full flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-4">
+      <p className="text-ink-2">The code is yours. Your last PIN was a while ago: enter it again to see the code.</p>
+      <Button tone="quiet" busy={lock.isPending && 'Opening…'} onClick={() => lock.mutate(undefined, { onError })}>
+        Enter PIN
+      </Button>
+    </div>
+  )
+}
+
+function Tick() {
+  return (
+    <svg
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      width="56"
+      height="56"
+      className="text-ok"
+      fill="none"
+      stroke="currentColor"
+    >
+      <rect x="2" y="2" width="44" height="44" rx="12" strokeWidth="2" />
+      <path className="tick-draw" d="m14 25 7 7 13-15" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

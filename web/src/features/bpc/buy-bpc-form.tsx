@@ -1,0 +1,173 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
+import { formatNaira, formatNairaShort } from '#contract/money.ts'
+import type { QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { dismissToast, showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format.ts'
+import { fieldErrors } from '../accounts/form-errors.ts'
+import { useMe } from '../accounts/get-me.ts'
+import { useWallet } from '../wallet/get-wallet.ts'
+import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
+import { plainAmount } from './purchase.ts'
+import { useStartPurchase } from './start-purchase.ts'
+
+type PayWith = QuoteBodyOf<'bpc'>['payWith']
+type BuyBpcFormProps = {
+  /** From the wallet: the terms to be approved. */
+  onQuote: (quote: QuoteOf<'bpc'>) => void
+  /** By bank transfer: the purchase that waits for its account number. */
+  onOrder: (orderId: string) => void
+}
+
+/** Who buys, and how it is paid. No money moves here. */
+export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
+  const [query] = useSearchParams()
+  const user = useMe().data?.user
+  const [typed, setTyped] = useState<{ fullName?: string; email?: string }>({})
+  const [payWith, setPayWith] = useState<PayWith>(query.get('pay') === 'wallet' ? 'wallet' : 'transfer')
+  const [problems, setProblems] = useState<PurchaseFields>({})
+  const start = useStartPurchase()
+  const toastId = useRef(0)
+  useEffect(() => () => dismissToast(toastId.current), [])
+  const form = { fullName: typed.fullName ?? user?.fullName ?? '', email: typed.email ?? user?.email ?? '', payWith }
+
+  function clear() {
+    setProblems({})
+    start.reset()
+    dismissToast(toastId.current)
+  }
+
+  function change(part: { fullName?: string; email?: string }) {
+    setTyped({ ...typed, ...part })
+    clear()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    clear()
+    const checked = checkPurchase(form)
+    if ('problems' in checked) return complain(checked.problems, checked.toast)
+    start.mutate(checked.body, {
+      onSuccess: ({ quote, order }) => (order === null ? onQuote(quote) : onOrder(order.id)),
+      onError: (error) => complain(fieldErrors(error), messageOf(error)),
+    })
+  }
+
+  function complain(fields: PurchaseFields, sentence: string) {
+    setProblems(fields)
+    toastId.current = showToast(sentence, { tone: 'bad' })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Price />
+      <Field
+        label="Full Name"
+        autoComplete="name"
+        value={form.fullName}
+        onChange={(event) => change({ fullName: event.target.value })}
+        error={problems.fullName}
+      />
+      <Field
+        label="Your Email Address"
+        type="email"
+        autoComplete="email"
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+        error={problems.email}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-1 text-small font-medium text-ink-2">How you pay</legend>
+        <Choice
+          label="Bank transfer"
+          text="To an account number that is issued for this purchase."
+          chosen={payWith === 'transfer'}
+          onChoose={() => {
+            setPayWith('transfer')
+            clear()
+          }}
+        />
+        <Choice
+          label="From your wallet"
+          text={<Available />}
+          chosen={payWith === 'wallet'}
+          onChoose={() => {
+            setPayWith('wallet')
+            clear()
+          }}
+        />
+      </fieldset>
+      <p className="text-small text-ink-2">
+        Your BPC code will be displayed on the app once your payment is confirmed.
+      </p>
+      {start.isError && Object.keys(problems).length === 0 ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(start.error)}
+        </Notice>
+      ) : null}
+      <Button type="submit" wide busy={start.isPending && 'Processing...'}>
+        Pay
+      </Button>
+    </form>
+  )
+}
+
+function Price() {
+  return (
+    <div className="flex flex-col gap-1 rounded-card bg-sunken px-4 py-3">
+      <p className="text-small font-medium text-ink-2">Amount</p>
+      <p className="font-head text-amount font-semibold tabular">₦{plainAmount(BPC_PRICE_KOBO)}</p>
+      <dl className="flex flex-col text-small text-ink-2">
+        <Part label="Code" amountKobo={BPC_CODE_KOBO} />
+        <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
+      </dl>
+    </div>
+  )
+}
+
+function Part({ label, amountKobo }: { label: string; amountKobo: bigint }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt>{label}</dt>
+      <dd className="tabular">{formatNairaShort(amountKobo)}</dd>
+    </div>
+  )
+}
+
+type ChoiceProps = { label: string; text: React.ReactNode; chosen: boolean; onChoose: () => void }
+
+function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3 py-2 has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
+      <input
+        type="radio"
+        name="payWith"
+        checked={chosen}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-(--brand) outline-none"
+      />
+      <span>
+        <span className="block font-medium">{label}</span>
+        <span className="block text-small text-ink-2">{text}</span>
+      </span>
+    </label>
+  )
+}
+
+function Available() {
+  const { data: wallet, isError } = useWallet()
+  if (wallet === undefined) return 'Available: —'
+  const available = BigInt(wallet.availableKobo)
+  return (
+    <>
+      Available: <span className="tabular">{formatNaira(available)}</span>
+      {isError ? ` (at ${formatTime(wallet.at)})` : null}
+      {available < BPC_PRICE_KOBO ? '. That is less than the price.' : null}
+    </>
+  )
+}

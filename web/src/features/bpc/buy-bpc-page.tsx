@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { QuoteOf } from '#contract/orders.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { formatTime } from '../../lib/format.ts'
+import { ReviewSheet } from '../orders/review-sheet.tsx'
+import { useWallet } from '../wallet/get-wallet.ts'
+import { BuyBpcForm } from './buy-bpc-form.tsx'
+import { stepPath } from './purchase.ts'
+import { RETURN_DAYS, WhatABpcGives } from './what-a-bpc-gives.tsx'
+
+export default function BuyBpcPage() {
+  const navigate = useNavigate()
+  const [quote, setQuote] = useState<QuoteOf<'bpc'> | null>(null)
+  return (
+    <Page title="Buy BPC" back="/dashboard">
+      <OpenPurchase />
+      <section aria-labelledby="gives" className="flex flex-col gap-2">
+        <h2 id="gives" className="text-h2">
+          What a BPC gives you
+        </h2>
+        <p className="text-ink-2">
+          A BPC (Bill Payment Code) is for people who send and buy often: better prices and a higher daily limit for as
+          long as you hold it.
+        </p>
+        <WhatABpcGives />
+        <p className="text-ink-2">
+          <strong className="font-semibold text-ink">You never need one to reach your own money.</strong> Your free
+          starter code sends and pays at standard prices. Not used yet? You can return a BPC within {RETURN_DAYS} days
+          and the full price is back in your wallet.
+        </p>
+      </section>
+      <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />
+      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+    </Page>
+  )
+}
+
+/** A purchase that is still open: going on with it is better than a second one. */
+function OpenPurchase() {
+  const open = useWallet().data?.openBpcPurchase ?? null
+  if (open === null) return null
+  return (
+    <Notice tone="wait">
+      <p>
+        You have started a purchase that is not paid yet
+        {open.expiresAt === null ? '.' : `. Its account takes your payment until ${formatTime(open.expiresAt)}.`}
+      </p>
+      <Link
+        to={stepPath('payment', open.orderId)}
+        className="self-start py-3 font-semibold underline underline-offset-4"
+      >
+        Go on with it
+      </Link>
+    </Notice>
+  )
+}

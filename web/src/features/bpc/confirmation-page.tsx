@@ -1,0 +1,62 @@
+import { Navigate, useNavigate } from 'react-router'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { BoughtCode } from './bought-code.tsx'
+import { NotConfirmed } from './not-confirmed.tsx'
+import { type BpcOrder, type Standing, standingOf, stepFor, stepPath } from './purchase.ts'
+import { PurchaseStep } from './purchase-step.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+/** `/buy-bpc/confirmation`: the code, or that there is none yet. Changes by itself when the money arrives. */
+export default function ConfirmationPage() {
+  return <PurchaseStep pace="watching">{(order) => <Confirmation order={order} />}</PurchaseStep>
+}
+
+function Confirmation({ order }: { order: BpcOrder }) {
+  const navigate = useNavigate()
+  const standing = standingOf(order)
+  if (stepFor(standing) === 'processing') return <Navigate to={stepPath('processing', order.id)} replace />
+  if (standing === 'awaiting' || standing === 'time-over')
+    return (
+      <StepFrame title="Bank Transfer" onCancel={() => void navigate('/dashboard', { replace: true })}>
+        <NotConfirmed order={order} tooLate={standing === 'time-over'} />
+      </StepFrame>
+    )
+  return (
+    <StepFrame title={order.recipient.payWith === 'transfer' ? 'Bank Transfer' : 'Buy BPC'}>
+      {standing === 'bought' && order.bpcId !== null ? (
+        <BoughtCode order={order} bpcId={order.bpcId} />
+      ) : (
+        <Outcome order={order} standing={standing} />
+      )}
+    </StepFrame>
+  )
+}
+
+/** Everything that ends, or waits, without a code to show. */
+function Outcome({ order, standing }: { order: BpcOrder; standing: Standing }) {
+  return (
+    <>
+      <div aria-live="polite" className="flex flex-col items-start gap-3 pt-2">
+        <h2 className="text-h2">{TITLES[standing] ?? 'Your BPC is on its way'}</h2>
+        <StatusChip status={order.status} />
+        {order.failure === null ? null : <p className="text-ink-2">{order.failure}</p>}
+        <p className="text-ink-2">{order.explanation}</p>
+      </div>
+      <div className="mt-auto flex flex-col gap-2">
+        <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
+          See the receipt
+        </ButtonLink>
+        <ButtonLink to="/dashboard" replace wide>
+          Done
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+const TITLES: Partial<Record<Standing, string>> = {
+  bought: 'Your payment is confirmed',
+  failed: 'Your purchase failed',
+  returned: 'This BPC was returned',
+}

@@ -1,0 +1,85 @@
+import { Navigate } from 'react-router'
+import { BPC_ISSUING_WAIT_MAX_MS } from '#contract/constants.ts'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { type BpcOrder, standingOf, stepFor, stepPath } from './purchase.ts'
+import { PurchaseStep } from './purchase-step.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** `/buy-bpc/processing`: waits until the provider has issued the account of this purchase, then goes on by itself. */
+export default function IssuingPage() {
+  return <PurchaseStep pace="waiting">{(order) => <Issuing order={order} />}</PurchaseStep>
+}
+
+function Issuing({ order }: { order: BpcOrder }) {
+  const secondsLeft = useSecondsLeft(BPC_ISSUING_WAIT_MAX_MS)
+  const standing = standingOf(order)
+  const step = stepFor(standing)
+  if (step !== 'processing') return <Navigate to={stepPath(step, order.id)} replace />
+  if (standing === 'not-issued') return <NotIssued failure={order.failure} />
+  return secondsLeft > 0 ? <CountingDown secondsLeft={secondsLeft} /> : <TakesLonger />
+}
+
+function CountingDown({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <StepFrame title="Processing your request">
+      <div className="flex flex-1 flex-col items-center justify-center gap-3 pb-24 text-center">
+        <p role="timer" className="grid size-24 place-items-center">
+          <span className="col-start-1 row-start-1 font-head text-amount font-semibold tabular">
+            {secondsLeft}
+            <span className="sr-only"> seconds at most</span>
+          </span>
+          <span className="col-start-1 row-start-1 text-brand">
+            <Spinner size={96} />
+          </span>
+        </p>
+        <p role="status" className="text-ink-2">
+          The payment partner is issuing an account number for this purchase. It takes {maxSeconds} seconds at most, or
+          we tell you.
+        </p>
+      </div>
+    </StepFrame>
+  )
+}
+
+const maxSeconds = BPC_ISSUING_WAIT_MAX_MS / 1_000
+
+function TakesLonger() {
+  return (
+    <StepFrame title="Processing your request">
+      <div role="status" className="flex flex-1 flex-col items-center justify-center gap-3 pb-12 text-center">
+        <span className="text-brand">
+          <Spinner size={48} />
+        </span>
+        <h2 className="text-h2">This takes longer than usual</h2>
+        <p className="text-ink-2">
+          The payment partner has not issued the account number yet. You have paid nothing. This page goes on by itself
+          as soon as it is there. You can also leave: your wallet keeps the purchase, and you go on from there.
+        </p>
+      </div>
+      <ButtonLink to="/dashboard" tone="quiet" replace wide>
+        Back to the wallet
+      </ButtonLink>
+    </StepFrame>
+  )
+}
+
+function NotIssued({ failure }: { failure: string | null }) {
+  return (
+    <StepFrame title="No account number">
+      <p role="alert" className="text-ink-2">
+        {failure ?? 'The payment partner could not issue an account number for this purchase.'}
+      </p>
+      <p className="text-ink-2">You have paid nothing. Start again, or pay from your wallet.</p>
+      <div className="mt-auto flex flex-col gap-2">
+        <ButtonLink to="/buy-bpc" replace wide>
+          Start again
+        </ButtonLink>
+        <ButtonLink to="/buy-bpc?pay=wallet" tone="quiet" replace wide>
+          Pay from your wallet
+        </ButtonLink>
+      </div>
+    </StepFrame>
+  )
+}

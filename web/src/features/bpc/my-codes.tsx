@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { BpcCode } from '#contract/bpc.ts'
+import { BPC_PRICE_KOBO, DAILY_LIMIT_PER_BPC_KOBO } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { CopyButton } from '../../components/ui/copy-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { bestOf, useBpcCodes } from './get-bpc.ts'
+import { ReturnSheet } from './return-sheet.tsx'
+
+const SHOWN = 'codes'
+
+/** The codes a person holds or held. Hidden until asked for; a PIN that is too long ago is asked for again. */
+export function MyCodes() {
+  // In the address, so that the codes are there after the PIN.
+  const [query, setQuery] = useSearchParams()
+  const shown = query.get(SHOWN) === 'shown'
+  const toggle = () => setQuery(shown ? {} : { [SHOWN]: 'shown' }, { replace: true })
+  return (
+    <section aria-labelledby="codes" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="codes" className="text-h2">
+          My BPC codes
+        </h2>
+        <Button
+          tone="quiet"
+          slim
+          aria-expanded={shown}
+          aria-label={`${shown ? 'Hide' : 'Show'} my BPC codes`}
+          onClick={toggle}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      {shown ? (
+        <Codes />
+      ) : (
+        <p className="text-small text-ink-2">Hidden. They are shown for 5 minutes after your PIN.</p>
+      )}
+    </section>
+  )
+}
+
+function Codes() {
+  const { data: codes, error, refetch } = useBpcCodes()
+  const [returning, setReturning] = useState<BpcCode | null>(null)
+  if (codes === undefined)
+    return error === null ? (
+      <p role="status" className="flex items-center gap-2 text-ink-2">
+        <Spinner /> Reading your codes…
+      </p>
+    ) : (
+      <Notice tone="bad" role="alert">
+        <p>{messageOf(error)}</p>
+        <Button tone="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  const best = bestOf({ codes })
+  return (
+    <>
+      <ul className="flex flex-col gap-2">
+        {codes.map((code) => (
+          <CodeItem key={code.id} code={code} isBest={code === best} onReturn={() => setReturning(code)} />
+        ))}
+      </ul>
+      <ButtonLink to="/buy-bpc" tone="plain" wide>
+        Buy BPC
+      </ButtonLink>
+      {returning === null ? null : <ReturnSheet code={returning} onClose={() => setReturning(null)} />}
+    </>
+  )
+}
+
+type CodeItemProps = { code: BpcCode; isBest: boolean; onReturn: () => void }
+
+function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
+  const active = code.status === 'active'
+  const name = code.kind === 'starter' ? 'Starter BPC' : 'Bought BPC'
+  return (
+    <li className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-small text-ink-2">
+          {name}, {formatMoment(code.createdAt)}
+        </p>
+        <span
+          className={`rounded-chip px-2 py-0.5 text-caption font-medium ${active ? 'bg-ok-tint text-ok' : 'bg-sunken text-ink-2'}`}
+        >
+          {active ? 'Active' : 'Returned'}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className={`font-head text-h2 font-semibold tabular ${active ? '' : 'text-ink-3'}`}>{code.code}</p>
+        {active ? <CopyButton label="BPC code" text={code.code} /> : null}
+      </div>
+      <p className="text-small text-ink-2">
+        {givesText(code)}
+        {isBest ? ' Filled in by itself when you pay.' : null}
+      </p>
+      {active && code.returnableUntil !== null ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="min-w-0 flex-[1_1_10rem] text-caption text-ink-3">
+            Not used yet: it can go back for {formatNairaShort(BPC_PRICE_KOBO)} until{' '}
+            {formatMoment(code.returnableUntil)}.
+          </p>
+          <Button tone="quiet" slim aria-label={`Return ${code.code}`} onClick={onReturn}>
+            Return
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function givesText({ kind, status }: BpcCode): string {
+  if (status === 'returned') return `Returned: ${formatNairaShort(BPC_PRICE_KOBO)} went back to your wallet.`
+  if (kind === 'starter') return 'Standard prices and the basic daily limit. Free, and yours for good.'
+  return `The better prices, and ${formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} more a day, up to the highest limit.`
+}

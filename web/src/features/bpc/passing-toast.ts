@@ -1,0 +1,8 @@
+import { dismissToast, showToast } from '../../components/ui/toast.ts'
+
+/** A red message that leaves by itself: the page goes on saying the same. Answers its id. */
+export function showPassingBadToast(title: string, durationMs: number): number {
+  const id = showToast(title, { tone: 'bad' })
+  setTimeout(() => dismissToast(id), durationMs)
+  return id
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { PayTo } from '#contract/bpc.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { CopyButton } from '../../components/ui/copy-button.tsx'
+import { formatTime, groupAccountNumber } from '../../lib/format.ts'
+import { plainAmount, timeLeftText } from './purchase.ts'
+
+/** The account that the provider issued for this one purchase. */
+export function PayToCard({ payTo, leftMs }: { payTo: PayTo; leftMs: number }) {
+  const amountKobo = BigInt(payTo.amountKobo)
+  return (
+    <section aria-label="The account of this purchase" className="rounded-card border border-line bg-surface px-4">
+      <dl>
+        <Detail
+          label="Amount"
+          value={<Figure>{formatNairaShort(amountKobo)}</Figure>}
+          copy={<CopyButton label="Amount" text={plainAmount(amountKobo)} />}
+        />
+        <Detail
+          label="Account number"
+          value={<Figure>{groupAccountNumber(payTo.accountNumber)}</Figure>}
+          copy={<CopyButton label="Account number" text={payTo.accountNumber} />}
+        />
+        <Detail label="Bank" value={payTo.bank} />
+        <Detail label="Account name" value={payTo.accountName} />
+        <Detail label="Time left" value={`${timeLeftText(leftMs)}, until ${formatTime(payTo.expiresAt)}`} />
+      </dl>
+    </section>
+  )
+}
+
+function Detail({ label, value, copy = null }: { label: string; value: ReactNode; copy?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-[1_1_8rem]">
+        <dt className="text-small text-ink-2">{label}</dt>
+        <dd className="font-medium wrap-anywhere tabular">{value}</dd>
+      </div>
+      {copy}
+    </div>
+  )
+}
+
+function Figure({ children }: { children: string }) {
+  return <span className="font-head text-[1.5rem] leading-tight font-semibold">{children}</span>
+}

@@ -1,0 +1,104 @@
+import { Navigate, useNavigate } from 'react-router'
+import type { PayTo } from '#contract/bpc.ts'
+import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { useInstallation } from '../installation/get-installation.ts'
+import { BankNoticeSheet } from './bank-notice-sheet.tsx'
+import { PayToCard } from './pay-to-card.tsx'
+import { type BpcOrder, plainAmount, standingOf, stepFor, stepPath } from './purchase.ts'
+import { PurchaseStep } from './purchase-step.tsx'
+import { StepFrame, useGoBack } from './step-frame.tsx'
+import { StrayPayments } from './stray-payments.tsx'
+import { useNow } from './use-seconds-left.ts'
+
+const MADE_IT = 'I have made this bank Transfer'
+
+/** `/buy-bpc/payment`: where to pay. Goes on by itself when the money is there. */
+export default function PaymentPage() {
+  return <PurchaseStep pace="watching">{(order) => <Payment order={order} />}</PurchaseStep>
+}
+
+function Payment({ order }: { order: BpcOrder }) {
+  const goBack = useGoBack()
+  const step = stepFor(standingOf(order))
+  if (step !== 'payment' || order.payTo === null) return <Navigate to={stepPath(step, order.id)} replace />
+  return (
+    <StepFrame title="Bank Transfer" onCancel={goBack}>
+      <p>
+        <span className="block font-head text-amount font-semibold tabular">NGN {plainAmount(BPC_PRICE_KOBO)}</span>
+        <span className="text-ink-2">BPC Code Purchase</span>
+      </p>
+      <StrayPayments order={order} />
+      <PayOrTooLate order={order} payTo={order.payTo} />
+    </StepFrame>
+  )
+}
+
+function PayOrTooLate({ order, payTo }: { order: BpcOrder; payTo: PayTo }) {
+  const leftMs = Date.parse(payTo.expiresAt) - useNow(5_000)
+  const tooLate = order.state === 'expired' || leftMs <= 0
+  return tooLate ? <TooLate orderId={order.id} /> : <HowToPay orderId={order.id} payTo={payTo} leftMs={leftMs} />
+}
+
+function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; leftMs: number }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <ol className="flex list-decimal flex-col gap-1 pl-5 text-ink-2 marker:font-semibold marker:text-ink">
+        <li>Copy the account details below.</li>
+        <li>Transfer the exact amount in your bank app.</li>
+        <li>Come back here and tap “{MADE_IT}”.</li>
+        <li>Wait for the confirmation, usually within 3 minutes.</li>
+      </ol>
+      <PayToCard payTo={payTo} leftMs={leftMs} />
+      <p className="text-center font-medium">Pay to this specific account and get your BPC code</p>
+      <SandboxBankLink />
+      <Button wide onClick={() => void navigate(stepPath('verifying', orderId))}>
+        {MADE_IT}
+      </Button>
+      <p className="text-center text-small text-ink-2">
+        You can close this page before or after you pay. The code comes all the same, and your wallet leads back here.
+      </p>
+      <BankNoticeSheet />
+    </>
+  )
+}
+
+function TooLate({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Notice tone="wait" role="status">
+        <p className="font-semibold">The time to pay is over</p>
+        <p>
+          The account of this purchase takes no more money for the code. Money that is sent to it now lands in your
+          wallet. If you have not paid, nothing has happened: start again for a new account number.
+        </p>
+      </Notice>
+      <div className="mt-auto flex flex-col gap-2">
+        <ButtonLink to="/buy-bpc" replace wide>
+          Start again
+        </ButtonLink>
+        <Button tone="quiet" wide onClick={() => void navigate(stepPath('verifying', orderId))}>
+          {MADE_IT}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function SandboxBankLink() {
+  const sandboxBank = useInstallation().data?.links.sandboxBank ?? null
+  if (sandboxBank === null) return null
+  return (
+    <a
+      href={sandboxBank}
+      target="_blank"
+      rel="noreferrer"
+      className="flex min-h-12 items-center justify-center rounded-control px-4 py-2 text-center font-semibold text-brand underline underline-offset-4"
+    >
+      Open the sandbox bank to pay in practice money
+    </a>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { Waiting } from '../../app/waiting.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { type Pace, useOrder } from '../orders/get-order.ts'
+import type { BpcOrder } from './purchase.ts'
+import { StepFrame } from './step-frame.tsx'
+
+type PurchaseStepProps = { pace: Pace; children: (order: BpcOrder) => ReactNode }
+
+/** Reads the purchase that the address names, and keeps it up to date. Without one the purchase starts anew. */
+export function PurchaseStep({ pace, children }: PurchaseStepProps) {
+  const [query] = useSearchParams()
+  const id = query.get('order')
+  if (id === null || id === '') return <Navigate to="/buy-bpc" replace />
+  return (
+    <Purchase key={id} id={id} pace={pace}>
+      {children}
+    </Purchase>
+  )
+}
+
+function Purchase({ id, pace, children }: PurchaseStepProps & { id: string }) {
+  const { data: order, error, refetch } = useOrder(id, pace)
+  if (order === undefined) {
+    if (error === null) return <Waiting />
+    return <Unreadable error={error} onTryAgain={() => void refetch()} />
+  }
+  if (order.kind !== 'bpc') return <Navigate to="/buy-bpc" replace />
+  return children(order)
+}
+
+function Unreadable({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const unknown = isRefusal(error, 'order.not-found', 'request.not-found', 'request.invalid')
+  return (
+    <StepFrame title="Buy BPC">
+      <p role="alert" className="text-ink-2">
+        {unknown
+          ? 'We could not find this purchase among yours.'
+          : `${messageOf(error)} A payment you made is not lost: it is counted when it arrives, without this page.`}
+      </p>
+      <div className="mt-auto flex flex-col gap-2">
+        {unknown ? (
+          <ButtonLink to="/buy-bpc" replace wide>
+            Start a purchase
+          </ButtonLink>
+        ) : (
+          <Button wide onClick={onTryAgain}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink to="/dashboard" tone="quiet" replace wide>
+          Back to the wallet
+        </ButtonLink>
+      </div>
+    </StepFrame>
+  )
+}

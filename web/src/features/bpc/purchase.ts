@@ -1,0 +1,85 @@
+import type { StrayPayment } from '#contract/bpc.ts'
+import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import type { OrderOf } from '#contract/orders.ts'
+
+export type BpcOrder = OrderOf<'bpc'>
+
+/** Where a purchase stands, in the words of the screens. */
+export type Standing =
+  /** The provider is asked for an account number. */
+  | 'issuing'
+  /** It gave none: nothing could be paid. */
+  | 'not-issued'
+  /** There is an account, and the price has not come in. */
+  | 'awaiting'
+  /** The account takes no more money for this purchase. */
+  | 'time-over'
+  /** Paid from the wallet, and not finished. */
+  | 'under-way'
+  | 'bought'
+  | 'failed'
+  | 'returned'
+
+export function standingOf({ state, payTo }: Pick<BpcOrder, 'state' | 'payTo'>): Standing {
+  switch (state) {
+    case 'awaiting_payment':
+      return payTo === null ? 'issuing' : 'awaiting'
+    case 'expired':
+      return payTo === null ? 'not-issued' : 'time-over'
+    case 'settled':
+    case 'late_success':
+      return 'bought'
+    case 'released':
+      return 'failed'
+    case 'returned':
+      return 'returned'
+    default:
+      return 'under-way'
+  }
+}
+
+export type Step = 'processing' | 'payment' | 'verifying' | 'confirmation'
+
+/** The address of a step. It names the purchase, so that every step can be left and opened again. */
+export function stepPath(step: Step, orderId: string): string {
+  return `/buy-bpc/${step}?order=${encodeURIComponent(orderId)}`
+}
+
+/** The step that shows the truth about a purchase in this standing. */
+export function stepFor(standing: Standing): Step {
+  if (standing === 'issuing' || standing === 'not-issued') return 'processing'
+  return standing === 'awaiting' || standing === 'time-over' ? 'payment' : 'confirmation'
+}
+
+/** What came in and was not the price, where it is, and what to do next. */
+export function strayText({ amountKobo, went, why }: StrayPayment, standing: Standing): string {
+  const amount = formatNairaShort(BigInt(amountKobo))
+  const price = formatNairaShort(BPC_PRICE_KOBO)
+  const place = went === 'wallet' ? 'it is in your wallet' : 'the payment partner sends it back to where it came from'
+  const next = standing === 'awaiting' ? ` To get the code pay ${price} to the account, or pay from your wallet.` : ''
+  switch (why) {
+    case 'less':
+      return `${amount} arrived. That is less than the price, so ${place}.${next}`
+    case 'more':
+      return went === 'wallet'
+        ? `${amount} arrived. That is more than the price: the code is yours, and the rest is in your wallet.`
+        : `${amount} arrived. That is more than the price, so ${place}.${next}`
+    case 'second':
+      return `${amount} arrived after the code was paid for. You pay only once, so ${place}.`
+    case 'late':
+      return `${amount} arrived after the time to pay was over, so ${place}.`
+  }
+}
+
+/** `58 minutes`, rounded down: never more time than there is. */
+export function timeLeftText(leftMs: number): string {
+  const minutes = Math.floor(leftMs / 60_000)
+  if (minutes < 1) return 'Less than a minute'
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** `6500`: whole naira without commas, as the price is written in front of a form, and as a bank app takes it. */
+export function plainAmount(amountKobo: bigint): string {
+  return formatNairaShort(amountKobo).replace(/[₦,]/g, '')
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../lib/api.ts'
+
+/** Gives an unused code back for its full price. Whatever the answer is, the list is read again: it shows what is true. */
+export function useReturnCode() {
+  return useMutation({
+    mutationFn: async (bpcId: string) =>
+      (await api<{ order: Order }>('POST', `/api/bpc/${encodeURIComponent(bpcId)}/return`)).order,
+    onSuccess: (order) => queryClient.setQueryData(['order', order.id], order),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['bpc'] })
+      void queryClient.invalidateQueries({ queryKey: ['wallet'] })
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { PageTitle } from '../../components/ui/page.tsx'
+
+type StepFrameProps = {
+  title: string
+  /** What "Cancel" does; the button is absent without it. Leaving never ends a purchase. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** One step of a purchase: a way back to where the person came from, and one column. */
+export function StepFrame({ title, onCancel, children }: StepFrameProps) {
+  const goBack = useGoBack()
+  return (
+    <>
+      <header className="sticky top-0 z-20 bg-bg">
+        <SandboxBanner />
+        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
+          <button
+            type="button"
+            aria-label="Back"
+            onClick={goBack}
+            className="grid size-12 shrink-0 place-items-center rounded-control text-ink"
+          >
+            <ArrowLeft aria-hidden />
+          </button>
+          <div className="min-w-0 flex-1">
+            <PageTitle>{title}</PageTitle>
+          </div>
+          {onCancel === undefined ? null : (
+            <Button tone="plain" slim onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </header>
+      <main className="page-enter mx-auto flex min-h-[calc(100dvh-5.25rem)] w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-8">
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** One page back; to the wallet when this page is the first one of the tab. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    // The router numbers the pages of this tab here.
+    const isFirst = !(history.state?.idx > 0)
+    void (isFirst ? navigate('/dashboard', { replace: true }) : navigate(-1))
+  }
+}

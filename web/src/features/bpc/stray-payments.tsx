@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { StrayPayment } from '#contract/bpc.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { type BpcOrder, type Standing, standingOf, strayText } from './purchase.ts'
+
+/** Money that came in for the purchase and was not its price. Announced when it arrives. */
+export function StrayPayments({ order }: { order: BpcOrder }) {
+  const standing = standingOf(order)
+  return (
+    <div aria-live="polite" className="contents">
+      {order.strayPayments.map((stray) => (
+        <Stray key={`${stray.at} ${stray.amountKobo}`} stray={stray} standing={standing} />
+      ))}
+    </div>
+  )
+}
+
+function Stray({ stray, standing }: { stray: StrayPayment; standing: Standing }) {
+  const payable = standing === 'awaiting' || standing === 'time-over'
+  return (
+    <Notice tone="wait">
+      <p>{strayText(stray, standing)}</p>
+      <p className="text-caption">{formatMoment(stray.at)}</p>
+      {payable && stray.went === 'wallet' ? (
+        <Link to="/buy-bpc?pay=wallet" className="self-start py-3 font-semibold underline underline-offset-4">
+          Pay from your wallet
+        </Link>
+      ) : null}
+    </Notice>
+  )
+}

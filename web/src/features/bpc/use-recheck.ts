@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { dismissToast, showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useOrderAction } from '../orders/get-order.ts'
+import { showPassingBadToast } from './passing-toast.ts'
+
+const CHECKING_MS = 2_000
+const STILL_NOT_MS = 3_000
+
+/**
+ * "Re-check": the server asks the provider. Good news ends the wait at once, because the page that shows this goes away;
+ * "still not" is said only after the whole CHECKING_MS, in which the confirmation could still come in.
+ */
+export function useRecheck(orderId: string): { recheck: () => Promise<void>; checking: boolean } {
+  const action = useOrderAction(orderId)
+  const [checking, setChecking] = useState(false)
+  const toasts = useRef<number[]>([])
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      for (const id of toasts.current) dismissToast(id)
+    }
+  }, [])
+
+  async function recheck(): Promise<void> {
+    setChecking(true)
+    const checkingToast = showToast('Checking payment status...', { durationMs: CHECKING_MS })
+    toasts.current = [checkingToast]
+    const wholeTime = new Promise((resolve) => setTimeout(resolve, CHECKING_MS))
+    try {
+      await action.mutateAsync('check')
+      await wholeTime
+      if (gone.current || !isWaiting(orderId)) return
+      dismissToast(checkingToast)
+      toasts.current = [showPassingBadToast('Payment still not confirmed', STILL_NOT_MS)]
+    } catch (error) {
+      if (gone.current) return
+      dismissToast(checkingToast)
+      // Nobody was asked, so nothing is said about the payment.
+      toasts.current = [showToast(messageOf(error), { tone: 'bad' })]
+    } finally {
+      setChecking(false)
+    }
+  }
+  return { recheck, checking }
+}
+
+function isWaiting(orderId: string): boolean {
+  const state = queryClient.getQueryData<Order>(['order', orderId])?.state
+  return state === 'awaiting_payment' || state === 'expired'
+}

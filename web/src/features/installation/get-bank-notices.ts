@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BankNoticesAnswer } from '#contract/installation.ts'
+import { api } from '../../lib/api.ts'
+
+/** The bank notices in force now. Without an answer there is nothing to say: a notice never stands in the way of paying. */
+export function useBankNotices() {
+  return useQuery({
+    queryKey: ['installation', 'bank-notices'],
+    queryFn: async ({ signal }) =>
+      (await api<BankNoticesAnswer>('GET', '/api/bank-notices', undefined, signal)).notices,
+    staleTime: 60_000,
+  })
+}
