@@ -14,6 +14,9 @@ const DashboardPage = lazy(pages.dashboard)
 const FundPage = lazy(pages.fund)
 const WithdrawPage = lazy(pages.withdraw)
 const ProcessingPage = lazy(pages.processing)
+const AirtimePage = lazy(pages.airtime)
+const DataPage = lazy(pages.data)
+const BillsPage = lazy(pages.bills)
 const HistoryPage = lazy(pages.history)
 const TransactionPage = lazy(pages.transaction)
 const ProfilePage = lazy(pages.profile)
@@ -38,6 +41,12 @@ export function AppRoutes() {
           <Route path="/fund" element={<FundPage />} />
           <Route path="/withdraw" element={<WithdrawPage />} />
           <Route path="/withdraw/processing" element={<ProcessingPage />} />
+          <Route path="/airtime" element={<AirtimePage />} />
+          <Route path="/airtime/processing" element={<ProcessingPage />} />
+          <Route path="/data" element={<DataPage />} />
+          <Route path="/data/processing" element={<ProcessingPage />} />
+          <Route path="/bills" element={<BillsPage />} />
+          <Route path="/bills/processing" element={<ProcessingPage />} />
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/:id" element={<TransactionPage />} />
           <Route path="/profile" element={<ProfilePage />} />

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatMoment, formatTime, groupAccountNumber, initials } from './format.ts'
+import {
+  formatDay,
+  formatMoment,
+  formatPercent,
+  formatTime,
+  groupAccountNumber,
+  groupToken,
+  initials,
+} from './format.ts'
 
 test('shows moments in Lagos, whatever the device thinks', () => {
   expect(formatMoment('2026-11-21T23:30:00.000Z')).toMatch(/22 Nov 2026.*0?0:30|22 Nov 2026.*12:30/)
@@ -21,4 +29,13 @@ test('takes initials from the first and the last name, marks included', () => {
   expect(initials('Adaeze Nkechi Ụzọchukwu')).toBe('AỤ')
   expect(initials('Ṣóyẹmí')).toBe('Ṣ')
   expect(initials(' ')).toBe('')
+})
+
+test('groups a token in fours however it comes', () => {
+  expect(groupToken('12345678901234567890')).toBe('1234 5678 9012 3456 7890')
+  expect(groupToken('1234-5678 90')).toBe('1234 5678 90')
+})
+
+test('says hundredths of a percent as people read them', () => {
+  expect([100, 250, 50].map(formatPercent)).toEqual(['1 %', '2.5 %', '0.5 %'])
 })

@@ -35,6 +35,16 @@ export function groupAccountNumber(digits: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
+/** `1234 5678 9012 3456 7890`: a meter token, grouped as its keypad takes it. */
+export function groupToken(token: string): string {
+  return token.replaceAll(/[\s-]/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** `2.5 %` from hundredths of a percent. */
+export function formatPercent(basisPoints: number): string {
+  return `${basisPoints / 100} %`
+}
+
 /** `Ada Obi` → `AO`. */
 export function initials(fullName: string): string {
   const words = fullName.trim().split(/\s+/)

@@ -18,6 +18,6 @@ test('keeps a line without a label, and drops none but empty ones', () => {
 
 test('leads with the line that states the amount', () => {
   const lines = termsLines('Transfer to bank\nTotal: ₦1,510.00\nAmount: ₦1,500.00')
-  expect(leadingLine(lines, '₦1,500.00')).toEqual({ label: 'Amount', value: '₦1,500.00' })
-  expect(leadingLine(lines, '₦9.00')).toBeUndefined()
+  expect(leadingLine(lines, '150000')).toEqual({ label: 'Amount', value: '₦1,500.00' })
+  expect(leadingLine(lines, '900')).toBeUndefined()
 })

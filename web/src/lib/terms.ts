@@ -1,3 +1,5 @@
+import { formatNaira } from '#contract/money.ts'
+
 export type TermsLine = { readonly label: string | null; readonly value: string }
 
 /**
@@ -14,7 +16,8 @@ export function termsLines(terms: string): TermsLine[] {
     })
 }
 
-/** The line that leads the review: the first one that states exactly this amount. */
-export function leadingLine(lines: readonly TermsLine[], amountText: string): TermsLine | undefined {
+/** The line that leads the review: the first one whose value is exactly this amount, kobo. */
+export function leadingLine(lines: readonly TermsLine[], amountKobo: string): TermsLine | undefined {
+  const amountText = formatNaira(BigInt(amountKobo))
   return lines.find((line) => line.label !== null && line.value === amountText)
 }

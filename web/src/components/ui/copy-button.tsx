@@ -2,18 +2,20 @@ import { Copy } from 'lucide-react'
 import { Button } from './button.tsx'
 import { showToast } from './toast.ts'
 
+/** Copies exactly `text` and says so; `label` names it. */
+export async function copyText(label: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast(`${label} copied to clipboard!`, { durationMs: 2_000 })
+  } catch {
+    showToast(`Your browser did not let us copy. Please copy it by hand: ${text}`, { tone: 'bad' })
+  }
+}
+
 /** Copies exactly `text`. `label` names what was copied. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast(`${label} copied to clipboard!`, { durationMs: 2_000 })
-    } catch {
-      showToast(`Your browser did not let us copy. Please copy it by hand: ${text}`, { tone: 'bad' })
-    }
-  }
   return (
-    <Button tone="quiet" slim onClick={() => void copy()} aria-label={`Copy ${label.toLowerCase()}`}>
+    <Button tone="quiet" slim onClick={() => void copyText(label, text)} aria-label={`Copy ${label.toLowerCase()}`}>
       <Copy aria-hidden size={18} /> Copy
     </Button>
   )

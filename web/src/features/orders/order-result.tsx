@@ -8,6 +8,7 @@ import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { dismissToast } from '../../components/ui/toast.ts'
 import { orderLines, resultText } from './order-words.ts'
 import { PendingActions } from './pending-actions.tsx'
+import { TokenCard } from './token-card.tsx'
 
 /** What is true of the order now. Changes by itself while it is pending. */
 export function OrderResult({ order }: { order: Order }) {
@@ -25,6 +26,7 @@ export function OrderResult({ order }: { order: Order }) {
           </p>
         ))}
         <StatusChip status={order.status} />
+        {order.kind === 'electricity' && order.status === 'completed' ? <TokenCard order={order} /> : null}
         <dl className="w-full rounded-card border border-line bg-surface px-4 text-left">
           {orderLines(order).map(({ label, value }) => (
             <Line key={label} label={label} value={value} />

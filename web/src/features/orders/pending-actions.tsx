@@ -1,13 +1,20 @@
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { useOrder, useOrderAction } from './get-order.ts'
+import { NOUNS } from './order-words.ts'
 
-/** While an order has no final answer: ask the bank's side now, or take it back while it has not been sent. */
+/** While an order has no final answer: ask the provider now, or take it back while it has not been sent. */
 export function PendingActions({ orderId }: { orderId: string }) {
   const { data: order } = useOrder(orderId, 'watching')
   const action = useOrderAction(orderId)
   if (order?.status !== 'pending') return null
+  if (order.state === 'awaiting_payment')
+    return (
+      <ButtonLink to={`/buy-bpc/payment?order=${order.id}`} tone="quiet" wide>
+        Go on with this purchase
+      </ButtonLink>
+    )
   const doing = action.isPending ? action.variables : null
   return (
     <div className="flex flex-col gap-2">
@@ -19,7 +26,7 @@ export function PendingActions({ orderId }: { orderId: string }) {
           disabled={doing !== null}
           onClick={() => action.mutate('cancel')}
         >
-          Cancel this transfer
+          Cancel this {NOUNS[order.kind]}
         </Button>
       ) : (
         <Button

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PROCESSING_WAIT_MAX_MS } from '#contract/constants.ts'
+import type { Order } from '#contract/orders.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
+import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useOrder } from './get-order.ts'
 import { OrderResult } from './order-result.tsx'
+import { deliveredToast } from './order-words.ts'
 
 export default function ProcessingPage() {
   const [query] = useSearchParams()
@@ -19,7 +23,7 @@ export default function ProcessingPage() {
         <SandboxBanner />
       </header>
       <main className="mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-4 px-4 pt-12 pb-6">
-        <Processing id={id} />
+        <Processing key={id} id={id} />
       </main>
     </>
   )
@@ -28,12 +32,14 @@ export default function ProcessingPage() {
 /** Waits for the provider's final answer, at most PROCESSING_WAIT_MAX_MS; then shows whatever is true by then. */
 function Processing({ id }: { id: string }) {
   const waited = useWaited(PROCESSING_WAIT_MAX_MS)
+  const isTransfer = useLocation().pathname.startsWith('/withdraw')
   const { data: order, error, refetch } = useOrder(id, waited ? 'watching' : 'waiting')
-  if (order !== undefined && (waited || order.status !== 'pending')) return <OrderResult order={order} />
+  const leaving = useLeaveDelivered(order, waited)
+  if (order !== undefined && !leaving && (waited || order.status !== 'pending')) return <OrderResult order={order} />
   if (error !== null && order === undefined)
     return (
       <>
-        <PageTitle>We cannot show this transfer now</PageTitle>
+        <PageTitle>{`We cannot show this ${isTransfer ? 'transfer' : 'payment'} now`}</PageTitle>
         <p role="alert" className="text-ink-2">
           {messageOf(error)} What you approved goes on without this page, and your history shows it.
         </p>
@@ -53,9 +59,34 @@ function Processing({ id }: { id: string }) {
         <Spinner size={48} />
       </span>
       <PageTitle>Processing your request</PageTitle>
-      <p className="text-ink-2">Please wait while we prepare your payment details...</p>
+      <p className="text-ink-2">
+        {isTransfer
+          ? 'Please wait while we prepare your payment details...'
+          : 'Please wait for the answer of the provider...'}
+      </p>
     </div>
   )
+}
+
+/**
+ * What is delivered while the person waits, and has nothing more to show, leads back to the wallet with the news.
+ * Once "on its way" was on the screen, the screen itself turns to the result.
+ */
+function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
+  const navigate = useNavigate()
+  const [pendingShown, setPendingShown] = useState(false)
+  const toast = order?.status === 'completed' ? deliveredToast(order) : null
+  const leaving = toast !== null && !pendingShown
+  useEffect(() => {
+    if (waited && order?.status === 'pending') setPendingShown(true)
+  }, [waited, order])
+  useEffect(() => {
+    if (!leaving || toast === null) return
+    showToast(toast, { tone: 'good' })
+    void queryClient.invalidateQueries({ queryKey: ['wallet'] })
+    void navigate('/dashboard', { replace: true })
+  }, [leaving, toast, navigate])
+  return leaving
 }
 
 function useWaited(durationMs: number): boolean {

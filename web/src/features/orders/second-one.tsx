@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { Quote } from '#contract/orders.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { formatTime } from '../../lib/format.ts'
+import { useOrder } from './get-order.ts'
+import { NOUNS } from './order-words.ts'
+
+type SecondOneProps = {
+  kind: Quote['kind']
+  similar: NonNullable<Quote['similar']>
+  onMeant: () => void
+  onNotMeant: () => void
+}
+
+/** The same again a moment ago: what became of that one, and whether another is meant. */
+export function SecondOne({ kind, similar, onMeant, onNotMeant }: SecondOneProps) {
+  const { data: first } = useOrder(similar.orderId, 'watching')
+  const status = first?.status ?? similar.status
+  const noun = NOUNS[kind]
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        You approved the same {noun} at {formatTime(similar.createdAt)}. {STANDINGS[status]}
+      </p>
+      <Link
+        to={first === undefined ? '/history' : `/history/${first.transactionId}`}
+        className="flex min-h-14 flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-surface px-4 py-2 font-semibold text-brand"
+      >
+        See the first one
+        <StatusChip status={status} />
+      </Link>
+      <p className="text-small text-ink-2">Nothing has been taken for a second one.</p>
+      <div className="flex flex-col gap-2">
+        <Button tone="quiet" wide onClick={onMeant}>
+          Yes, make a second one
+        </Button>
+        <Button wide onClick={onNotMeant}>
+          No, one is enough
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const STANDINGS = {
+  completed: 'That one is completed.',
+  pending: 'That one is still on its way: it may yet arrive.',
+  failed: 'That one failed, and its money is back in your wallet.',
+  reversed: 'That one came back, and its money is in your wallet.',
+} as const satisfies Record<NonNullable<Quote['similar']>['status'], string>

@@ -1,0 +1,56 @@
+import { Copy, Share2 } from 'lucide-react'
+import { SANDBOX_BANNER } from '#contract/constants.ts'
+import type { OrderOf } from '#contract/orders.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { copyText } from '../../components/ui/copy-button.tsx'
+import { groupToken } from '../../lib/format.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+
+/** What a prepaid meter is given: to be read out, typed, copied or sent on. Nothing without a token. */
+export function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
+  const sandbox = useInstallation().data?.mode === 'sandbox'
+  const { token, units, recipient } = order
+  if (token === null) return null
+  const grouped = groupToken(token)
+  const message = [
+    `Electricity token for meter ${recipient.meterNumber} (${recipient.billerName}): ${grouped}`,
+    ...(units === null ? [] : [`Units: ${units}`]),
+    ...(sandbox ? [SANDBOX_BANNER] : []),
+  ].join('\n')
+
+  async function share() {
+    if (navigator.share === undefined) {
+      await copyText('Message', message)
+      return
+    }
+    // Closing the phone's own menu counts as a failure there; nothing is to be said about it.
+    await navigator.share({ text: message }).catch(() => undefined)
+  }
+
+  return (
+    <section
+      aria-labelledby="token"
+      className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface px-4 py-4 text-left"
+    >
+      <div>
+        <h2 id="token" className="font-sans text-small font-medium text-ink-2">
+          Electricity token
+        </h2>
+        <p className="font-head text-[1.75rem] leading-tight font-semibold tabular">{grouped}</p>
+        {units === null ? null : <p className="text-small text-ink-2">Units: {units}</p>}
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
+        <Button
+          tone="quiet"
+          onClick={() => void copyText('Token', token.replaceAll(/[\s-]/g, ''))}
+          aria-label="Copy token"
+        >
+          <Copy aria-hidden size={18} /> Copy
+        </Button>
+        <Button tone="quiet" onClick={() => void share()} aria-label="Share token">
+          <Share2 aria-hidden size={18} /> Share
+        </Button>
+      </div>
+    </section>
+  )
+}

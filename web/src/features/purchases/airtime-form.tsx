@@ -1,0 +1,56 @@
+import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import type { Quote } from '#contract/orders.ts'
+import { Field } from '../../components/ui/field.tsx'
+import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { useQuoteForm } from '../orders/use-quote-form.ts'
+import { type AirtimeForm as Airtime, checkAirtime } from './check-purchase.ts'
+import { fieldsOfRefusal } from './fields-of-refusal.ts'
+import { FormEnd } from './form-end.tsx'
+import { NetworkField, networkOf } from './network-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+
+const EMPTY: Airtime = { phone: '', network: null, amount: '', bpcCode: null }
+
+/** Asks for the terms of an airtime purchase. No money moves here. */
+export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
+  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+    empty: EMPTY,
+    fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bpcCode']),
+    onQuote,
+  })
+  const network = networkOf({ chosen: form.network, phone: form.phone })
+  const bpcCode = useBpcCode(form.bpcCode)
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(checkAirtime({ ...form, network, bpcCode }))
+      }}
+      className="flex flex-col gap-4"
+    >
+      <PhoneField phone={form.phone} onChange={(phone) => change({ phone })} error={problems.phone} />
+      <NetworkField
+        network={network}
+        suggested={form.network === null}
+        onChoose={(chosen) => change({ network: chosen })}
+        error={problems.network}
+      />
+      <Field
+        label="Amount"
+        lead="₦"
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.amount}
+        onChange={(event) => change({ amount: event.target.value })}
+        hint={`${formatNairaShort(AIRTIME_MIN_KOBO)} to ${formatNairaShort(AIRTIME_MAX_KOBO)}`}
+        error={problems.amount}
+      />
+      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
+      <FormEnd product="airtime" action="Purchase Airtime" asking={asking} refusal={refusal} />
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Quote } from '#contract/orders.ts'
+import type { Network } from '#contract/purchases.ts'
+import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { useQuoteForm } from '../orders/use-quote-form.ts'
+import { checkData, type DataForm as Data } from './check-purchase.ts'
+import { fieldsOfRefusal } from './fields-of-refusal.ts'
+import { FormEnd } from './form-end.tsx'
+import { useBundles } from './get-bundles.ts'
+import { NetworkField, networkOf } from './network-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { PlanField } from './plan-field.tsx'
+
+const EMPTY: Data = { phone: '', network: null, bundle: null, bpcCode: null }
+
+/** Asks for the terms of a data purchase. No money moves here. */
+export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
+  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+    empty: EMPTY,
+    fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'bundle', 'bpcCode']),
+    onQuote,
+  })
+  const network = networkOf({ chosen: form.network, phone: form.phone })
+  const bundles = useBundles(network)
+  const bpcCode = useBpcCode(form.bpcCode)
+
+  /** A bundle belongs to its network: with another network it has to be chosen anew. */
+  function changeNumber(part: { phone?: string; network?: Network }) {
+    const next = networkOf({ chosen: part.network ?? form.network, phone: part.phone ?? form.phone })
+    change({ ...part, ...(next === network ? {} : { bundle: null }) })
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(checkData({ ...form, network, bpcCode }))
+      }}
+      className="flex flex-col gap-4"
+    >
+      <PhoneField phone={form.phone} onChange={(phone) => changeNumber({ phone })} error={problems.phone} />
+      <NetworkField
+        network={network}
+        suggested={form.network === null}
+        onChoose={(chosen) => changeNumber({ network: chosen })}
+        error={problems.network}
+      />
+      <PlanField
+        label="Data Bundle"
+        nouns={{ one: 'bundle', many: 'bundles' }}
+        list={bundles}
+        chosen={form.bundle}
+        onChoose={(bundle) => change({ bundle })}
+        needs={network === null ? 'Choose the network first' : null}
+        error={problems.bundle}
+      />
+      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
+      <FormEnd product="data" action="Purchase Data" asking={asking} refusal={refusal} />
+    </form>
+  )
+}

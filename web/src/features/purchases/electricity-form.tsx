@@ -1,0 +1,93 @@
+import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIGITS_MIN } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import type { Quote } from '#contract/orders.ts'
+import { Field } from '../../components/ui/field.tsx'
+import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
+import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { useQuoteForm } from '../orders/use-quote-form.ts'
+import { BillerField } from './biller-field.tsx'
+import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-purchase.ts'
+import { fieldsOfRefusal } from './fields-of-refusal.ts'
+import { FormEnd } from './form-end.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { useCustomerName } from './resolve-customer.ts'
+
+const EMPTY: Electricity = { biller: null, meterNumber: '', meterType: 'prepaid', amount: '', phone: '', bpcCode: null }
+const METER_TYPES = [
+  { id: 'prepaid', name: 'Prepaid' },
+  { id: 'postpaid', name: 'Postpaid' },
+] as const
+
+/** Asks for the terms of an electricity payment, once the company has named the customer. No money moves here. */
+export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
+  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+    empty: EMPTY,
+    fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['biller', 'customerNumber', 'amount', 'phone', 'bpcCode']),
+    onQuote,
+  })
+  const { biller, meterNumber, meterType } = form
+  const complete = biller !== null && isMeterNumber(meterNumber)
+  const name = useCustomerName(complete ? { biller: biller.id, customerNumber: meterNumber, meterType } : null)
+  const bpcCode = useBpcCode(form.bpcCode)
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(checkElectricity({ ...form, bpcCode }, name))
+      }}
+      className="flex flex-col gap-4"
+    >
+      <BillerField
+        of="electricity"
+        label="Electricity Company"
+        chosen={biller}
+        onChoose={(chosen) => change({ biller: chosen })}
+        error={problems.biller}
+      />
+      <RadioTiles
+        legend="Meter"
+        options={METER_TYPES}
+        chosen={meterType}
+        onChoose={(chosen) => change({ meterType: chosen })}
+      />
+      <Field
+        label="Meter Number"
+        inputMode="numeric"
+        autoComplete="off"
+        value={meterNumber}
+        onChange={(event) => change({ meterNumber: event.target.value.replace(/\D/g, '').slice(0, METER_DIGITS_MAX) })}
+        hint={`${METER_DIGITS_MIN} to ${METER_DIGITS_MAX} digits`}
+        error={problems.customerNumber}
+      />
+      <ResolvedNameBox
+        label="Customer Name"
+        name={name}
+        missingText="The company fills this in"
+        askingText="Asking the company…"
+        onAskAgain={name.askAgain}
+      />
+      <Field
+        label="Amount"
+        lead="₦"
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.amount}
+        onChange={(event) => change({ amount: event.target.value })}
+        hint={`${formatNairaShort(ELECTRICITY_MIN_KOBO)} to ${formatNairaShort(ELECTRICITY_MAX_KOBO)}`}
+        error={problems.amount}
+      />
+      <PhoneField
+        phone={form.phone}
+        onChange={(phone) => change({ phone })}
+        hint="Goes to the company with the payment"
+        error={problems.phone}
+      />
+      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
+      <FormEnd product="electricity" action="Pay Electricity" asking={asking} refusal={refusal} />
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Product } from '#contract/prices.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { PriceLines } from './price-lines.tsx'
+
+type FormEndProps = {
+  product: Product
+  /** What the one filled button says. */
+  action: string
+  asking: boolean
+  /** A refusal that belongs to no field. */
+  refusal: string | null
+}
+
+/** The end of every purchase form: discount, balance, what went wrong, and the way on. */
+export function FormEnd({ product, action, asking, refusal }: FormEndProps) {
+  return (
+    <>
+      <PriceLines product={product} />
+      {refusal === null ? null : (
+        <Notice tone="bad" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={asking && 'Processing...'}>
+        {action}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NetworksAnswer } from '#contract/purchases.ts'
+import { api } from '../../lib/api.ts'
+
+export function useNetworks() {
+  return useQuery({
+    queryKey: ['networks'],
+    queryFn: async ({ signal }) => (await api<NetworksAnswer>('GET', '/api/networks', undefined, signal)).networks,
+    staleTime: 5 * 60_000,
+  })
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TvPlansAnswer } from '#contract/purchases.ts'
+import { api } from '../../lib/api.ts'
+
+/** The packages of a TV provider. Pass null while none is chosen. */
+export function useTvPlans(biller: string | null) {
+  return useQuery({
+    queryKey: ['tv-plans', biller],
+    queryFn: async ({ signal }) =>
+      (
+        await api<TvPlansAnswer>(
+          'GET',
+          `/api/tv-plans?${new URLSearchParams({ biller: biller ?? '' })}`,
+          undefined,
+          signal,
+        )
+      ).plans,
+    enabled: biller !== null,
+    staleTime: 60_000,
+  })
+}

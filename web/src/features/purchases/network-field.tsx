@@ -1,0 +1,54 @@
+import { suggestNetwork } from '#contract/phones.ts'
+import type { Network } from '#contract/purchases.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { useNetworks } from './get-networks.ts'
+
+/** The network the person chose, or until then the one the number was first given by. */
+export function networkOf(of: { chosen: Network | null; phone: string }): Network | null {
+  return of.chosen ?? suggestNetwork(of.phone)
+}
+
+type NetworkFieldProps = {
+  network: Network | null
+  /** True while nobody has chosen it. */
+  suggested: boolean
+  onChoose: (network: Network) => void
+  error?: string | undefined
+}
+
+export function NetworkField({ network, suggested, onChoose, error }: NetworkFieldProps) {
+  const { data: networks, error: readError, refetch } = useNetworks()
+  if (networks === undefined && readError !== null)
+    return (
+      <Notice tone="bad" role="alert">
+        <p>We could not read the list of networks. {messageOf(readError)}</p>
+        <Button tone="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  if (networks === undefined)
+    return (
+      <p role="status" className="flex min-h-[8.375rem] items-center gap-2 text-ink-2">
+        <Spinner /> Reading the list of networks…
+      </p>
+    )
+  return (
+    <RadioTiles
+      legend="Network"
+      options={networks}
+      chosen={network}
+      onChoose={onChoose}
+      hint={
+        network !== null && suggested
+          ? 'Suggested from the number. Numbers can move: choose another if yours did.'
+          : undefined
+      }
+      error={error}
+    />
+  )
+}

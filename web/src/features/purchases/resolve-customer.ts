@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MeterType, ResolveCustomerAnswer } from '#contract/purchases.ts'
+import type { ResolvedName } from '../../components/ui/resolved-name.tsx'
+import { api, messageOf } from '../../lib/api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+
+/** Longer than for an account number: a meter number has no fixed length, so nobody knows when it is complete. */
+const PAUSE_MS = 600
+
+export type AskedCustomer = { biller: string; customerNumber: string; meterType: MeterType | null }
+
+/** Asks the company whose meter or smartcard it is. Pass null while something is missing. */
+export function useCustomerName(asked: AskedCustomer | null): ResolvedName & { askAgain: () => void } {
+  const wanted = asked === null ? '' : JSON.stringify(asked)
+  const ready = useDebounced(wanted, PAUSE_MS) === wanted && asked !== null
+  const answer = useQuery({
+    queryKey: ['customer', asked],
+    queryFn: ({ signal }) => api<ResolveCustomerAnswer>('POST', '/api/billers/resolve', asked, signal),
+    enabled: ready,
+    staleTime: 60_000,
+    retry: false,
+  })
+  const askAgain = () => void answer.refetch()
+
+  if (asked === null) return { standing: 'missing', askAgain }
+  if (!ready || answer.isFetching) return { standing: 'asking', askAgain }
+  if (answer.data === undefined) return { standing: 'refused', message: messageOf(answer.error), askAgain }
+  return { standing: 'known', name: answer.data.customerName, detail: answer.data.detail, askAgain }
+}

@@ -1,0 +1,87 @@
+import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
+import type { Quote } from '#contract/orders.ts'
+import { Field } from '../../components/ui/field.tsx'
+import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
+import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { useQuoteForm } from '../orders/use-quote-form.ts'
+import { BillerField } from './biller-field.tsx'
+import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-purchase.ts'
+import { fieldsOfRefusal } from './fields-of-refusal.ts'
+import { FormEnd } from './form-end.tsx'
+import { useTvPlans } from './get-tv-plans.ts'
+import { PhoneField } from './phone-field.tsx'
+import { PlanField } from './plan-field.tsx'
+import { useCustomerName } from './resolve-customer.ts'
+
+const EMPTY: Tv = { biller: null, smartcardNumber: '', plan: null, phone: '', bpcCode: null }
+
+/** Asks for the terms of a TV subscription, once the company has named the customer. No money moves here. */
+export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
+  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+    empty: EMPTY,
+    fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['biller', 'customerNumber', 'plan', 'phone', 'bpcCode']),
+    onQuote,
+  })
+  const { biller, smartcardNumber } = form
+  const plans = useTvPlans(biller?.id ?? null)
+  const complete = biller !== null && isSmartcardNumber(smartcardNumber)
+  const name = useCustomerName(
+    complete ? { biller: biller.id, customerNumber: smartcardNumber, meterType: null } : null,
+  )
+  const bpcCode = useBpcCode(form.bpcCode)
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(checkTv({ ...form, bpcCode }, name))
+      }}
+      className="flex flex-col gap-4"
+    >
+      <BillerField
+        of="tv"
+        label="TV Company"
+        chosen={biller}
+        onChoose={(chosen) => change({ biller: chosen, ...(chosen.id === biller?.id ? {} : { plan: null }) })}
+        error={problems.biller}
+      />
+      <Field
+        label="Smartcard Number"
+        inputMode="numeric"
+        autoComplete="off"
+        value={smartcardNumber}
+        onChange={(event) =>
+          change({ smartcardNumber: event.target.value.replace(/\D/g, '').slice(0, SMARTCARD_DIGITS_MAX) })
+        }
+        hint={`${SMARTCARD_DIGITS_MIN} to ${SMARTCARD_DIGITS_MAX} digits`}
+        error={problems.customerNumber}
+      />
+      <ResolvedNameBox
+        label="Customer Name"
+        name={name}
+        missingText="The company fills this in"
+        askingText="Asking the company…"
+        onAskAgain={name.askAgain}
+      />
+      <PlanField
+        label="Package"
+        nouns={{ one: 'package', many: 'packages' }}
+        list={plans}
+        chosen={form.plan}
+        onChoose={(plan) => change({ plan })}
+        needs={biller === null ? 'Choose the company first' : null}
+        error={problems.plan}
+      />
+      <PhoneField
+        phone={form.phone}
+        onChange={(phone) => change({ phone })}
+        hint="Goes to the company with the payment"
+        error={problems.phone}
+      />
+      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
+      <FormEnd product="tv" action="Pay TV" asking={asking} refusal={refusal} />
+    </form>
+  )
+}
