@@ -1,10 +1,11 @@
-import { ArrowDownLeft, History, UserRound, Wallet } from 'lucide-react'
+import { Ticket, UserRound, UsersRound, Wallet, Wifi } from 'lucide-react'
 import { NavLink } from 'react-router'
 
 const PLACES = [
   { to: '/dashboard', label: 'Wallet', icon: Wallet },
-  { to: '/fund', label: 'Add money', icon: ArrowDownLeft },
-  { to: '/history', label: 'History', icon: History },
+  { to: '/platform', label: 'Social', icon: UsersRound },
+  { to: '/buy-bpc', label: 'Buy BPC', icon: Ticket, middle: true },
+  { to: '/data', label: 'Data', icon: Wifi },
   { to: '/profile', label: 'Profile', icon: UserRound },
 ] as const
 
@@ -15,13 +16,19 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto flex max-w-[480px] justify-between px-1">
-        {PLACES.map(({ to, label, icon: Icon }) => (
+        {PLACES.map(({ to, label, icon: Icon, ...place }) => (
           <li key={to} className="min-w-0 flex-1">
             <NavLink
               to={to}
-              className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control px-0.5 text-center text-[0.75rem] leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"
+              className="flex min-h-16 flex-col items-center justify-end gap-1 rounded-control px-0.5 pb-2 text-center text-[0.75rem] leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"
             >
-              <Icon aria-hidden size={22} />
+              {'middle' in place ? (
+                <span className="-mt-4 grid size-12 place-items-center rounded-full bg-brand text-on-brand">
+                  <Icon aria-hidden size={24} />
+                </span>
+              ) : (
+                <Icon aria-hidden size={22} />
+              )}
               {label}
             </NavLink>
           </li>

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useState } from 'react'
-import type { Transaction, TransactionStatus } from '#contract/transactions.ts'
+import type { Transaction, TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import { BottomBar } from '../../app/bottom-bar.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -9,23 +9,27 @@ import { STATUSES } from '../../components/ui/status-chip.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { useInstallation } from '../installation/get-installation.ts'
 import { useTransactions } from './get-transactions.ts'
+import { KINDS } from './kinds.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 const FILTERS: readonly (TransactionStatus | null)[] = [null, 'completed', 'pending', 'failed', 'reversed']
 
 export default function HistoryPage() {
   const [text, setText] = useState('')
+  const [kind, setKind] = useState<TransactionKind | null>(null)
   const [status, setStatus] = useState<TransactionStatus | null>(null)
   const q = useDebounced(text, 300)
-  const pages = useTransactions({ q, status })
+  const pages = useTransactions({ q, kind, status })
   const found = pages.data?.pages.flatMap((page) => page.transactions)
-  const filtered = q.trim() !== '' || status !== null
+  const filtered = q.trim() !== '' || kind !== null || status !== null
 
   return (
     <>
       <Page title="History" back="/dashboard" hasBottomBar>
         <SearchField text={text} onChange={setText} />
+        <KindFilter kind={kind} onChoose={setKind} />
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Status</legend>
           {FILTERS.map((each) => (
@@ -75,9 +79,39 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
         type="search"
         value={text}
         onChange={(event) => onChange(event.target.value)}
-        placeholder="Name, bank or reference"
+        placeholder="Name, number or reference"
         className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
       />
+    </label>
+  )
+}
+
+/** Practice money is granted only where money is practice money. */
+function KindFilter({
+  kind,
+  onChoose,
+}: {
+  kind: TransactionKind | null
+  onChoose: (kind: TransactionKind | null) => void
+}) {
+  const sandbox = useInstallation().data?.mode === 'sandbox'
+  const kinds = (Object.keys(KINDS) as TransactionKind[]).filter((each) => sandbox || each !== 'grant')
+  return (
+    <label className="relative flex items-center rounded-control border border-control bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
+      <span className="sr-only">Kind</span>
+      <select
+        value={kind ?? ''}
+        onChange={(event) => onChoose(kinds.find((each) => each === event.target.value) ?? null)}
+        className="min-h-12 w-full appearance-none rounded-control bg-transparent pr-10 pl-3 outline-none"
+      >
+        <option value="">Everything</option>
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {KINDS[each].name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden size={20} className="pointer-events-none absolute right-3 text-ink-3" />
     </label>
   )
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
-import type { TransactionDetail } from '#contract/transactions.ts'
+import type { Transaction, TransactionDetail, TransactionKind } from '#contract/transactions.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { Amount } from '../../components/ui/amount.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
@@ -11,7 +11,9 @@ import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { isRefusal, messageOf } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useInstallation } from '../installation/get-installation.ts'
+import { useOrder } from '../orders/get-order.ts'
 import { PendingActions } from '../orders/pending-actions.tsx'
+import { TokenCard } from '../orders/token-card.tsx'
 import { useTransaction } from './get-transaction.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -69,6 +71,9 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
           </p>
         ) : null}
       </section>
+      {transaction.kind === 'electricity' && status === 'completed' && orderId !== null ? (
+        <Token orderId={orderId} />
+      ) : null}
       {status === 'pending' && orderId !== null ? <PendingActions orderId={orderId} /> : null}
       {timeline.length === 0 ? null : <Timeline steps={timeline} />}
       {reference === null ? null : (
@@ -84,24 +89,55 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
   )
 }
 
+function Token({ orderId }: { orderId: string }) {
+  const { data: order } = useOrder(orderId, 'watching')
+  return order?.kind === 'electricity' ? <TokenCard order={order} /> : null
+}
+
 function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDetail }) {
+  const { counterparty, kind, status } = transaction
   const outgoing = BigInt(transaction.amountKobo) < 0n
+  const place = placeOf(transaction)
+  const discount = unsigned(transaction.discountKobo)
   return (
     <>
-      {transaction.counterparty === null ? null : (
-        <Line label={outgoing ? 'To' : 'From'} value={transaction.counterparty} />
-      )}
-      {transaction.counterpartyDetail === null ? null : <Line label="Account" value={transaction.counterpartyDetail} />}
+      {counterparty === null ? null : <Line label={outgoing ? 'To' : 'From'} value={counterparty} />}
+      {place === null ? null : <Line label={place.label} value={place.value} />}
       <Line label="Date" value={formatMoment(transaction.createdAt)} />
-      {outgoing ? (
+      {!outgoing ? null : kind === 'withdrawal' ? (
         <>
           <Line label="Fee" value={formatNaira(unsigned(transaction.feeKobo))} />
           <Line label="Stamp duty" value={formatNaira(unsigned(transaction.dutyKobo))} />
           <Line label="Total" value={formatNaira(unsigned(totalKobo))} strong />
         </>
-      ) : null}
+      ) : (
+        <>
+          {kind === 'bpc' ? null : <Line label="Discount" value={formatNaira(-discount)} />}
+          <Line
+            label={status === 'completed' ? 'Price paid' : 'Price'}
+            value={formatNaira(unsigned(totalKobo))}
+            strong
+          />
+        </>
+      )}
     </>
   )
+}
+
+const PLACES: Partial<Record<TransactionKind, string>> = {
+  data: 'Bundle',
+  electricity: 'Meter',
+  tv: 'Package and smartcard',
+}
+
+/** The second line of a row with its label. A phone number that stands above already is not said twice. */
+function placeOf({ kind, counterparty, counterpartyDetail }: Transaction): { label: string; value: string } | null {
+  const digits = counterparty?.replaceAll(/\D/g, '')
+  const value = counterpartyDetail
+    ?.split(' · ')
+    .filter((part) => part !== digits)
+    .join(' · ')
+  return value === undefined || value === '' ? null : { label: PLACES[kind] ?? 'Account', value }
 }
 
 function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {

@@ -1,16 +1,16 @@
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
 import { signedNaira } from '../../components/ui/amount.tsx'
 import { STATUSES } from '../../components/ui/status-chip.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { KINDS } from './kinds.ts'
 
 /** One line of the history. Money out is ink with a minus sign; the state is always a word as well. */
 export function TransactionRow({ transaction }: { transaction: Transaction }) {
-  const { id, title, counterparty, status, createdAt, amountKobo } = transaction
+  const { id, kind, title, counterparty, status, createdAt, amountKobo } = transaction
   const incoming = BigInt(amountKobo) > 0n
   const { word, icon: StatusIcon, text } = STATUSES[status]
-  const Direction = incoming ? ArrowDownLeft : ArrowUpRight
+  const KindIcon = KINDS[kind].icon
   return (
     <li className="@container border-b border-line last:border-b-0">
       <Link to={`/history/${id}`} className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3">
@@ -18,7 +18,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
           aria-hidden
           className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand @max-[14rem]:hidden"
         >
-          <Direction size={20} />
+          <KindIcon size={20} />
         </span>
         <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
           <span className="min-w-0 flex-[1_1_6.5rem]">

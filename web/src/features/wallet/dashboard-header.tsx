@@ -5,17 +5,24 @@ import { SidePanel } from '../../app/side-panel.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { useMe } from '../accounts/get-me.ts'
 import { useBrand } from '../installation/get-installation.ts'
+import { useWallet } from './get-wallet.ts'
+
+const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 
 export function DashboardHeader() {
   const [panelOpen, setPanelOpen] = useState(false)
   const brand = useBrand()
+  const level = useWallet().data?.level
   const name = useMe().data?.user.fullName || 'User'
   return (
     <header className="sticky top-0 z-20 bg-bg">
       <SandboxBanner />
       <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center justify-between gap-2 pr-2 pl-4">
         <div className="min-w-0 py-2">
-          <p className="font-head text-caption font-semibold text-brand">{brand}</p>
+          <p className="flex flex-wrap items-baseline gap-x-2 text-caption">
+            <span className="font-head font-semibold text-brand">{brand}</span>
+            {level === undefined ? null : <span className="text-ink-3">{LEVELS[level]} account</span>}
+          </p>
           <PageTitle className="text-h2">{`Hi, ${name}`}</PageTitle>
         </div>
         <button

@@ -7,7 +7,9 @@ import { useInstallation } from '../installation/get-installation.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useWallet } from './get-wallet.ts'
+import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
+import { Services } from './services.tsx'
 
 export default function DashboardPage() {
   const { data: wallet, error } = useWallet()
@@ -39,6 +41,8 @@ export default function DashboardPage() {
             Withdraw
           </ButtonLink>
         </div>
+        {wallet?.openBpcPurchase ? <OpenBpcPurchase purchase={wallet.openBpcPurchase} /> : null}
+        <Services />
         <RecentTransactions recent={wallet?.recent} failed={error !== null} />
       </main>
       <BottomBar />

@@ -1,0 +1,24 @@
+import { ChevronRight, Ticket } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Wallet } from '#contract/wallet.ts'
+import { formatTime } from '../../lib/format.ts'
+
+/** The way back to a purchase that was left in the middle. */
+export function OpenBpcPurchase({ purchase }: { purchase: NonNullable<Wallet['openBpcPurchase']> }) {
+  const { orderId, expiresAt } = purchase
+  return (
+    <Link
+      to={`/buy-bpc/payment?order=${encodeURIComponent(orderId)}`}
+      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2"
+    >
+      <Ticket aria-hidden size={20} className="shrink-0 text-brand" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-small font-medium">Your BPC purchase is waiting for your transfer</span>
+        {expiresAt === null ? null : (
+          <span className="block text-caption text-ink-3">Its account takes money until {formatTime(expiresAt)}</span>
+        )}
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />
+    </Link>
+  )
+}
