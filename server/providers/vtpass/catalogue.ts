@@ -42,7 +42,7 @@ async function listPlans(context: Context, operation: string, serviceId: string)
     if (plan === null) context.log.warn({ provider: 'vtpass', operation }, 'a plan that cannot be sold was left out')
     else if (!plans.has(plan.code)) plans.set(plan.code, plan)
   }
-  return succeeded([...plans.values()])
+  return plans.size === 0 ? unknown('a plan list without plans') : succeeded([...plans.values()])
 }
 
 /** Only what has a code, a name and one price that VTpass says is fixed can be sold at the price shown. */
@@ -60,7 +60,8 @@ export function listBillers(context: Context): BillsProvider['listBillers'] {
     const answer = await contentOf(context, 'listBillers', '/services', { identifier: BILLER_CATEGORIES[category] })
     if (answer.outcome !== 'succeeded') return answer
     if (!Array.isArray(answer.value)) return unknown('a biller list that is not a list')
-    return succeeded(answer.value.flatMap((row) => billerOf(row, context.log)))
+    const billers = answer.value.flatMap((row) => billerOf(row, context.log))
+    return billers.length === 0 ? unknown('a biller list without billers') : succeeded(billers)
   }
 }
 

@@ -5,7 +5,7 @@ import { type Context, succeeded, unknown } from './api.ts'
 import { nairaOf } from './naira.ts'
 import { concludePay, wordOf } from './outcomes.ts'
 import { isReference } from './references.ts'
-import { evidenceOf, nameOfCode, requestIn } from './reply.ts'
+import { evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './reply.ts'
 import { AIRTIME_SERVICES, DATA_SERVICES } from './services.ts'
 
 /**
@@ -25,7 +25,7 @@ export function buy({ api, timeouts }: Context, sending: Breaker): BillsProvider
     if (evidence === null) return unknown(nameOfCode(null))
     const conclusion = concludePay(evidence)
     if (conclusion === 'accepted') return succeeded({ word: wordOf(evidence) })
-    if (conclusion === 'unknown') return unknown(`${wordOf(evidence)}: ${nameOfCode(evidence.code)}`)
+    if (conclusion === 'unknown') return unknown(nameOfEvidence(evidence))
     const reason = conclusion.slice('refused:'.length) as PurchaseRefusal
     return { outcome: 'declined', reason, message: nameOfCode(evidence.code) }
   }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../client.ts'
 import { type Fields, fieldsOf, isFields } from './fields.ts'
-import { CODES, type Evidence } from './outcomes.ts'
+import { CODES, type Evidence, wordOf } from './outcomes.ts'
 
 /** One exchange, read as far as all of VTpass's envelopes agree. */
 export type Reply =
@@ -52,8 +52,12 @@ export function requestIn(body: Fields, reference: string): 'ours' | 'another' |
   return requestId === reference ? 'ours' : 'another'
 }
 
-/** How an answer reads in a `cause` or `message`: VTpass's code and our table's words, never a text of the answer. */
+/** How a code reads in a `cause` or `message`: VTpass's code and our table's words, never a text of the answer. */
 export function nameOfCode(code: string | null): string {
-  const meaning = code === null ? undefined : CODES.get(code)?.meaning
-  return code === null ? 'an answer without a code' : `${code} ${meaning ?? 'is no documented code'}`
+  return code === null ? 'an answer without a code' : `${code} ${CODES.get(code)?.meaning ?? 'is no documented code'}`
+}
+
+/** As nameOfCode, with the inner status where there is one. */
+export function nameOfEvidence(evidence: Evidence): string {
+  return evidence.status === null ? nameOfCode(evidence.code) : `${nameOfCode(evidence.code)}, ${wordOf(evidence)}`
 }

@@ -4,7 +4,7 @@ import { type Context, succeeded, unknown } from './api.ts'
 import { codeTextOf, type Fields } from './fields.ts'
 import { koboOf } from './naira.ts'
 import { concludeRequery, wordOf } from './outcomes.ts'
-import { evidenceOf, nameOfCode, requestIn } from './reply.ts'
+import { evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './reply.ts'
 import { tokenIn, unitsIn } from './tokens.ts'
 
 /** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
@@ -22,7 +22,7 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
     const evidence = evidenceOf(reply)
     if (evidence === null) return unknown(nameOfCode(null))
     const standing = concludeRequery(evidence)
-    if (standing === 'unknown') return unknown(`${wordOf(evidence)}: ${nameOfCode(evidence.code)}`)
+    if (standing === 'unknown') return unknown(nameOfEvidence(evidence))
     const isConclusive = standing === 'delivered' || standing === 'failed' || standing === 'reversed'
     if (isConclusive && request !== 'ours') return unknown(`${wordOf(evidence)} about an unnamed purchase`)
     const money = moneyIn(reply.body, evidence.transaction)

@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import { kobo } from '#contract/money.ts'
+import type { BillsProvider, Purchase } from '#server/providers/bills.ts'
+import { type VtpassOptions, vtpassBills } from '#server/providers/vtpass/adapter.ts'
+import { handClock, memoryLog } from './paystack-stub.ts'
+
+export const KEYS = { apiKey: 'stub_api_key_0123456789', publicKey: 'PK_stub_public', secretKey: 'SK_stub_secret' }
+
+/** The reference of the recorded answers. */
+export const REFERENCE = '2026112110000a1b2c3d4e5f6g7h8i9'
+export const ANOTHER_REFERENCE = '202611211000zzzzzzzzzzzzzzzzzzz'
+
+export const AIRTIME: Purchase & { reference: string } = {
+  product: 'airtime',
+  network: 'mtn',
+  phone: '08011111111',
+  amountKobo: kobo(10_000),
+  reference: REFERENCE,
+}
+
+/** The adapter, patient enough for a busy machine; tests of timeouts bring their own. */
+export function adapterFor(baseUrl: string, options: Partial<VtpassOptions> = {}): BillsProvider {
+  return vtpassBills({
+    baseUrl,
+    ...KEYS,
+    clock: handClock(),
+    log: memoryLog(),
+    timeouts: { readMs: 10_000, listMs: 10_000, sendMs: 10_000 },
+    ...options,
+  })
+}
+
+const fixtures = new URL('../../server/providers/vtpass/fixtures/', import.meta.url)
+
+type Json = Record<string, unknown>
+type Recorded = Json & { content: Json & { transactions: Json } }
+
+/** A recorded answer, parsed anew each time so that a test may change it. */
+export function fixture(name: string): Recorded {
+  return JSON.parse(fs.readFileSync(new URL(`${name}.json`, fixtures), 'utf8'))
+}
+
+/** An answer about a transaction: the recorded one with another code and status; without a status it has no transaction. */
+export function transactionAnswer(code: unknown, status: unknown = undefined, change: object = {}): Recorded {
+  const body = fixture('requery-delivered')
+  const content = status === undefined ? [] : { transactions: { ...body.content.transactions, status } }
+  return { ...body, code, content, ...change }
+}
