@@ -1,6 +1,7 @@
 import { describe } from './describe.ts'
 import type { Fact, Payment, Transfer } from './facts.ts'
 import { accountKey, broughtKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
+import { type Delivery, takenKobo, targetKey } from './vtpass/delivery.ts'
 
 const RECENT_MAX = 100
 
@@ -32,7 +33,9 @@ function applyOne(state: State, fact: Fact): void {
       return
     case 'transfer.accepted':
       putTransfer(state, fact.transfer)
-      for (const move of fact.transfer.plan) schedule(state, move.atMs, fact.transfer.reference)
+      for (const { atMs } of fact.transfer.plan) {
+        schedule(state, { atMs, of: 'transfer', reference: fact.transfer.reference })
+      }
       return
     case 'transfer.moved':
       moveTransfer(state, fact)
@@ -56,6 +59,16 @@ function applyOne(state: State, fact: Fact): void {
       // Paid from the balance the moment it is asked for; `processed` only tells that it has arrived.
       if (!state.refunds.has(fact.refund.id)) state.balanceKobo -= fact.refund.amountKobo
       state.refunds.set(fact.refund.id, fact.refund)
+      return
+    case 'delivery.accepted':
+      putDelivery(state, fact.delivery)
+      state.lastDeliveryByTarget.set(targetKey(fact.delivery), fact.delivery.requestId)
+      for (const { atMs } of fact.delivery.plan) {
+        schedule(state, { atMs, of: 'delivery', reference: fact.delivery.requestId })
+      }
+      return
+    case 'delivery.moved':
+      moveDelivery(state, fact)
       return
     case 'fault.set':
       state.faults.push({ ...fact.fault, left: fact.fault.count })
@@ -106,6 +119,25 @@ function moveTransfer(state: State, fact: Extract<Fact, { type: 'transfer.moved'
     plan: fact.planned ? transfer.plan.slice(1) : [],
     updatedAt: fact.at,
     transferredAt: fact.status === 'success' ? fact.at : transfer.transferredAt,
+  })
+}
+
+function putDelivery(state: State, delivery: Delivery): void {
+  const before = state.deliveries.get(delivery.requestId)
+  state.vtpassWalletKobo += (before === undefined ? 0n : takenKobo(before)) - takenKobo(delivery)
+  state.deliveries.set(delivery.requestId, delivery)
+}
+
+/** As moveTransfer. */
+function moveDelivery(state: State, fact: Extract<Fact, { type: 'delivery.moved' }>): void {
+  const delivery = state.deliveries.get(fact.requestId)
+  if (delivery === undefined) return
+  putDelivery(state, {
+    ...delivery,
+    status: fact.status,
+    walletCreditId: fact.walletCreditId,
+    plan: fact.planned ? delivery.plan.slice(1) : [],
+    updatedAt: fact.at,
   })
 }
 

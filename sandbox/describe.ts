@@ -20,8 +20,12 @@ export function describe(fact: Fact): string | null {
       return `${formatNaira(fact.inbound.amountKobo)} for ${fact.inbound.accountNumber} ${fact.inbound.status}`
     case 'refund.saved':
       return `refund of ${formatNaira(fact.refund.amountKobo)} for ${fact.refund.paymentReference} is ${fact.refund.status}`
+    case 'delivery.accepted':
+      return `${fact.delivery.serviceId} ${formatNaira(fact.delivery.amountKobo)} for ${fact.delivery.recipient} is ${fact.delivery.status}`
+    case 'delivery.moved':
+      return `purchase ${fact.requestId} is ${fact.status}`
     case 'fault.set':
-      return `fault ${fact.fault.fault} on ${fact.fault.operation}, ${fact.fault.count} times`
+      return `fault ${fact.fault.fault} on ${fact.fault.provider} ${fact.fault.operation}, ${fact.fault.count} times`
     case 'bank.switched':
       return `bank ${fact.code} ${fact.open ? 'opened' : 'closed'}`
     case 'message.queued':

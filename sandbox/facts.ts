@@ -1,4 +1,5 @@
-import type { Fault, FaultRequest } from './faults.ts'
+import type { Fault, FaultRequest, Provider } from './faults.ts'
+import type { Delivery, DeliveryStatus } from './vtpass/delivery.ts'
 
 /**
  * What can happen in the sandbox world. Each fact is one line of the truth log, written before anybody is told of it,
@@ -20,6 +21,15 @@ export type Fact = { readonly at: string } & (
   | { readonly type: 'payment.moved'; readonly reference: string; readonly status: PaymentStatus }
   | { readonly type: 'inbound.refused'; readonly inbound: Inbound }
   | { readonly type: 'refund.saved'; readonly refund: Refund }
+  | { readonly type: 'delivery.accepted'; readonly delivery: Delivery }
+  | {
+      readonly type: 'delivery.moved'
+      readonly requestId: string
+      readonly status: DeliveryStatus
+      readonly planned: boolean
+      /** VTpass's number for the money it gave back; null unless it was taken and is now given back. */
+      readonly walletCreditId: string | null
+    }
   | { readonly type: 'fault.set'; readonly fault: FaultRequest & { readonly id: string } }
   | { readonly type: 'fault.used'; readonly id: Fault['id'] }
   | { readonly type: 'bank.switched'; readonly code: string; readonly open: boolean }
@@ -141,9 +151,10 @@ export type Refund = {
 /** One webhook, with the exact bytes to be sent. */
 export type QueuedMessage = {
   readonly id: string
+  readonly provider: Provider
   readonly event: string
   readonly body: string
-  /** False: signed with another key, as somebody would who does not know ours. Sent once, never again. */
+  /** False: sent by somebody who is not the provider and does not know its key. Sent once, never again. */
   readonly genuine: boolean
   readonly dueAtMs: number
   /** True: waits until a later message was sent, or until it is due. */

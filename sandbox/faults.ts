@@ -1,10 +1,8 @@
 import { z } from 'zod'
 
-/**
- * Calls of the provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number. `*` is the next call of any kind.
- */
-export const OPERATIONS = [
+export type Provider = 'paystack' | 'vtpass'
+
+const PAYSTACK_OPERATIONS = [
   'customer',
   'identification',
   'dedicated-account',
@@ -25,7 +23,26 @@ export const OPERATIONS = [
   'webhook',
   '*',
 ] as const
-export type Operation = (typeof OPERATIONS)[number]
+export type PaystackOperation = (typeof PAYSTACK_OPERATIONS)[number]
+
+const VTPASS_OPERATIONS = [
+  'pay',
+  'requery',
+  'variations',
+  'services',
+  'balance',
+  'merchant-verify',
+  'webhook',
+  '*',
+] as const
+export type VtpassOperation = (typeof VTPASS_OPERATIONS)[number]
+
+/**
+ * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
+ * number. `*` is the next call of any kind.
+ */
+export const OPERATIONS = { paystack: PAYSTACK_OPERATIONS, vtpass: VTPASS_OPERATIONS } as const
+type Operation = PaystackOperation | VtpassOperation
 
 /** What goes wrong between the two machines, whatever the call. */
 const TRANSPORT_FAULTS = [
@@ -48,7 +65,9 @@ const PAYMENT_FAULTS = [
   'otp',
   'not-found-then-success',
   'success-then-reversed',
+  'accept-then-fail',
   'wrong-amount',
+  'code',
   ...TRANSPORT_FAULTS,
 ] as const
 
@@ -60,44 +79,78 @@ export const INBOUND_FAULTS = ['send-back'] as const
 export const FAULTS = [...PAYMENT_FAULTS, ...INBOUND_FAULTS, ...WEBHOOK_FAULTS] as const
 export type FaultName = (typeof FAULTS)[number]
 
-/** Faults with a meaning of their own for some calls, besides the transport faults and `decline`, which every call knows. */
-const OWN_FAULTS: Partial<Record<Operation, readonly FaultName[]>> = {
-  transfer: ['refuse', 'pending', 'otp', 'not-found-then-success', 'success-then-reversed', 'wrong-amount'],
-  'transfer-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
-  'payment-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
-  'charge-verify': ['pending', 'not-found-then-success'],
+/** Faults with a meaning of their own for some calls, besides the transport faults, which every call knows. */
+const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly FaultName[]>>>> = {
+  paystack: {
+    transfer: ['refuse', 'pending', 'otp', 'not-found-then-success', 'success-then-reversed', 'wrong-amount'],
+    'transfer-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
+    'payment-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
+    'charge-verify': ['pending', 'not-found-then-success'],
+  },
+  vtpass: {
+    pay: [
+      'refuse',
+      'pending',
+      'not-found-then-success',
+      'success-then-reversed',
+      'accept-then-fail',
+      'wrong-amount',
+      'code',
+    ],
+    requery: ['pending', 'not-found-then-success', 'wrong-amount', 'code'],
+    'merchant-verify': ['code'],
+  },
 }
 
 /** Whether a fault means anything for a call. A fault aimed at `*` waits for the first call that it can hit. */
-export function faultApplies(fault: FaultName, operation: Operation): boolean {
+export function faultApplies(provider: Provider, fault: FaultName, operation: Operation): boolean {
+  const known: readonly Operation[] = OPERATIONS[provider]
+  if (!known.includes(operation)) return false
+  if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS, fault)) return operation === 'webhook'
   if (isOneOf(INBOUND_FAULTS, fault)) return operation === 'inbound'
   if (operation === 'webhook' || operation === 'inbound') return false
-  if (operation === '*') return true
-  return fault === 'decline' || isOneOf(TRANSPORT_FAULTS, fault) || (OWN_FAULTS[operation] ?? []).includes(fault)
+  if (isOneOf(TRANSPORT_FAULTS, fault)) return true
+  // A requery that says no is said with `code`: there is more than one no.
+  if (fault === 'decline') return operation !== 'requery'
+  return OWN_FAULTS[provider][operation]?.includes(fault) ?? false
 }
 
-/** `POST /control/faults`. Unless said otherwise: the next call of any kind, once. */
+const DELAY_MAX_MS = 30 * 24 * 60 * 60_000
+
+/** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
 export const faultRequest = z
   .strictObject({
-    provider: z.enum(['paystack']).default('paystack'),
-    operation: z.enum(OPERATIONS).default('*'),
+    provider: z.enum(['paystack', 'vtpass']).default('paystack'),
+    operation: z.enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS]).default('*'),
     fault: z.enum(FAULTS),
     count: z.int().min(1).max(1_000_000).default(1),
-    /** For the faults that wait (slow, late, not-found-then-success, success-then-reversed): how long. */
-    delayMs: z
-      .int()
-      .min(0)
-      .max(30 * 24 * 60 * 60_000)
+    /** For the faults that wait: how long. */
+    delayMs: z.int().min(0).max(DELAY_MAX_MS).optional(),
+    /** For `code`: what is answered. */
+    code: z
+      .string()
+      .regex(/^\d{3}$/, 'three digits')
       .optional(),
+    /** For `code`: the inner status of the answer, any word. Without it the answer names no transaction. */
+    status: z.string().min(1).max(40).optional(),
+    /** For `code` on a purchase: whether it is done all the same. */
+    done: z.boolean().optional(),
   })
   .transform((request) =>
     request.operation === '*' ? { ...request, operation: onlyOperationOf(request.fault) } : request,
   )
-  .refine((request) => faultApplies(request.fault, request.operation), {
+  .refine((request) => faultApplies(request.provider, request.fault, request.operation), {
     error: 'this fault has no meaning for this operation',
     path: ['fault'],
   })
+  .refine(
+    ({ fault, code, status, done }) => (fault === 'code' ? code !== undefined : (code ?? status ?? done) === undefined),
+    {
+      error: 'goes with the fault "code", and only with it',
+      path: ['code'],
+    },
+  )
 export type FaultRequest = z.infer<typeof faultRequest>
 
 /** A fault that is switched on, with how often it will still happen. */

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createPostman } from './postman.ts'
 import { buildSandbox } from './server.ts'
+import { SANDBOX_VTPASS_KEYS } from './vtpass/keys.ts'
 import { createWorld, SANDBOX_PAYSTACK_KEY } from './world.ts'
+
+/** The last part of the address that the app gives to VTpass. */
+const CALLBACK_SECRET = 'jara-sandbox-callback'
 
 /** Starts the sandbox world on SANDBOX_PORT. Never part of a live installation. */
 async function main(): Promise<void> {
@@ -12,12 +16,21 @@ async function main(): Promise<void> {
     throw new Error('it is practice only, and live mode or a live key is set')
   }
   const dataFolder = process.env.DATA_DIR || './data'
+  const appUrl = `http://localhost:${portFrom('PORT', 3000)}`
   const world = createWorld({
     clock: { now: () => new Date() },
     randomBytes,
     stateFile: path.join(dataFolder, 'sandbox', 'world.jsonl'),
-    webhookUrl: process.env.SANDBOX_WEBHOOK_URL || `http://localhost:${portFrom('PORT', 3000)}/webhooks/paystack`,
+    webhookUrl: process.env.SANDBOX_WEBHOOK_URL || `${appUrl}/webhooks/paystack`,
     secretKey,
+    vtpassKeys: {
+      apiKey: process.env.VTPASS_API_KEY || SANDBOX_VTPASS_KEYS.apiKey,
+      publicKey: process.env.VTPASS_PUBLIC_KEY || SANDBOX_VTPASS_KEYS.publicKey,
+      secretKey: process.env.VTPASS_SECRET_KEY || SANDBOX_VTPASS_KEYS.secretKey,
+    },
+    vtpassCallbackUrl:
+      process.env.SANDBOX_VTPASS_CALLBACK_URL ||
+      `${appUrl}/webhooks/vtpass/${process.env.VTPASS_CALLBACK_SECRET || CALLBACK_SECRET}`,
   })
   const app = buildSandbox(world)
   const postman = createPostman(world)

@@ -1,13 +1,13 @@
-import { RETRY_AFTER_MS, RETRY_EVERY_MS, RETRY_FOR_MS, signatureOf } from './paystack/webhooks.ts'
+import type { Courier } from './courier.ts'
+import { paystackCourier } from './paystack/webhooks.ts'
 import type { Message } from './state.ts'
+import { vtpassCourier } from './vtpass/callbacks.ts'
 import { advance, type World } from './world.ts'
 
 const IN_FLIGHT_MAX = 20
 /** As long as Paystack's test mode waits for an answer. */
 const ANSWER_WITHIN_MS = 30_000
 const TICK_MS = 50
-/** What somebody signs with who does not know the key. */
-const FORGERS_KEY = 'sk_test_somebody_else'
 
 export type Postman = {
   /** Sends what is due now and waits for the answers. */
@@ -17,8 +17,9 @@ export type Postman = {
   stop(): void
 }
 
-/** Carries this world's webhooks, each again and again until it is answered with 200. */
+/** Carries this world's webhooks, each again and again until it has arrived or its provider gives up. */
 export function createPostman(world: World): Postman {
+  const couriers = { paystack: paystackCourier(world), vtpass: vtpassCourier(world) }
   const inFlight = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -26,10 +27,12 @@ export function createPostman(world: World): Postman {
   async function deliver(message: Message): Promise<void> {
     inFlight.add(message.id)
     try {
-      const status = await post(world, message)
+      const courier = couriers[message.provider]
+      const tried = await post(courier, message)
       // An answer that comes after the end is not kept: the message will be sent again.
       if (!stopped && world.state.messages.has(message.id)) {
-        world.record([{ type: 'message.tried', id: message.id, status, nextAt: nextTry(world, message, status) }])
+        const nextAt = nextTry(world, courier, message, tried)
+        world.record([{ type: 'message.tried', id: message.id, status: tried.status, nextAt }])
       }
     } finally {
       inFlight.delete(message.id)
@@ -65,30 +68,30 @@ function dueMessages(world: World): Message[] {
   )
 }
 
-/** The HTTP status of the answer, or null when there was none. */
-async function post(world: World, message: Message): Promise<number | null> {
-  if (world.webhookUrl === null) return null
+type Tried = { readonly status: number | null; readonly arrived: boolean }
+
+/** Carries one message once. The status is null when there was no answer. */
+async function post({ url, headersFor, isArrival }: Courier, message: Message): Promise<Tried> {
+  if (url === null) return { status: null, arrived: false }
   try {
-    const response = await fetch(world.webhookUrl, {
+    const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-paystack-signature': signatureOf(message.genuine ? world.secretKey : FORGERS_KEY, message.body),
-      },
+      headers: { 'content-type': 'application/json', ...headersFor(message) },
       body: message.body,
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
-    await response.arrayBuffer()
-    return response.status
+    const text = await response.text()
+    return { status: response.status, arrived: isArrival({ status: response.status, text }) }
   } catch {
-    return null
+    return { status: null, arrived: false }
   }
 }
 
-/** When to try again, or null when it was answered, is too old, or was forged. */
-function nextTry(world: World, message: Message, status: number | null): string | null {
+/** When to try again, or null when it has arrived, was tried often enough, or was forged. */
+function nextTry(world: World, courier: Courier, message: Message, { arrived }: Tried): string | null {
+  if (arrived || !message.genuine) return null
   const nowMs = world.now().getTime()
-  if (status === 200 || !message.genuine || nowMs - message.dueAtMs > RETRY_FOR_MS) return null
-  return new Date(nowMs + (RETRY_AFTER_MS[message.tries] ?? RETRY_EVERY_MS)).toISOString()
+  const waitMs = courier.waitMs(message, nowMs - message.dueAtMs)
+  return waitMs === null ? null : new Date(nowMs + waitMs).toISOString()
 }

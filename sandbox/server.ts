@@ -5,6 +5,8 @@ import { localOnly } from './local-only.ts'
 import { pageRoutes } from './page/routes.ts'
 import { invalid } from './paystack/answers.ts'
 import { paystackRoutes } from './paystack/routes.ts'
+import { coded } from './vtpass/codes.ts'
+import { vtpassRoutes } from './vtpass/routes.ts'
 import type { World } from './world.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -19,6 +21,7 @@ export function buildSandbox(world: World): FastifyInstance {
   )
   app.setErrorHandler(answerError)
   app.register(paystackRoutes(world), { prefix: '/paystack' })
+  app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
   app.register((scope, _options, done) => {
     localOnly(scope)
     scope.register(controlRoutes(world), { prefix: '/control' })
@@ -47,8 +50,12 @@ function depthOf(value: unknown, depth = 0): number {
 function answerError(error: FastifyError | z.ZodError, request: FastifyRequest, reply: FastifyReply) {
   const http = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
   const message = error instanceof z.ZodError ? sentenceOf(error) : error.message
-  const body = request.url.startsWith('/paystack') ? invalid(message).body : { error: message }
-  return reply.code(http).send(body)
+  return reply.code(http).send(inTheWordsOf(request.url, message))
+}
+
+function inTheWordsOf(url: string, message: string): unknown {
+  if (url.startsWith('/paystack')) return invalid(message).body
+  return url.startsWith('/vtpass') ? coded('011').body : { error: message }
 }
 
 function sentenceOf(error: z.ZodError): string {

@@ -10,9 +10,12 @@ import type {
   Transfer,
 } from './facts.ts'
 import type { Fault } from './faults.ts'
+import type { Delivery } from './vtpass/delivery.ts'
 
 /** What Paystack holds for us when the world begins: ₦1,000,000,000. */
 const OPENING_FLOAT_KOBO = 100_000_000_000n
+/** What our wallet at VTpass holds then: as much. */
+const OPENING_VTPASS_WALLET_KOBO = 100_000_000_000n
 
 export type Message = QueuedMessage & {
   readonly tries: number
@@ -20,6 +23,9 @@ export type Message = QueuedMessage & {
   /** When it is to be sent (again). Null: answered 200, or given up. */
   readonly nextAtMs: number | null
 }
+
+/** Something that was planned for an instant. The reference of a delivery is its request id. */
+type Due = { readonly atMs: number; readonly of: 'transfer' | 'delivery'; readonly reference: string }
 
 export type State = {
   balanceKobo: bigint
@@ -35,13 +41,17 @@ export type State = {
   readonly payments: Map<string, Payment>
   inbound: Inbound[]
   readonly refunds: Map<number, Refund>
+  vtpassWalletKobo: bigint
+  readonly deliveries: Map<string, Delivery>
+  /** The last request id by `service/number`. */
+  readonly lastDeliveryByTarget: Map<string, string>
   faults: Fault[]
   readonly bankOpen: Map<string, boolean>
   /** Messages still to be sent. */
   readonly messages: Map<string, Message>
   lastTriedMessage: string
-  /** Planned moves of transfers, earliest first. Entries that no longer match a plan are skipped. */
-  due: { atMs: number; reference: string }[]
+  /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
+  due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
   truthAfterId: number
   lastId: number
@@ -62,6 +72,9 @@ export function emptyState(): State {
     payments: new Map(),
     inbound: [],
     refunds: new Map(),
+    vtpassWalletKobo: OPENING_VTPASS_WALLET_KOBO,
+    deliveries: new Map(),
+    lastDeliveryByTarget: new Map(),
     faults: [],
     bankOpen: new Map(),
     messages: new Map(),
@@ -90,10 +103,10 @@ export function accountKey(account: { bankCode: string; accountNumber: string })
 }
 
 /** Files a planned move in order of time. Nearly always the latest, so the search starts at the end. */
-export function schedule(state: State, atMs: number, reference: string): void {
+export function schedule(state: State, due: Due): void {
   let place = state.due.length
-  while (place > 0 && (state.due[place - 1]?.atMs ?? 0) > atMs) place--
-  state.due.splice(place, 0, { atMs, reference })
+  while (place > 0 && (state.due[place - 1]?.atMs ?? 0) > due.atMs) place--
+  state.due.splice(place, 0, due)
 }
 
 /** `flt_4000000001`, `msg_4000000002`: ids as text still come from the one counter. */
@@ -117,6 +130,8 @@ export function idOf(fact: Fact): number {
       return fact.inbound.id
     case 'refund.saved':
       return fact.refund.id
+    case 'delivery.accepted':
+      return fact.delivery.id
     case 'fault.set':
       return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
     case 'message.queued':

@@ -1,15 +1,19 @@
-import { type Fault, faultApplies, type Operation } from './faults.ts'
+import { type Fault, faultApplies, type PaystackOperation, type VtpassOperation } from './faults.ts'
 import type { World } from './world.ts'
 
+/** A call, by its provider and the operation that faults know it as. */
+type Aim = [provider: 'paystack', operation: PaystackOperation] | [provider: 'vtpass', operation: VtpassOperation]
+
 /** The first fault that hits this call, if any, counted as used. */
-export function takeFault(world: World, operation: Operation): Fault | null {
-  const fault = peekFault(world, operation)
+export function takeFault(world: World, ...aim: Aim): Fault | null {
+  const fault = peekFault(world, ...aim)
   if (fault !== null) world.record([{ type: 'fault.used', id: fault.id }])
   return fault
 }
 
 /** As takeFault, but leaves it to the caller to record the use together with what it causes. */
-export function peekFault(world: World, operation: Operation): Fault | null {
-  const aimed = (fault: Fault) => fault.operation === operation || fault.operation === '*'
-  return world.state.faults.find((fault) => aimed(fault) && faultApplies(fault.fault, operation)) ?? null
+export function peekFault(world: World, ...[provider, operation]: Aim): Fault | null {
+  const aimed = (fault: Fault) =>
+    fault.provider === provider && (fault.operation === operation || fault.operation === '*')
+  return world.state.faults.find((fault) => aimed(fault) && faultApplies(provider, fault.fault, operation)) ?? null
 }

@@ -1,8 +1,11 @@
 import { apply } from './apply.ts'
 import type { Fact, TransferStatus } from './facts.ts'
+import type { Provider } from './faults.ts'
 import { forgetfulLog, openLog } from './log.ts'
 import { transferMoved } from './paystack/moves.ts'
 import { emptyState, type State } from './state.ts'
+import { SANDBOX_VTPASS_KEYS, type VtpassKeys } from './vtpass/keys.ts'
+import { moveDelivery } from './vtpass/moves.ts'
 
 /** The key this world accepts and signs with, unless it is given another. Public on purpose. */
 export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
@@ -17,10 +20,14 @@ export type WorldOptions = {
   readonly randomBytes: (count: number) => Uint8Array
   /** Where the truth log is; null keeps the world in memory only. */
   readonly stateFile: string | null
-  /** Where webhooks go; null sends none. */
+  /** Where Paystack's webhooks go; null sends none. */
   readonly webhookUrl: string | null
+  /** Where VTpass's callbacks go; null, as when left out, sends none. */
+  readonly vtpassCallbackUrl?: string | null
   /** The API key callers show, and the key webhooks are signed with: with Paystack they are the same. */
   readonly secretKey?: string
+  /** What callers show to VTpass. */
+  readonly vtpassKeys?: VtpassKeys
   /** Calls each integration may make in 60 seconds. Far above the real 100, so that tests may be quick. */
   readonly callsPerMinute?: number
 }
@@ -31,7 +38,8 @@ export type Untimed<F extends Fact = Fact> = F extends Fact ? Omit<F, 'at'> & { 
 export type World = {
   readonly state: State
   readonly secretKey: string
-  readonly webhookUrl: string | null
+  readonly vtpassKeys: VtpassKeys
+  readonly callbackUrls: Readonly<Record<Provider, string | null>>
   readonly callsPerMinute: number
   now(): Date
   /** The next number for an id; ids are never used twice, also after a restart. */
@@ -53,7 +61,8 @@ export function createWorld(options: WorldOptions): World {
   return {
     state,
     secretKey: options.secretKey ?? SANDBOX_PAYSTACK_KEY,
-    webhookUrl: options.webhookUrl,
+    vtpassKeys: options.vtpassKeys ?? SANDBOX_VTPASS_KEYS,
+    callbackUrls: { paystack: options.webhookUrl, vtpass: options.vtpassCallbackUrl ?? null },
     callsPerMinute: options.callsPerMinute ?? 100_000,
     now: () => options.clock.now(),
     nextId: () => ++lastId,
@@ -75,8 +84,13 @@ export function advance(world: World): void {
   const nowMs = world.now().getTime()
   for (let next = world.state.due[0]; next !== undefined && next.atMs <= nowMs; next = world.state.due[0]) {
     world.state.due.shift()
-    const move = world.state.transfers.get(next.reference)?.plan[0]
-    if (move !== undefined && move.atMs === next.atMs) moveTransfer(world, next.reference, move.status, move.atMs)
+    if (next.of === 'transfer') {
+      const move = world.state.transfers.get(next.reference)?.plan[0]
+      if (move?.atMs === next.atMs) moveTransfer(world, next.reference, move.status, move.atMs)
+    } else {
+      const move = world.state.deliveries.get(next.reference)?.plan[0]
+      if (move?.atMs === next.atMs) moveDelivery(world, next.reference, move.status, move.atMs)
+    }
   }
 }
 

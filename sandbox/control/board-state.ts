@@ -9,6 +9,7 @@ export function boardState(world: World) {
   const { state } = world
   return {
     balanceKobo: state.balanceKobo.toString(),
+    vtpassWalletKobo: state.vtpassWalletKobo.toString(),
     accounts: [...state.accounts.values()]
       .slice(-ACCOUNTS_SHOWN)
       .reverse()
@@ -27,6 +28,14 @@ export function boardState(world: World) {
     pendingTransfers: [...state.transfers.values()]
       .filter((transfer) => (transfer.status === 'pending' || transfer.status === 'otp') && transfer.plan.length === 0)
       .map((transfer) => ({ reference: transfer.reference, amountKobo: transfer.amountKobo.toString() })),
+    pendingDeliveries: [...state.deliveries.values()]
+      .filter((delivery) => delivery.status === 'pending' && delivery.plan.length === 0)
+      .map(({ requestId, serviceId, recipient, amountKobo }) => ({
+        requestId,
+        serviceId,
+        recipient,
+        amountKobo: amountKobo.toString(),
+      })),
     webhooksWaiting: state.messages.size,
     recent: [...state.recent].reverse(),
   }

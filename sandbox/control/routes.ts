@@ -4,6 +4,9 @@ import { parseKobo } from '#contract/money.ts'
 import { bankWithCode } from '../banks.ts'
 import { faultRequest } from '../faults.ts'
 import { receiveBankTransfer } from '../paystack/inbound.ts'
+import { variationsUpdate } from '../vtpass/callbacks.ts'
+import { serviceWithId } from '../vtpass/catalogue.ts'
+import { moveDelivery } from '../vtpass/moves.ts'
 import { advance, moveTransfer, type World } from '../world.ts'
 import { boardState } from './board-state.ts'
 import { truth } from './truth.ts'
@@ -21,6 +24,8 @@ const inboundBody = z.strictObject({
   narration: z.string().trim().max(SENDER_MAX).optional(),
 })
 const transferOutcomeBody = z.strictObject({ status: z.enum(['success', 'failed', 'reversed']) })
+const deliveryOutcomeBody = z.strictObject({ status: z.enum(['delivered', 'failed', 'reversed']) })
+const variationsUpdateBody = z.strictObject({ serviceID: z.string() })
 const paymentOutcomeBody = z.strictObject({ status: z.enum(['success', 'reversed']) })
 const bankBody = z.strictObject({ open: z.boolean() })
 const resetBody = z.strictObject({ everything: z.boolean().default(false) })
@@ -58,6 +63,22 @@ export function controlRoutes(world: World) {
       if (!world.state.transfers.has(reference)) return nobody(reply, 'No transfer has this reference.')
       moveTransfer(world, reference, status, null)
       return { reference, status }
+    })
+
+    app.post('/deliveries/:requestId/outcome', async (request, reply) => {
+      const { status } = deliveryOutcomeBody.parse(request.body)
+      const { requestId } = z.object({ requestId: z.string() }).parse(request.params)
+      if (!world.state.deliveries.has(requestId)) return nobody(reply, 'No purchase has this request id.')
+      moveDelivery(world, requestId, status, null)
+      return { requestId, status }
+    })
+
+    app.post('/variations-update', async (request, reply) => {
+      const { serviceID } = variationsUpdateBody.parse(request.body)
+      const service = serviceWithId(serviceID)
+      if (service === undefined) return nobody(reply, 'No service has this id.')
+      world.record(variationsUpdate(world, service))
+      return { serviceID }
     })
 
     app.post('/inbound/:reference/outcome', async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { TransferStatus } from '../facts.ts'
+import { costKobo } from '../vtpass/delivery.ts'
 import type { World } from '../world.ts'
 
 const WORDS = {
@@ -9,9 +10,9 @@ const WORDS = {
   reversed: 'reversed',
 } as const satisfies Record<TransferStatus, string>
 
-/** What really happened since the last reset, by reference, as the bank sees it. Amounts are decimal strings of kobo. */
+/** What really happened since the last reset, by reference, as bank and biller see it. Amounts are decimal strings of kobo. */
 export function truth(world: World) {
-  const { transfers, inbound, truthAfterId } = world.state
+  const { transfers, deliveries, inbound, truthAfterId } = world.state
   return {
     transfers: [...transfers.values()]
       .filter((transfer) => transfer.id > truthAfterId)
@@ -21,7 +22,17 @@ export function truth(world: World) {
         feeKobo: transfer.feeKobo.toString(),
         status: WORDS[transfer.status],
       })),
-    deliveries: [],
+    deliveries: [...deliveries.values()]
+      .filter((delivery) => delivery.id > truthAfterId)
+      .map((delivery) => ({
+        reference: delivery.requestId,
+        serviceId: delivery.serviceId,
+        phone: delivery.recipient,
+        amountKobo: delivery.amountKobo.toString(),
+        costKobo: costKobo(delivery).toString(),
+        status: delivery.status,
+        at: delivery.createdAt,
+      })),
     inbound: inbound
       .filter((each) => each.id > truthAfterId)
       .map(({ id: _, ...each }) => ({ ...each, amountKobo: each.amountKobo.toString() })),

@@ -58,7 +58,7 @@ function bankApp(accounts: Raw): Raw {
 
 function nextOutcome(faults: Raw): Raw {
   const answers = FAULTS.filter((fault) => !hasOnePlace(fault))
-  const operations = OPERATIONS.filter((operation) => operation !== 'webhook' && operation !== 'inbound')
+  const operations = OPERATIONS.paystack.filter((operation) => operation !== 'webhook' && operation !== 'inbound')
   return html`<form id="fault" class="panel" novalidate>
 <h2>What goes wrong next</h2>
 <div class="fields">

@@ -1,7 +1,9 @@
-import type { Fault, Operation } from '../faults.ts'
+import type { Fault, PaystackOperation } from '../faults.ts'
+import type { Answer } from '../transport.ts'
+import { isObject } from '../unchecked.ts'
 
-/** One answer in Paystack's envelope. `status` in the body only says whether the call was accepted. */
-export type Answer = { readonly http: number; readonly body: Record<string, unknown> }
+export { isObject, textOf } from '../unchecked.ts'
+export type { Answer }
 
 /** One call, with everything unchecked. The fault is one that the endpoint itself must act out, or null. */
 export type Call = {
@@ -15,12 +17,13 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST'
   /** Below `/paystack`. */
   readonly path: string
-  readonly operation: Operation
+  readonly operation: PaystackOperation
   readonly handle: (call: Call) => Answer
   /** True where the endpoint has its own way of declining; the others answer `declinedBySandbox`. */
   readonly actsOutDecline?: boolean
 }
 
+/** In Paystack's envelope. `status` in the body only says whether the call was accepted. */
 export function accepted(message: string, data?: unknown, meta?: unknown, http = 200): Answer {
   return {
     http,
@@ -63,6 +66,11 @@ export const declinedBySandbox: Answer = refused({
   type: 'processor_error',
 })
 
+export const serverError: Answer = {
+  http: 500,
+  body: { status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' },
+}
+
 export const tooManyCalls = refused({
   http: 429,
   message: 'Rate limit exceeded!',
@@ -70,13 +78,6 @@ export const tooManyCalls = refused({
   type: 'api_error',
   nextStep: 'Wait a few minutes before you try again',
 })
-
-/** A text of the body, trimmed; numbers are taken as text, as Paystack does. Null when absent or empty. */
-export function textOf(source: Readonly<Record<string, unknown>>, name: string): string | null {
-  const value = Object.hasOwn(source, name) ? source[name] : undefined
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
 
 export function objectOf(source: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> | null {
   const value = Object.hasOwn(source, name) ? source[name] : undefined
@@ -88,10 +89,6 @@ export function koboOf(source: Readonly<Record<string, unknown>>, name: string):
   const value = Object.hasOwn(source, name) ? source[name] : undefined
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? BigInt(value) : null
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const PER_PAGE_DEFAULT = 50

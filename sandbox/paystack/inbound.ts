@@ -57,7 +57,7 @@ function intoCharge(world: World, transfer: BankTransfer): Inbound {
   const inTime = transfer.account.expiresAt === null || nowMs < Date.parse(transfer.account.expiresAt)
   const settles = expected?.status === 'ongoing' && inTime
   if (!settles || transfer.amountKobo !== expected.requestedKobo) {
-    const fault = peekFault(world, 'inbound')
+    const fault = peekFault(world, 'paystack', 'inbound')
     if (fault !== null) return sendBack(world, transfer, settles ? 'rejected' : 'returned', fault)
   }
   const feeKobo = chargeFeeKobo(transfer.amountKobo)

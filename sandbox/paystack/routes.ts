@@ -1,7 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { takeFault } from '../take-fault.ts'
+import { answerNothingDone, answerThrough, type Words } from '../transport.ts'
+import { texts } from '../unchecked.ts'
 import { advance, type World } from '../world.ts'
-import { type Call, declinedBySandbox, type Endpoint, isObject, notFound, refused, tooManyCalls } from './answers.ts'
+import {
+  type Call,
+  declinedBySandbox,
+  type Endpoint,
+  isObject,
+  notFound,
+  refused,
+  serverError,
+  tooManyCalls,
+} from './answers.ts'
 import { bankEndpoints } from './banks-and-recipients.ts'
 import { chargeEndpoints } from './charges.ts'
 import { customerEndpoints } from './customers.ts'
@@ -10,7 +21,8 @@ import { paymentEndpoints } from './payments.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { refundEndpoints } from './refunds.ts'
 import { transferEndpoints } from './transfers.ts'
-import { answerNothingDone, answerThrough } from './transport.ts'
+
+const words: Words = { tooManyCalls, serverError }
 
 /** Everything below `/paystack`: the key first, then the rate limit, then the faults, then the endpoint. */
 export function paystackRoutes(world: World) {
@@ -45,8 +57,8 @@ function allEndpoints(world: World): Endpoint[] {
 
 async function serve(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   advance(world)
-  const fault = takeFault(world, endpoint.operation)
-  if (fault !== null && (await answerNothingDone(fault, reply))) return reply
+  const fault = takeFault(world, 'paystack', endpoint.operation)
+  if (fault !== null && (await answerNothingDone(fault, reply, words))) return reply
   const call: Call = {
     body: isObject(request.body) ? request.body : {},
     query: texts(request.query),
@@ -54,18 +66,7 @@ async function serve(world: World, endpoint: Endpoint, request: FastifyRequest, 
     fault,
   }
   const declined = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
-  return await answerThrough(fault, reply, declined ? declinedBySandbox : endpoint.handle(call))
-}
-
-/** Of a name that was given twice, the first. */
-function texts(source: unknown): Record<string, string> {
-  if (!isObject(source)) return {}
-  return Object.fromEntries(
-    Object.entries(source).flatMap(([name, value]) => {
-      const text: unknown = Array.isArray(value) ? value[0] : value
-      return typeof text === 'string' ? [[name, text]] : []
-    }),
-  )
+  return await answerThrough(fault, reply, declined ? declinedBySandbox : endpoint.handle(call), words)
 }
 
 const invalidKey = refused({

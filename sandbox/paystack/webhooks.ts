@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { QueuedMessage } from '../facts.ts'
-import { peekFault } from '../take-fault.ts'
+import { announce, type Told } from '../announce.ts'
+import type { Courier } from '../courier.ts'
 import type { Untimed, World } from '../world.ts'
 
 /** Paystack's first attempts are minutes apart; here seconds, so that a test of a lost answer need not wait. */
-export const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000]
-export const RETRY_EVERY_MS = 60_000
+const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000]
+const RETRY_EVERY_MS = 60_000
 /** Live Paystack keeps trying for 72 hours; so do we. */
-export const RETRY_FOR_MS = 72 * 60 * 60_000
-const LATE_MS = 30_000
-/** A message that waits for a later one waits no longer than this. */
-const OUT_OF_ORDER_MS = 5_000
+const RETRY_FOR_MS = 72 * 60 * 60_000
+/** What somebody signs with who does not know the key. */
+const FORGERS_KEY = 'sk_test_somebody_else'
 /** A lying webhook names ten times the amount. */
 const LIE_FACTOR = 10
 
@@ -23,42 +22,12 @@ export function signatureOf(secretKey: string, rawBody: string | Uint8Array): st
 
 /** The facts that put one webhook on its way, bent by the next webhook fault if one is switched on. */
 export function announcement(world: World, event: string, data: Data): Untimed[] {
-  if (world.webhookUrl === null) return []
-  const fault = peekFault(world, 'webhook')
-  const used: Untimed[] = fault === null ? [] : [{ type: 'fault.used', id: fault.id }]
-  const nowMs = world.now().getTime()
-  const queued = (change: Partial<QueuedMessage> = {}): Untimed => ({
-    type: 'message.queued',
-    message: {
-      id: `msg_${world.nextId()}`,
-      event,
-      body: JSON.stringify({ event, data }),
-      genuine: true,
-      dueAtMs: nowMs,
-      afterNext: false,
-      ...change,
-    },
-  })
-  switch (fault?.fault) {
-    case 'lost':
-      return used
-    case 'duplicate':
-      return [...used, queued(), queued()]
-    case 'late':
-      return [...used, queued({ dueAtMs: nowMs + (fault.delayMs ?? LATE_MS) })]
-    case 'out-of-order':
-      return [...used, queued({ dueAtMs: nowMs + (fault.delayMs ?? OUT_OF_ORDER_MS), afterNext: true })]
-    case 'forged':
-      return [...used, queued({ ...lie(event, data), genuine: false }), queued()]
-    case 'lying':
-      return [...used, queued(lie(event, data))]
-    default:
-      return [queued()]
-  }
+  const told = { event, body: JSON.stringify({ event, data }) }
+  return announce(world, { provider: 'paystack', told, lie: lie(event, data) })
 }
 
 /** Another ending for a transfer, another amount for everything else. */
-function lie(event: string, data: Data): { event: string; body: string } {
+function lie(event: string, data: Data): Told {
   const amount = typeof data.amount === 'number' ? data.amount * LIE_FACTOR : data.amount
   const told =
     event === 'transfer.success'
@@ -67,4 +36,16 @@ function lie(event: string, data: Data): { event: string; body: string } {
         ? { event: 'transfer.success', data: { ...data, status: 'success' } }
         : { event, data: { ...data, amount, requested_amount: amount } }
   return { event: told.event, body: JSON.stringify(told) }
+}
+
+/** Signed with the API key, and sent until it is answered with 200. */
+export function paystackCourier(world: World): Courier {
+  return {
+    url: world.callbackUrls.paystack,
+    headersFor: (message) => ({
+      'x-paystack-signature': signatureOf(message.genuine ? world.secretKey : FORGERS_KEY, message.body),
+    }),
+    isArrival: ({ status }) => status === 200,
+    waitMs: (message, ageMs) => (ageMs > RETRY_FOR_MS ? null : (RETRY_AFTER_MS[message.tries] ?? RETRY_EVERY_MS)),
+  }
 }

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { Fault } from '../faults.ts'
-import { type Answer, tooManyCalls } from './answers.ts'
+import type { Fault } from './faults.ts'
+
+/** One answer of a provider. */
+export type Answer = { readonly http: number; readonly body: unknown }
+
+/** What the machinery in front of a provider's own code says, in that provider's words. */
+export type Words = { readonly tooManyCalls: Answer; readonly serverError: Answer }
 
 /** How long an unanswered call is held open. Longer than any client here should wait. */
 const HOLD_MS = 60_000
@@ -13,7 +18,7 @@ const CUT_AFTER_CHARACTERS = 40
  * Acts out the faults under which the provider never gets to work: nothing has happened when they are over.
  * Answers false for all others.
  */
-export async function answerNothingDone(fault: Fault, reply: FastifyReply): Promise<boolean> {
+export async function answerNothingDone(fault: Fault, reply: FastifyReply, words: Words): Promise<boolean> {
   switch (fault.fault) {
     case 'timeout':
       hold(reply)
@@ -22,7 +27,7 @@ export async function answerNothingDone(fault: Fault, reply: FastifyReply): Prom
       await html(reply, 503, 'Service Temporarily Unavailable')
       return true
     case 'rate-limited':
-      await reply.code(tooManyCalls.http).send(tooManyCalls.body)
+      await reply.code(words.tooManyCalls.http).send(words.tooManyCalls.body)
       return true
     default:
       return false
@@ -30,18 +35,19 @@ export async function answerNothingDone(fault: Fault, reply: FastifyReply): Prom
 }
 
 /** Sends an answer, or what a broken line makes of it. What the call asked for has been done in every case. */
-export async function answerThrough(fault: Fault | null, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+export async function answerThrough(
+  fault: Fault | null,
+  reply: FastifyReply,
+  answer: Answer,
+  words: Words,
+): Promise<FastifyReply> {
   switch (fault?.fault) {
     case 'accept-then-timeout':
       return hold(reply)
     case 'reset':
-      reply.hijack()
-      reply.raw.destroy()
-      return reply
+      return hangUp(reply)
     case 'accept-then-500':
-      return await reply
-        .code(500)
-        .send({ status: false, message: 'An error occurred', type: 'api_error', code: 'unknown' })
+      return await reply.code(words.serverError.http).send(words.serverError.body)
     case 'html-502':
       return await html(reply, 502, 'Bad Gateway')
     case 'empty':
@@ -60,11 +66,18 @@ export async function answerThrough(fault: Fault | null, reply: FastifyReply, an
 }
 
 /** Keeps the connection open and says nothing, until the caller gives up or HOLD_MS have passed. */
-function hold(reply: FastifyReply): FastifyReply {
+export function hold(reply: FastifyReply): FastifyReply {
   reply.hijack()
   const timer = setTimeout(() => reply.raw.destroy(), HOLD_MS)
   timer.unref()
   reply.raw.on('close', () => clearTimeout(timer))
+  return reply
+}
+
+/** Breaks the connection without a word. */
+export function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
   return reply
 }
 

@@ -1,0 +1,117 @@
+import type { Answer } from '../transport.ts'
+import { CATEGORIES, type Service, serviceWithId } from './catalogue.ts'
+import { brief, type Code, descriptionOf } from './codes.ts'
+import { customerBehind } from './customers.ts'
+import { costKobo, type Delivery, type DeliveryStatus } from './delivery.ts'
+import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
+
+/** What a unit of electricity costs here: ₦225 a kWh. */
+const KWH_KOBO = 22_500n
+
+const CODES = { pending: '000', delivered: '000', failed: '016', reversed: '040' } as const satisfies Record<
+  DeliveryStatus,
+  Code
+>
+
+/** The first answer to a purchase. What is not decided yet is answered without a transaction, as is a failure. */
+export function toldAtOnce(delivery: Delivery): Answer {
+  if (delivery.status === 'pending') return brief('099', delivery.requestId)
+  if (delivery.status === 'failed') return brief('016', delivery.requestId)
+  return { http: 200, body: transactionBody(delivery, 'pay') }
+}
+
+/** What requery answers about a purchase. */
+export function toldLater(delivery: Delivery): Answer {
+  return { http: 200, body: transactionBody(delivery, 'requery') }
+}
+
+/** As toldLater, with another code and inner status than the truth. */
+export function toldWith(delivery: Delivery, code: string, status: string): Answer {
+  const { content, ...body } = transactionBody(delivery, 'requery')
+  const transactions = { ...content.transactions, status }
+  return { http: 200, body: { ...body, code, response_description: descriptionOf(code), content: { transactions } } }
+}
+
+/** A purchase in VTpass's own shape. `pay` writes amounts as text, `requery` as numbers, a callback has no date. */
+export function transactionBody(delivery: Delivery, told: 'pay' | 'requery' | 'callback') {
+  const service = serviceOf(delivery)
+  const code = CODES[delivery.status]
+  return {
+    code,
+    content: { transactions: transaction(delivery, service, told) },
+    response_description: delivery.status === 'delivered' ? 'TRANSACTION SUCCESSFUL' : descriptionOf(code),
+    requestId: delivery.requestId,
+    amount: nairaNumber(delivery.amountKobo),
+    transaction_date: told === 'callback' ? null : `${delivery.createdAt.slice(0, -1)}000Z`,
+    purchased_code: '',
+    ...(service.category === 'electricity-bill' ? electricity(delivery, service) : {}),
+  }
+}
+
+function transaction(delivery: Delivery, service: Service, told: 'pay' | 'requery' | 'callback') {
+  const amount = told === 'pay' ? nairaText(delivery.amountKobo) : nairaNumber(delivery.amountKobo)
+  return {
+    status: delivery.status,
+    product_name: service.productName,
+    unique_element: delivery.recipient,
+    unit_price: amount,
+    quantity: 1,
+    service_verification: null,
+    channel: 'api',
+    commission: told === 'pay' ? floatCommission(delivery, service) : nairaNumber(delivery.commissionKobo),
+    total_amount: nairaNumber(costKobo(delivery)),
+    discount: null,
+    type: CATEGORIES.find(({ id }) => id === service.category)?.type ?? '',
+    email: 'practice@example.com',
+    phone: delivery.phone,
+    name: null,
+    convinience_fee: 0,
+    amount,
+    platform: 'api',
+    method: 'api',
+    transactionId: delivery.transactionId,
+    ...(delivery.walletCreditId === null ? {} : { wallet_credit_id: delivery.walletCreditId }),
+    commission_details: {
+      amount: nairaNumber(delivery.commissionKobo),
+      rate: nairaDecimals(service.commissionBasisPoints),
+      rate_type: 'percent',
+      computation_type: 'default',
+    },
+  }
+}
+
+/** As the real one multiplies, in floats: 1.7000000000000002 naira. Only where that still rounds to what is true. */
+function floatCommission(delivery: Delivery, service: Service): number {
+  const multiplied = nairaNumber(delivery.amountKobo) * (Number(service.commissionBasisPoints) / 10_000)
+  const roundsToTruth = Math.round(multiplied * 100) === Number(delivery.commissionKobo)
+  return roundsToTruth ? multiplied : nairaNumber(delivery.commissionKobo)
+}
+
+/** What electricity adds at the top. The token is told once the purchase is delivered, and again at each requery. */
+function electricity(delivery: Delivery, service: Service) {
+  const customer = customerBehind(service, delivery.recipient)
+  const bought = delivery.status === 'delivered' && delivery.token !== null
+  return {
+    customerName: customer?.name ?? 'N/A',
+    customerAddress: customer?.address ?? 'N/A',
+    meterNumber: delivery.recipient,
+    ...(bought
+      ? {
+          purchased_code: `Token : ${(delivery.token ?? '').replace(/(\d{4})(?=\d)/g, '$1 ')}`,
+          token: delivery.token,
+          tokenAmount: nairaNumber(delivery.amountKobo),
+          units: `${tenths((delivery.amountKobo * 10n) / KWH_KOBO)} kWh`,
+        }
+      : {}),
+  }
+}
+
+function tenths(count: bigint): string {
+  return `${count / 10n}.${count % 10n}`
+}
+
+function serviceOf(delivery: Delivery): Service {
+  const service = serviceWithId(delivery.serviceId)
+  if (service === undefined) throw new Error(`${delivery.serviceId} is not in the catalogue`)
+  return service
+}

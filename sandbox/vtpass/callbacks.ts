@@ -1,0 +1,68 @@
+import { announce } from '../announce.ts'
+import type { Courier } from '../courier.ts'
+import { isObject } from '../unchecked.ts'
+import type { Untimed, World } from '../world.ts'
+import { transactionBody } from './bodies.ts'
+import { type Service, serviceWithId } from './catalogue.ts'
+import type { Delivery, DeliveryStatus } from './delivery.ts'
+import { variationsContent } from './lookups.ts'
+
+const TRIES_MAX = 5
+/** Ours: VTpass does not say how long it waits between its five tries. */
+const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000, 60_000]
+/** What a liar tells instead, and what anybody can who knows the address: callbacks carry no signature. */
+const LIES = {
+  pending: 'delivered',
+  delivered: 'failed',
+  failed: 'delivered',
+  reversed: 'delivered',
+} as const satisfies Record<DeliveryStatus, DeliveryStatus>
+
+/** The facts that put a `transaction-update` about a purchase on its way. */
+export function transactionUpdate(world: World, delivery: Delivery): Untimed[] {
+  const told = (status: DeliveryStatus) => ({
+    event: `transaction-update ${status}`,
+    body: JSON.stringify({
+      type: 'transaction-update',
+      data: transactionBody({ ...delivery, status }, 'callback'),
+    }),
+  })
+  return announce(world, { provider: 'vtpass', told: told(delivery.status), lie: told(LIES[delivery.status]) })
+}
+
+/** The facts that put a `variations-update` on its way: this service's plans are said to have changed. */
+export function variationsUpdate(world: World, service: Service): Untimed[] {
+  const body = (of: Service) => ({
+    event: 'variations-update',
+    body: JSON.stringify({
+      type: 'variations-update',
+      response_description: '000',
+      serviceID: of.id,
+      service: of.name,
+      summary: { added_variation_codes: 0, updated_variation_codes: of.variations.length, removed_variation_codes: 0 },
+      data: { response_description: '000', content: variationsContent(of) },
+      actionRequired: { message: 'Fetch the variation codes of this service again' },
+    }),
+  })
+  const other = serviceWithId(service.id === 'mtn-data' ? 'glo-data' : 'mtn-data') ?? service
+  return announce(world, { provider: 'vtpass', told: body(service), lie: body(other) })
+}
+
+/** Unsigned, and sent five times at most, until it is answered with exactly `{"response":"success"}`. */
+export function vtpassCourier(world: World): Courier {
+  return {
+    url: world.callbackUrls.vtpass,
+    headersFor: () => ({}),
+    isArrival: ({ status, text }) => status === 200 && saysSuccess(text),
+    waitMs: ({ tries }) => (tries + 1 >= TRIES_MAX ? null : (RETRY_AFTER_MS[tries] ?? 0)),
+  }
+}
+
+function saysSuccess(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) && value.response === 'success' && Object.keys(value).length === 1
+  } catch {
+    return false
+  }
+}

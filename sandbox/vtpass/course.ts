@@ -1,0 +1,83 @@
+import type { Fault } from '../faults.ts'
+import { customerBehind } from './customers.ts'
+import type { DeliveryStatus } from './delivery.ts'
+import type { Asked } from './purchase-request.ts'
+
+/** How long a purchase is stuck before it goes through or is found, where nobody said otherwise. */
+const STUCK_MS = 3_000
+const FAILS_AFTER_MS = 1_000
+const REVERSED_AFTER_MS = 2_000
+const ONE_NAIRA_KOBO = 100n
+
+/** What becomes of a purchase, decided when it is taken on, and how that is answered. */
+export type Course = {
+  readonly status: DeliveryStatus
+  readonly later: readonly { readonly afterMs: number; readonly status: DeliveryStatus }[]
+  /** For so long requery does not know it. */
+  readonly hiddenMs: number
+  /** By so much less is delivered than was asked. */
+  readonly shortKobo: bigint
+  readonly answer: 'truth' | 'odd' | 'hang-up' | 'hold'
+}
+
+const DELIVERED: Course = { status: 'delivered', later: [], hiddenMs: 0, shortKobo: 0n, answer: 'truth' }
+const PENDING: Course = { ...DELIVERED, status: 'pending' }
+const FAILED: Course = { ...DELIVERED, status: 'failed' }
+
+const stuckThen = (status: DeliveryStatus, afterMs: number): Course => ({ ...PENDING, later: [{ afterMs, status }] })
+const reversedAfter = (afterMs: number): Course => ({ ...DELIVERED, later: [{ afterMs, status: 'reversed' }] })
+
+/** VTpass's own numbers, some with 12 digits. Null: nothing is done, and nothing is answered. */
+const VTPASS_NUMBERS: Readonly<Record<string, Course | null>> = {
+  '08011111111': DELIVERED,
+  '201000000000': PENDING,
+  '500000000000': { ...DELIVERED, answer: 'odd' },
+  '400000000000': null,
+  '300000000000': { ...stuckThen('delivered', STUCK_MS), answer: 'hold' },
+}
+
+/** Twins that fit into a form for phone numbers. Meters and smartcards end with the last seven digits of these. */
+const TWINS: Readonly<Record<string, Course>> = {
+  '08020000001': PENDING,
+  '08020000002': stuckThen('delivered', STUCK_MS),
+  '08020000003': stuckThen('failed', FAILS_AFTER_MS),
+  '08020000004': reversedAfter(REVERSED_AFTER_MS),
+  '08020000005': FAILED,
+}
+const TWIN_ENDING_DIGITS = 7
+
+/** A fault that is switched on decides before the number does. Null: nothing is done, and nothing is answered. */
+export function courseOf(asked: Asked, fault: Fault | null): Course | null {
+  return courseOfFault(fault) ?? courseOfNumber(asked)
+}
+
+function courseOfFault(fault: Fault | null): Course | null {
+  switch (fault?.fault) {
+    case 'decline':
+      return FAILED
+    case 'pending':
+      return PENDING
+    case 'accept-then-fail':
+      return stuckThen('failed', fault.delayMs ?? FAILS_AFTER_MS)
+    case 'success-then-reversed':
+      return reversedAfter(fault.delayMs ?? REVERSED_AFTER_MS)
+    case 'not-found-then-success': {
+      const hiddenMs = fault.delayMs ?? STUCK_MS
+      return { ...stuckThen('delivered', hiddenMs), hiddenMs, answer: 'hang-up' }
+    }
+    case 'wrong-amount':
+      return { ...DELIVERED, shortKobo: ONE_NAIRA_KOBO }
+    default:
+      return null
+  }
+}
+
+function courseOfNumber({ service, recipient }: Asked): Course | null {
+  if (Object.hasOwn(VTPASS_NUMBERS, recipient)) return VTPASS_NUMBERS[recipient] ?? null
+  const isBill = service.category === 'electricity-bill' || service.category === 'tv-subscription'
+  const twin = isBill
+    ? Object.keys(TWINS).find((number) => recipient.endsWith(number.slice(-TWIN_ENDING_DIGITS)))
+    : recipient
+  if (isBill && customerBehind(service, recipient) === null) return FAILED
+  return TWINS[twin ?? ''] ?? DELIVERED
+}

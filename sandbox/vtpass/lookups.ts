@@ -1,0 +1,75 @@
+import type { Answer } from '../transport.ts'
+import type { World } from '../world.ts'
+import { CATEGORIES, SERVICES, type Service, serviceWithId, type Variation } from './catalogue.ts'
+import { descriptionOf } from './codes.ts'
+import type { Call, Endpoint } from './endpoint.ts'
+import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
+
+const NO_FEE = '0 %'
+
+export function lookupEndpoints(world: World): Endpoint[] {
+  return [
+    { method: 'GET', path: '/service-categories', operation: 'services', handle: () => categories() },
+    { method: 'GET', path: '/services', operation: 'services', handle: services },
+    { method: 'GET', path: '/service-variations', operation: 'variations', handle: variations },
+    { method: 'GET', path: '/balance', operation: 'balance', handle: () => balance(world) },
+  ]
+}
+
+function found(content: unknown): Answer {
+  return { http: 200, body: { response_description: '000', content } }
+}
+
+function categories(): Answer {
+  return found(CATEGORIES.map(({ id, name }) => ({ identifier: id, name })))
+}
+
+/** A category that there is nothing in, or that does not exist, is an empty list. */
+function services({ query }: Call): Answer {
+  return found(SERVICES.filter((service) => service.category === query.identifier).map(serviceData))
+}
+
+/** `minimium_amount` and `convinience_fee` are VTpass's own spelling. */
+function serviceData(service: Service) {
+  const prices = service.variations.map(({ amountKobo }) => amountKobo).filter((price) => price > 0n)
+  const [lowest = service.minKobo] = prices
+  const highest = prices.at(-1) ?? service.maxKobo
+  return {
+    serviceID: service.id,
+    name: service.name,
+    minimium_amount: nairaText(lowest),
+    maximum_amount: nairaText(highest),
+    convinience_fee: NO_FEE,
+    product_type: prices.length > 0 ? 'fix' : 'flexible',
+  }
+}
+
+function variations({ query }: Call): Answer {
+  const service = serviceWithId(query.serviceID ?? '')
+  if (service !== undefined) return found(variationsContent(service))
+  const content = { serviceID: query.serviceID ?? '', errors: descriptionOf('012') }
+  return { http: 200, body: { response_description: '012', content } }
+}
+
+export function variationsContent(service: Service) {
+  return {
+    ServiceName: service.name,
+    serviceID: service.id,
+    convinience_fee: NO_FEE,
+    variations: service.variations.map(variationData),
+  }
+}
+
+function variationData({ code, name, amountKobo }: Variation) {
+  return {
+    variation_code: code,
+    name,
+    variation_amount: nairaDecimals(amountKobo),
+    fixedPrice: amountKobo > 0n ? 'Yes' : 'No',
+  }
+}
+
+/** Another envelope than all the others: a whole number as code, and `contents`. */
+function balance(world: World): Answer {
+  return { http: 200, body: { code: 1, contents: { balance: nairaNumber(world.state.vtpassWalletKobo) } } }
+}

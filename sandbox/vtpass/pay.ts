@@ -1,0 +1,95 @@
+import type { Fault } from '../faults.ts'
+import type { Answer } from '../transport.ts'
+import type { World } from '../world.ts'
+import { toldAtOnce, toldWith } from './bodies.ts'
+import { commissionKobo } from './catalogue.ts'
+import { brief, type Code, coded } from './codes.ts'
+import { type Course, courseOf } from './course.ts'
+import { costKobo, type Delivery, targetKey } from './delivery.ts'
+import type { Call, Endpoint, Silence } from './endpoint.ts'
+import { type Asked, readPurchase } from './purchase-request.ts'
+
+/** The same service for the same number within this time is taken for a slip of the finger. */
+const DUPLICATE_WITHIN_MS = 30_000
+const TOKEN_DIGITS = 20
+/** Of VTpass's own number the first digits are ours from the counter, so that no two are the same. */
+const TRANSACTION_ID_RANDOM_DIGITS = 16
+
+/** Something no documentation mentions. What was bought is delivered all the same. */
+const ODD: Answer = { http: 200, body: { code: '777', message: 'Kindly contact your administrator', content: [] } }
+
+export function payEndpoints(world: World): Endpoint[] {
+  return [{ method: 'POST', path: '/pay', operation: 'pay', handle: (call) => pay(world, call), actsOutDecline: true }]
+}
+
+function pay(world: World, call: Call): Answer | Silence {
+  const { fault } = call
+  const asked = readPurchase(call, world.now())
+  if (fault?.fault === 'code' && fault.done !== true) return answerCode(world, fault, asked)
+  if ('refusal' in asked) return refusalOf(call, asked.refusal)
+  const earlier = objection(world, asked)
+  if (earlier !== null) return coded(earlier, asked.requestId)
+  const course = courseOf(asked, fault)
+  if (course === null) return 'hang-up'
+  const delivery = deliveryOf(world, asked, course)
+  if (
+    fault?.fault === 'refuse' ||
+    (delivery.status !== 'failed' && costKobo(delivery) > world.state.vtpassWalletKobo)
+  ) {
+    return coded('018', asked.requestId)
+  }
+  world.record([{ type: 'delivery.accepted', delivery }])
+  if (fault?.fault === 'code') return answerCode(world, fault, asked)
+  if (course.answer === 'odd') return ODD
+  return course.answer === 'truth' ? toldAtOnce(delivery) : course.answer
+}
+
+function refusalOf({ body }: Call, refusal: Code): Answer {
+  return coded(refusal, typeof body.request_id === 'string' ? body.request_id : undefined)
+}
+
+/** What speaks against a purchase when one looks at the earlier ones. */
+function objection(world: World, asked: Asked): Code | null {
+  if (world.state.deliveries.has(asked.requestId)) return '014'
+  const key = targetKey({ serviceId: asked.service.id, recipient: asked.recipient })
+  const last = world.state.deliveries.get(world.state.lastDeliveryByTarget.get(key) ?? '')
+  if (last === undefined || last.status === 'failed' || last.status === 'reversed') return null
+  return world.now().getTime() - Date.parse(last.createdAt) < DUPLICATE_WITHIN_MS ? '019' : null
+}
+
+/** The fault `code`: that code, and nothing else unless an inner status was asked for. */
+function answerCode(world: World, fault: Fault, asked: ReturnType<typeof readPurchase>): Answer {
+  const code = fault.code ?? ''
+  if ('refusal' in asked) return brief(code)
+  if (fault.status === undefined) return brief(code, asked.requestId)
+  const course = courseOf(asked, null)
+  const delivery =
+    world.state.deliveries.get(asked.requestId) ?? (course === null ? null : deliveryOf(world, asked, course))
+  return delivery === null ? brief(code, asked.requestId) : toldWith(delivery, code, fault.status)
+}
+
+/** Everything that will happen to a purchase is decided here, and then only waits for its instant. */
+function deliveryOf(world: World, asked: Asked, course: Course): Delivery {
+  const nowMs = world.now().getTime()
+  const at = world.now().toISOString()
+  const id = world.nextId()
+  const amountKobo = asked.amountKobo - course.shortKobo
+  return {
+    id,
+    requestId: asked.requestId,
+    transactionId: `${id}${world.newDigits(TRANSACTION_ID_RANDOM_DIGITS)}`,
+    serviceId: asked.service.id,
+    variationCode: asked.variation?.code ?? null,
+    recipient: asked.recipient,
+    phone: asked.phone,
+    amountKobo,
+    commissionKobo: commissionKobo(asked.service, amountKobo),
+    token: asked.variation?.code === 'prepaid' ? world.newDigits(TOKEN_DIGITS) : null,
+    status: course.status,
+    walletCreditId: null,
+    visibleFromMs: nowMs + course.hiddenMs,
+    plan: course.later.map(({ afterMs, status }) => ({ atMs: nowMs + afterMs, status })),
+    createdAt: at,
+    updatedAt: at,
+  }
+}

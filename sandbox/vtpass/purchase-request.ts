@@ -1,0 +1,75 @@
+import { textOf } from '../unchecked.ts'
+import { type Service, serviceWithId, type Variation } from './catalogue.ts'
+import type { Code } from './codes.ts'
+import { currentBouquet, isCustomerNumber } from './customers.ts'
+import type { Call } from './endpoint.ts'
+import { koboFromNaira } from './naira.ts'
+import { isRequestIdOfToday } from './request-id.ts'
+
+/** A purchase as it was asked for, with everything checked that can be checked without looking at earlier ones. */
+export type Asked = {
+  readonly requestId: string
+  readonly service: Service
+  readonly variation: Variation | null
+  readonly recipient: string
+  readonly phone: string
+  readonly amountKobo: bigint
+}
+
+/** What is wrong with a purchase: the code to answer. Nothing is kept of it. */
+export type Refusal = { readonly refusal: Code }
+
+const PHONE = /^\+?\d{10,15}$/
+/** These know the difference between another bouquet and the same one again; the others do not ask. */
+const ASKS_SUBSCRIPTION_TYPE = new Set(['dstv', 'gotv'])
+
+/** Reads the body of `/pay`: first the id, then the service, then what this kind of service needs. */
+export function readPurchase({ body }: Pick<Call, 'body'>, now: Date): Asked | Refusal {
+  const { request_id: requestId, serviceID: serviceId } = body
+  const phone = textOf(body, 'phone')
+  if (typeof requestId !== 'string' || requestId === '' || typeof serviceId !== 'string' || phone === null) {
+    return { refusal: '011' }
+  }
+  if (!isRequestIdOfToday(requestId, now)) return { refusal: '085' }
+  const service = serviceWithId(serviceId)
+  if (service === undefined) return { refusal: '012' }
+  if (!PHONE.test(phone)) return { refusal: '011' }
+  const recipient = recipientOf(service, body, phone)
+  if (recipient === null) return { refusal: '011' }
+  const variation = variationOf(service, body, recipient)
+  if (variation !== null && 'refusal' in variation) return variation
+  const amountKobo = amountOf(service, body, variation)
+  if (typeof amountKobo !== 'bigint') return amountKobo
+  return { requestId, service, variation, recipient, phone, amountKobo }
+}
+
+/** Airtime goes to `phone`; everything else to `billersCode`, and `phone` is only whom to call. */
+function recipientOf(service: Service, body: Call['body'], phone: string): string | null {
+  if (service.category === 'airtime') return phone
+  const number = textOf(body, 'billersCode')
+  if (number === null) return null
+  const fits = service.category === 'data' ? PHONE.test(number) : isCustomerNumber(service, number)
+  return fits ? number : null
+}
+
+function variationOf(service: Service, body: Call['body'], recipient: string): Variation | null | Refusal {
+  if (service.category === 'airtime') return null
+  const subscriptionType = textOf(body, 'subscription_type')
+  if (ASKS_SUBSCRIPTION_TYPE.has(service.id) && subscriptionType !== 'change' && subscriptionType !== 'renew') {
+    return { refusal: '011' }
+  }
+  const code = body.variation_code
+  const renewsAsItIs = service.category === 'tv-subscription' && subscriptionType === 'renew' && code === undefined
+  if (renewsAsItIs) return currentBouquet(service, recipient)
+  if (typeof code !== 'string' || code === '') return { refusal: '011' }
+  return service.variations.find((variation) => variation.code === code) ?? { refusal: '010' }
+}
+
+/** Where the variation has a price, an amount is ignored. */
+function amountOf(service: Service, body: Call['body'], variation: Variation | null): bigint | Refusal {
+  if (variation !== null && variation.amountKobo > 0n) return variation.amountKobo
+  const amountKobo = koboFromNaira(body.amount)
+  if (amountKobo === null) return { refusal: '011' }
+  if (amountKobo < service.minKobo) return { refusal: '013' }
+  return amountKobo > service.maxKobo ? { refusal: '017' } : amountKobo
+}
