@@ -41,7 +41,7 @@ export function fixture(name: string): Recorded {
 }
 
 /** An answer about a transaction: the recorded one with another code and status; without a status it has no transaction. */
-export function transactionAnswer(code: unknown, status: unknown = undefined, change: object = {}): Recorded {
+export function transactionAnswer(code: unknown, status: unknown = undefined, change: object = {}): Json {
   const body = fixture('requery-delivered')
   const content = status === undefined ? [] : { transactions: { ...body.content.transactions, status } }
   return { ...body, code, content, ...change }

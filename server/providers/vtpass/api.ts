@@ -2,6 +2,7 @@ import type { Logger } from '#server/deps.ts'
 import type { Breaker } from '../breaker.ts'
 import type { Client, ProviderRequest } from '../client.ts'
 import type { Answer } from '../payments.ts'
+import { CODES } from './outcomes.ts'
 import { codeOf, nameOfCode, type Reply, readReply } from './reply.ts'
 
 /** How long each kind of call may take from start to last byte. Nobody waits for a purchase's POST on a screen. */
@@ -49,9 +50,8 @@ export function succeeded<Value>(value: Value): { readonly outcome: 'succeeded';
   return { outcome: 'succeeded', value }
 }
 
-/** For calls without reasons of their own: a refusal's reason is VTpass's code. */
+/** For calls without reasons of their own: a refusal's reason is VTpass's code. Any other code is no conclusive no. */
 export function refusedWith(code: string | null): Exclude<Answer<never>, { outcome: 'succeeded' }> {
-  return code === null || code === '000'
-    ? unknown(nameOfCode(code))
-    : { outcome: 'declined', reason: code, message: nameOfCode(code) }
+  if (code === null || CODES.get(code)?.rule !== 'request') return unknown(nameOfCode(code))
+  return { outcome: 'declined', reason: code, message: nameOfCode(code) }
 }
