@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { naira } from '#contract/money.ts'
+import { buildSandbox } from '#sandbox/server.ts'
+import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
+import { SANDBOX_VTPASS } from '#server/config.ts'
+import type { BillsProvider, Purchase } from '#server/providers/bills.ts'
+import type { VtpassOptions } from '#server/providers/vtpass/adapter.ts'
+import type { BillsArrangement, BillsWorld } from './bills-provider.ts'
+import { handClock } from './paystack-stub.ts'
+import { adapterFor } from './vtpass-stub.ts'
+
+const PHONE = '08031234567'
+export const PURCHASES = [
+  { product: 'airtime', network: 'mtn', phone: PHONE, amountKobo: naira(500) },
+  { product: 'data', network: 'glo', phone: PHONE, planCode: 'glo-1gb-30days', amountKobo: naira(500) },
+  {
+    product: 'electricity',
+    biller: 'ikeja-electric',
+    meterNumber: '01234567890',
+    meterType: 'prepaid',
+    phone: PHONE,
+    amountKobo: naira(5_000),
+  },
+  {
+    product: 'tv',
+    biller: 'gotv',
+    smartcardNumber: '0123456789',
+    planCode: 'gotv-jolli',
+    phone: PHONE,
+    amountKobo: naira(5_800),
+  },
+] as const satisfies readonly Purchase[]
+
+/** For calls that a test leaves unanswered. */
+const HASTY = { readMs: 250, listMs: 250, sendMs: 250 }
+
+const ARRANGEMENTS: Readonly<Record<BillsArrangement, { operation: string; fault: string }>> = {
+  'purchase-fails': { operation: 'pay', fault: 'accept-then-fail' },
+  'purchase-is-stuck': { operation: 'pay', fault: 'pending' },
+  'purchase-is-reversed': { operation: 'pay', fault: 'success-then-reversed' },
+  'purchase-answer-is-lost': { operation: 'pay', fault: 'reset' },
+  'purchase-is-lost': { operation: 'pay', fault: 'down' },
+  'wallet-is-empty': { operation: 'pay', fault: 'refuse' },
+  'verification-answer-is-lost': { operation: 'requery', fault: 'html-502' },
+}
+
+type Truth = { deliveries: { reference: string; status: string; amountKobo: string }[] }
+
+/** A sandbox world listening on a free port, with its clock, its controls and an adapter that speaks to it. */
+export type VtpassSandbox = BillsWorld & {
+  readonly world: World
+  /** Another adapter, whose breakers have heard nothing yet. */
+  anotherAdapter(options?: Partial<VtpassOptions>): BillsProvider
+  /** As anotherAdapter, a hasty one where the fault is silence. */
+  adapterAgainst(faultName: string): BillsProvider
+  control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body>
+  /** Bends the next call of an operation. */
+  fault(operation: string, name: string, more?: object): Promise<unknown>
+}
+
+export async function startVtpassSandbox(options: Partial<WorldOptions> = {}): Promise<VtpassSandbox> {
+  const clock = handClock()
+  const world = createWorld({ clock, randomBytes, stateFile: null, webhookUrl: null, ...options })
+  const app = buildSandbox(world)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/vtpass/api`
+  const { apiKey, publicKey, secretKey } = SANDBOX_VTPASS
+  const anotherAdapter: VtpassSandbox['anotherAdapter'] = (more = {}) =>
+    adapterFor(baseUrl, { apiKey, publicKey, secretKey, clock, ...more })
+
+  async function control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+    const payload = body === undefined ? {} : { payload: body }
+    const answer = await app.inject({ method, url: `/control/${path}`, headers: { host: 'localhost' }, ...payload })
+    expect([path, answer.statusCode, answer.body]).toEqual([path, expect.toSatisfy((code) => code < 300), answer.body])
+    return answer.json<Body>()
+  }
+  const fault: VtpassSandbox['fault'] = (operation, name, more = {}) =>
+    control('POST', 'faults', { provider: 'vtpass', operation, fault: name, ...more })
+
+  return {
+    provider: anotherAdapter(),
+    world,
+    now: clock.now,
+    advance: clock.advance,
+    randomBytes: (count) => randomBytes(count),
+    purchases: PURCHASES,
+    // The sandbox knows nobody behind numbers that begin with 99.
+    unknownMeterNumber: '99123456789',
+    anotherAdapter,
+    adapterAgainst: (faultName) => anotherAdapter(faultName.includes('timeout') ? { timeouts: HASTY } : {}),
+    control,
+    fault,
+    async arrange(what) {
+      await fault(ARRANGEMENTS[what].operation, ARRANGEMENTS[what].fault)
+    },
+    async truthOf(reference) {
+      const { deliveries } = await control<Truth>('GET', 'truth')
+      return deliveries
+        .filter((each) => each.reference === reference)
+        .map((each) => ({ standing: each.status, amountKobo: BigInt(each.amountKobo) }))
+    },
+    async close() {
+      await app.close()
+      world.close()
+    },
+  }
+}
