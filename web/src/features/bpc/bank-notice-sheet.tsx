@@ -39,7 +39,7 @@ function NoticeItem({ notice: { bank, meaning, source, at, expiresAt } }: { noti
       <h3 className="font-semibold">{bank}</h3>
       <p>{meaning}</p>
       <p className="pt-1 text-caption text-ink-3">
-        Says {source}, {formatMoment(at)}. In force until {formatMoment(expiresAt)} at the latest.
+        Source: {source}, {formatMoment(at)}. In force until {formatMoment(expiresAt)} at the latest.
       </p>
     </li>
   )

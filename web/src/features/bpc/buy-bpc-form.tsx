@@ -81,7 +81,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
         onChange={(event) => change({ email: event.target.value })}
         error={problems.email}
       />
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="pb-1 text-small font-medium text-ink-2">How you pay</legend>
         <Choice
           label="Bank transfer"
@@ -121,7 +121,9 @@ function Price() {
   return (
     <div className="flex flex-col gap-1 rounded-card bg-sunken px-4 py-3">
       <p className="text-small font-medium text-ink-2">Amount</p>
-      <p className="font-head text-amount font-semibold tabular">₦{plainAmount(BPC_PRICE_KOBO)}</p>
+      <p className="font-head text-[min(2.25rem,14vw)] leading-[1.15] font-semibold tabular">
+        ₦{plainAmount(BPC_PRICE_KOBO)}
+      </p>
       <dl className="flex flex-col text-small text-ink-2">
         <Part label="Code" amountKobo={BPC_CODE_KOBO} />
         <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
@@ -151,7 +153,7 @@ function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
         onChange={onChoose}
         className="size-5 shrink-0 accent-(--brand) outline-none"
       />
-      <span>
+      <span className="min-w-0">
         <span className="block font-medium">{label}</span>
         <span className="block text-small text-ink-2">{text}</span>
       </span>

@@ -20,15 +20,12 @@ export default function BuyBpcPage() {
         <h2 id="gives" className="text-h2">
           What a BPC gives you
         </h2>
-        <p className="text-ink-2">
-          A BPC (Bill Payment Code) is for people who send and buy often: better prices and a higher daily limit for as
-          long as you hold it.
-        </p>
+        <p className="text-ink-2">Better prices and a higher daily limit, for as long as you hold it.</p>
         <WhatABpcGives />
         <p className="text-ink-2">
           <strong className="font-semibold text-ink">You never need one to reach your own money.</strong> Your free
-          starter code sends and pays at standard prices. Not used yet? You can return a BPC within {RETURN_DAYS} days
-          and the full price is back in your wallet.
+          starter BPC (Bill Payment Code) sends and pays at standard prices. A bought one you have not used can go back
+          within {RETURN_DAYS} days: its full price is then in your wallet.
         </p>
       </section>
       <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />

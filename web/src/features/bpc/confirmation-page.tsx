@@ -6,6 +6,7 @@ import { NotConfirmed } from './not-confirmed.tsx'
 import { type BpcOrder, type Standing, standingOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
+import { useNow } from './use-seconds-left.ts'
 
 /** `/buy-bpc/confirmation`: the code, or that there is none yet. Changes by itself when the money arrives. */
 export default function ConfirmationPage() {
@@ -14,16 +15,17 @@ export default function ConfirmationPage() {
 
 function Confirmation({ order }: { order: BpcOrder }) {
   const navigate = useNavigate()
-  const standing = standingOf(order)
+  const standing = standingOf(order, useNow(5_000))
+  const toWallet = () => void navigate('/dashboard', { replace: true })
   if (stepFor(standing) === 'processing') return <Navigate to={stepPath('processing', order.id)} replace />
   if (standing === 'awaiting' || standing === 'time-over')
     return (
-      <StepFrame title="Bank Transfer" onCancel={() => void navigate('/dashboard', { replace: true })}>
-        <NotConfirmed order={order} tooLate={standing === 'time-over'} />
+      <StepFrame title="Bank Transfer" onCancel={toWallet}>
+        <NotConfirmed order={order} standing={standing} />
       </StepFrame>
     )
   return (
-    <StepFrame title={order.recipient.payWith === 'transfer' ? 'Bank Transfer' : 'Buy BPC'}>
+    <StepFrame title={order.recipient.payWith === 'transfer' ? 'Bank Transfer' : 'Buy BPC'} onBack={toWallet}>
       {standing === 'bought' && order.bpcId !== null ? (
         <BoughtCode order={order} bpcId={order.bpcId} />
       ) : (

@@ -14,7 +14,7 @@ export default function IssuingPage() {
 
 function Issuing({ order }: { order: BpcOrder }) {
   const secondsLeft = useSecondsLeft(BPC_ISSUING_WAIT_MAX_MS)
-  const standing = standingOf(order)
+  const standing = standingOf(order, Date.now())
   const step = stepFor(standing)
   if (step !== 'processing') return <Navigate to={stepPath(step, order.id)} replace />
   if (standing === 'not-issued') return <NotIssued failure={order.failure} />
@@ -30,20 +30,18 @@ function CountingDown({ secondsLeft }: { secondsLeft: number }) {
             {secondsLeft}
             <span className="sr-only"> seconds at most</span>
           </span>
-          <span className="col-start-1 row-start-1 text-brand">
+          <span className="col-start-1 row-start-1 size-24 text-brand *:size-full">
             <Spinner size={96} />
           </span>
         </p>
         <p role="status" className="text-ink-2">
-          The payment partner is issuing an account number for this purchase. It takes {maxSeconds} seconds at most, or
-          we tell you.
+          The payment partner is issuing an account number for this purchase. The next page opens as soon as it is
+          there.
         </p>
       </div>
     </StepFrame>
   )
 }
-
-const maxSeconds = BPC_ISSUING_WAIT_MAX_MS / 1_000
 
 function TakesLonger() {
   return (
@@ -69,9 +67,9 @@ function NotIssued({ failure }: { failure: string | null }) {
   return (
     <StepFrame title="No account number">
       <p role="alert" className="text-ink-2">
-        {failure ?? 'The payment partner could not issue an account number for this purchase.'}
+        {failure ?? 'The payment partner could not issue an account number for this purchase. No money has moved.'}
       </p>
-      <p className="text-ink-2">You have paid nothing. Start again, or pay from your wallet.</p>
+      <p className="text-ink-2">Start again, or pay from your wallet.</p>
       <div className="mt-auto flex flex-col gap-2">
         <ButtonLink to="/buy-bpc" replace wide>
           Start again

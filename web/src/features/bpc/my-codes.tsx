@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BpcCode } from '#contract/bpc.ts'
-import { BPC_PRICE_KOBO, DAILY_LIMIT_PER_BPC_KOBO } from '#contract/constants.ts'
+import {
+  BPC_PRICE_KOBO,
+  DAILY_LIMIT_KOBO,
+  DAILY_LIMIT_MAX_KOBO,
+  DAILY_LIMIT_PER_BPC_KOBO,
+} from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
@@ -65,7 +70,7 @@ function Codes() {
   return (
     <>
       <ul className="flex flex-col gap-2">
-        {codes.map((code) => (
+        {inOrderOfUse(codes).map((code) => (
           <CodeItem key={code.id} code={code} isBest={code === best} onReturn={() => setReturning(code)} />
         ))}
       </ul>
@@ -81,36 +86,34 @@ type CodeItemProps = { code: BpcCode; isBest: boolean; onReturn: () => void }
 
 function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
   const active = code.status === 'active'
-  const name = code.kind === 'starter' ? 'Starter BPC' : 'Bought BPC'
+  const returnableUntil = active ? code.returnableUntil : null
   return (
-    <li className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3">
+    <li className="flex flex-col gap-1 rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-small text-ink-2">
-          {name}, {formatMoment(code.createdAt)}
-        </p>
+        <h3 className="font-medium">{code.kind === 'starter' ? 'Starter BPC' : 'Bought BPC'}</h3>
         <span
           className={`rounded-chip px-2 py-0.5 text-caption font-medium ${active ? 'bg-ok-tint text-ok' : 'bg-sunken text-ink-2'}`}
         >
           {active ? 'Active' : 'Returned'}
         </span>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className={`font-head text-h2 font-semibold tabular ${active ? '' : 'text-ink-3'}`}>{code.code}</p>
-        {active ? <CopyButton label="BPC code" text={code.code} /> : null}
-      </div>
-      <p className="text-small text-ink-2">
-        {givesText(code)}
-        {isBest ? ' Filled in by itself when you pay.' : null}
+      <p className={`font-head text-h2 font-semibold tabular ${active ? '' : 'text-ink-3'}`}>{code.code}</p>
+      <p className="text-small text-ink-2">{givesText(code)}</p>
+      {isBest ? <p className="text-small text-ink-2">Filled in by itself when you pay.</p> : null}
+      <p className="text-caption text-ink-3">
+        Since {formatMoment(code.createdAt)}.
+        {returnableUntil === null
+          ? null
+          : ` Not used yet: it can go back for ${formatNairaShort(BPC_PRICE_KOBO)} until ${formatMoment(returnableUntil)}.`}
       </p>
-      {active && code.returnableUntil !== null ? (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="min-w-0 flex-[1_1_10rem] text-caption text-ink-3">
-            Not used yet: it can go back for {formatNairaShort(BPC_PRICE_KOBO)} until{' '}
-            {formatMoment(code.returnableUntil)}.
-          </p>
-          <Button tone="quiet" slim aria-label={`Return ${code.code}`} onClick={onReturn}>
-            Return
-          </Button>
+      {active ? (
+        <div className="flex flex-wrap gap-2 pt-2">
+          <CopyButton label="BPC code" text={code.code} />
+          {returnableUntil === null ? null : (
+            <Button tone="quiet" slim aria-label={`Return ${code.code}`} onClick={onReturn}>
+              Return
+            </Button>
+          )}
         </div>
       ) : null}
     </li>
@@ -118,7 +121,14 @@ function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
 }
 
 function givesText({ kind, status }: BpcCode): string {
-  if (status === 'returned') return `Returned: ${formatNairaShort(BPC_PRICE_KOBO)} went back to your wallet.`
-  if (kind === 'starter') return 'Standard prices and the basic daily limit. Free, and yours for good.'
-  return `The better prices, and ${formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} more a day, up to the highest limit.`
+  if (status === 'returned') return `${formatNairaShort(BPC_PRICE_KOBO)} went back to your wallet.`
+  if (kind === 'starter')
+    return `Standard prices, ${formatNairaShort(DAILY_LIMIT_KOBO)} a day. Free, and yours for good.`
+  return `Better prices, and ${formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} more a day, up to ${formatNairaShort(DAILY_LIMIT_MAX_KOBO)} in all.`
+}
+
+/** What is of use first: bought, then the starter code, then what went back. */
+function inOrderOfUse(codes: readonly BpcCode[]): BpcCode[] {
+  const rank = ({ kind, status }: BpcCode) => (status === 'returned' ? 2 : kind === 'starter' ? 1 : 0)
+  return codes.toSorted((a, b) => rank(a) - rank(b))
 }

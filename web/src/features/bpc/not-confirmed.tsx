@@ -7,14 +7,15 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { showToast } from '../../components/ui/toast.ts'
-import { type BpcOrder, stepPath } from './purchase.ts'
+import { type BpcOrder, type Standing, stepPath } from './purchase.ts'
 import { StrayPayments } from './stray-payments.tsx'
 import { useRecheck } from './use-recheck.ts'
 
 const REDIRECT_MS = 2_000
 
 /** The payment is not proved. Says so, and asks the provider whenever the person wants to know. */
-export function NotConfirmed({ order, tooLate }: { order: BpcOrder; tooLate: boolean }) {
+export function NotConfirmed({ order, standing }: { order: BpcOrder; standing: Standing }) {
+  const tooLate = standing === 'time-over'
   const { recheck, checking } = useRecheck(order.id)
   return (
     <>
@@ -25,10 +26,7 @@ export function NotConfirmed({ order, tooLate }: { order: BpcOrder; tooLate: boo
         </p>
       </div>
       {tooLate ? (
-        <p className="text-ink-2">
-          The time to pay is over. Money that is sent to the account now lands in your wallet. Start again for a new
-          account number.
-        </p>
+        <p>The time to pay is over. Start again for a new account number.</p>
       ) : (
         <p>Proceed to your bank app to complete this Transfer</p>
       )}
@@ -36,7 +34,7 @@ export function NotConfirmed({ order, tooLate }: { order: BpcOrder; tooLate: boo
         <p className="font-semibold">Payment not confirmed</p>
         <p>{order.explanation}</p>
       </Notice>
-      <StrayPayments order={order} />
+      <StrayPayments order={order} standing={standing} />
       <HelpLine />
       <div className="mt-auto flex flex-col gap-2">
         <button

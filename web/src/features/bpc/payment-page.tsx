@@ -21,24 +21,25 @@ export default function PaymentPage() {
 
 function Payment({ order }: { order: BpcOrder }) {
   const goBack = useGoBack()
-  const step = stepFor(standingOf(order))
-  if (step !== 'payment' || order.payTo === null) return <Navigate to={stepPath(step, order.id)} replace />
+  const now = useNow(5_000)
+  const standing = standingOf(order, now)
+  const step = stepFor(standing)
+  const { payTo } = order
+  if (step !== 'payment' || payTo === null) return <Navigate to={stepPath(step, order.id)} replace />
   return (
     <StepFrame title="Bank Transfer" onCancel={goBack}>
       <p>
         <span className="block font-head text-amount font-semibold tabular">NGN {plainAmount(BPC_PRICE_KOBO)}</span>
         <span className="text-ink-2">BPC Code Purchase</span>
       </p>
-      <StrayPayments order={order} />
-      <PayOrTooLate order={order} payTo={order.payTo} />
+      <StrayPayments order={order} standing={standing} />
+      {standing === 'awaiting' ? (
+        <HowToPay orderId={order.id} payTo={payTo} leftMs={Date.parse(payTo.expiresAt) - now} />
+      ) : (
+        <TooLate orderId={order.id} />
+      )}
     </StepFrame>
   )
-}
-
-function PayOrTooLate({ order, payTo }: { order: BpcOrder; payTo: PayTo }) {
-  const leftMs = Date.parse(payTo.expiresAt) - useNow(5_000)
-  const tooLate = order.state === 'expired' || leftMs <= 0
-  return tooLate ? <TooLate orderId={order.id} /> : <HowToPay orderId={order.id} payTo={payTo} leftMs={leftMs} />
 }
 
 function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; leftMs: number }) {
@@ -58,7 +59,8 @@ function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; l
         {MADE_IT}
       </Button>
       <p className="text-center text-small text-ink-2">
-        You can close this page before or after you pay. The code comes all the same, and your wallet leads back here.
+        You can close this page before or after you pay: the purchase goes on without it, and your wallet leads back
+        here.
       </p>
       <BankNoticeSheet />
     </>

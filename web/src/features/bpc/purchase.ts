@@ -21,10 +21,15 @@ export type Standing =
   | 'failed'
   | 'returned'
 
-export function standingOf({ state, payTo }: Pick<BpcOrder, 'state' | 'payTo'>): Standing {
+/**
+ * The account closes before the server calls the purchase expired: what was paid in time may still be on its way, but
+ * nobody is told to pay any more.
+ */
+export function standingOf({ state, payTo }: Pick<BpcOrder, 'state' | 'payTo'>, nowMs: number): Standing {
   switch (state) {
     case 'awaiting_payment':
-      return payTo === null ? 'issuing' : 'awaiting'
+      if (payTo === null) return 'issuing'
+      return nowMs < Date.parse(payTo.expiresAt) ? 'awaiting' : 'time-over'
     case 'expired':
       return payTo === null ? 'not-issued' : 'time-over'
     case 'settled':

@@ -7,34 +7,38 @@ import { PageTitle } from '../../components/ui/page.tsx'
 
 type StepFrameProps = {
   title: string
+  /** Where the arrow leads: one page back unless said otherwise. */
+  onBack?: () => void
   /** What "Cancel" does; the button is absent without it. Leaving never ends a purchase. */
   onCancel?: () => void
   children: ReactNode
 }
 
 /** One step of a purchase: a way back to where the person came from, and one column. */
-export function StepFrame({ title, onCancel, children }: StepFrameProps) {
+export function StepFrame({ title, onBack, onCancel, children }: StepFrameProps) {
   const goBack = useGoBack()
   return (
     <>
       <header className="sticky top-0 z-20 bg-bg">
         <SandboxBanner />
-        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
+        <div className="mx-auto flex min-h-14 w-full max-w-[480px] flex-wrap items-center gap-x-1 px-2">
           <button
             type="button"
             aria-label="Back"
-            onClick={goBack}
+            onClick={onBack ?? goBack}
             className="grid size-12 shrink-0 place-items-center rounded-control text-ink"
           >
             <ArrowLeft aria-hidden />
           </button>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_7.5rem]">
             <PageTitle>{title}</PageTitle>
           </div>
           {onCancel === undefined ? null : (
-            <Button tone="plain" slim onClick={onCancel}>
-              Cancel
-            </Button>
+            <span className="ml-auto">
+              <Button tone="plain" slim onClick={onCancel}>
+                Cancel
+              </Button>
+            </span>
           )}
         </div>
       </header>

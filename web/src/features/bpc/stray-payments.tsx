@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import type { StrayPayment } from '#contract/bpc.ts'
 import { Notice } from '../../components/ui/notice.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { type BpcOrder, type Standing, standingOf, strayText } from './purchase.ts'
+import { type BpcOrder, type Standing, strayText } from './purchase.ts'
 
 /** Money that came in for the purchase and was not its price. Announced when it arrives. */
-export function StrayPayments({ order }: { order: BpcOrder }) {
-  const standing = standingOf(order)
+export function StrayPayments({ order, standing }: { order: BpcOrder; standing: Standing }) {
   return (
     <div aria-live="polite" className="contents">
       {order.strayPayments.map((stray) => (

@@ -19,7 +19,7 @@ function Verifying({ order }: { order: BpcOrder }) {
   const secondsLeft = useSecondsLeft(BPC_VERIFYING_WAIT_MAX_MS)
   const [straysBefore] = useState(order.strayPayments.length)
   useAskProvider(order.id)
-  const step = stepFor(standingOf(order))
+  const step = stepFor(standingOf(order, Date.now()))
   if (step === 'processing') return <Navigate to={stepPath(step, order.id)} replace />
   // A wrong amount is an answer too.
   const answered = step === 'confirmation' || order.strayPayments.length > straysBefore

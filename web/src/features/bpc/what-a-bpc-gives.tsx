@@ -13,35 +13,20 @@ export function WhatABpcGives() {
   if (prices === undefined) return null
   return (
     <div className="flex flex-col gap-2">
-      <table className="w-full rounded-card border border-line bg-surface text-small">
-        <caption className="sr-only">What a bought BPC changes</caption>
-        <thead>
-          <tr className="text-ink-2">
-            <td />
-            <th scope="col" className="px-1 pt-3 pb-1 text-right font-medium">
-              Without
-            </th>
-            <th scope="col" className="py-1 pt-3 pr-4 pl-1 text-right font-medium">
-              With BPC
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(prices).map(({ label, without, withOne }) => (
-            <tr key={label} className="border-t border-line">
-              <th scope="row" className="py-2.5 pr-1 pl-4 text-left font-normal text-ink-2">
-                {label}
-              </th>
-              <td className="px-1 py-2.5 text-right tabular">{without}</td>
-              <td className="py-2.5 pr-4 pl-1 text-right font-semibold tabular">{withOne}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="rounded-card border border-line bg-surface px-4 text-small">
+        {rowsOf(prices).map(({ label, without, withOne }) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2 last:border-b-0">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="ml-auto text-right text-ink-2 tabular">
+              <span className="font-semibold text-ink">{withOne}</span> instead of {without}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p className="text-caption text-ink-3">
-        Each further BPC you hold adds {formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} a day, up to{' '}
-        {formatNairaShort(DAILY_LIMIT_MAX_KOBO)}. A discount is never more than what the provider leaves us, so every
-        price is shown before you agree to it.
+        A discount is never more than what the provider leaves us; each price is shown before you agree to it. Every
+        further BPC adds {formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} a day, up to{' '}
+        {formatNairaShort(DAILY_LIMIT_MAX_KOBO)}.
       </p>
     </div>
   )
@@ -52,17 +37,17 @@ type Prices = Installation['prices']
 function rowsOf({ discounts, transferFees }: Prices) {
   const off = (label: string, of: { standard: number; bpc: number }) => ({
     label,
-    without: formatPercent(of.standard),
-    withOne: formatPercent(of.bpc),
+    without: unbroken(formatPercent(of.standard)),
+    withOne: unbroken(`${formatPercent(of.bpc)} off`),
   })
   return [
-    { label: 'Fee of a bank transfer', without: feesText(transferFees.standard), withOne: feesText(transferFees.bpc) },
-    off('Off airtime, up to', discounts.airtime),
-    off('Off data, up to', discounts.data),
-    off('Off electricity, up to', discounts.electricity),
-    off('Off TV, up to', discounts.tv),
+    { label: 'Transfer fee', without: feesText(transferFees.standard), withOne: feesText(transferFees.bpc) },
+    off('Airtime', discounts.airtime),
+    off('Data', discounts.data),
+    off('Electricity', discounts.electricity),
+    off('TV', discounts.tv),
     {
-      label: 'Money out a day',
+      label: 'Daily limit',
       without: formatNairaShort(DAILY_LIMIT_KOBO),
       withOne: formatNairaShort(DAILY_LIMIT_KOBO + DAILY_LIMIT_PER_BPC_KOBO),
     },
@@ -75,4 +60,9 @@ function feesText(bands: Prices['transferFees']['bpc']): string {
   const least = formatNairaShort(fees[0] ?? 0n)
   const most = formatNairaShort(fees.at(-1) ?? 0n)
   return least === most ? most : `${least} to ${most}`
+}
+
+/** A figure stays on one line with its unit. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
 }

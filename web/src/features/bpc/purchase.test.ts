@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { plainAmount, standingOf, stepFor, strayText, timeLeftText } from './purchase.ts'
+
+const payTo = {
+  accountNumber: '0000012345',
+  bank: 'Sandbox Bank',
+  accountName: 'SANDBOX / ADA OBI',
+  amountKobo: '650000',
+  expiresAt: '2026-11-21T13:00:00.000Z',
+}
+
+const now = Date.parse('2026-11-21T12:30:00.000Z')
+
+test.each([
+  ['awaiting_payment', null, 'issuing', 'processing'],
+  ['awaiting_payment', payTo, 'awaiting', 'payment'],
+  ['expired', null, 'not-issued', 'processing'],
+  ['expired', payTo, 'time-over', 'payment'],
+  ['held', null, 'under-way', 'confirmation'],
+  ['unknown', null, 'under-way', 'confirmation'],
+  ['settled', payTo, 'bought', 'confirmation'],
+  ['released', null, 'failed', 'confirmation'],
+  ['returned', payTo, 'returned', 'confirmation'],
+] as const)('a purchase in %s is %#: shown where it belongs', (state, account, standing, step) => {
+  expect(standingOf({ state, payTo: account }, now)).toBe(standing)
+  expect(stepFor(standing)).toBe(step)
+})
+
+test('nobody is asked to pay from the moment the account closes', () => {
+  const open = { state: 'awaiting_payment', payTo } as const
+  const closesAt = Date.parse(payTo.expiresAt)
+  expect(standingOf(open, closesAt - 1)).toBe('awaiting')
+  expect(standingOf(open, closesAt)).toBe('time-over')
+})
+
+const stray = { amountKobo: '600000', went: 'wallet', why: 'less', at: '2026-11-21T12:00:00.000Z' } as const
+
+test('too little says where it is and how to get the code', () => {
+  expect(strayText(stray, 'awaiting')).toBe(
+    '₦6,000 arrived. That is less than the price, so it is in your wallet. To get the code pay ₦6,500 to the account, or pay from your wallet.',
+  )
+})
+
+test('nothing more is asked of somebody who has the code, or whose time is over', () => {
+  for (const standing of ['bought', 'time-over'] as const)
+    expect(strayText(stray, standing)).toBe('₦6,000 arrived. That is less than the price, so it is in your wallet.')
+})
+
+test('what the provider sends back is never called money in the wallet', () => {
+  for (const why of ['less', 'more', 'second', 'late'] as const) {
+    const text = strayText({ ...stray, why, went: 'sent-back' }, 'awaiting')
+    expect(text).toContain('the payment partner sends it back to where it came from')
+    expect(text).not.toContain('in your wallet')
+    expect(text).not.toContain('code is yours')
+  }
+})
+
+test('too much says that the code is theirs and where the rest is', () => {
+  expect(strayText({ ...stray, amountKobo: '700000', why: 'more' }, 'bought')).toBe(
+    '₦7,000 arrived. That is more than the price: the code is yours, and the rest is in your wallet.',
+  )
+})
+
+test.each([
+  [59 * 60_000 + 59_999, '59 minutes'],
+  [2 * 60_000, '2 minutes'],
+  [2 * 60_000 - 1, '1 minute'],
+  [59_999, 'Less than a minute'],
+])('never says more time than there is: %d ms', (leftMs, text) => {
+  expect(timeLeftText(leftMs)).toBe(text)
+})
+
+test('an amount for a bank app has neither sign nor commas', () => {
+  expect(plainAmount(650_000n)).toBe('6500')
+})
