@@ -10,11 +10,11 @@ import { noticesRead, rememberNoticesRead } from '../installation/notices-read.t
 export function BankNoticeSheet() {
   const { data: notices = [] } = useBankNotices()
   const [read, setRead] = useState(noticesRead)
-  const unread = notices.filter(({ id }) => !read.includes(id))
+  const unread = notices.filter((notice) => !read.includes(contentOf(notice)))
   if (unread.length === 0) return null
 
   function understood() {
-    const all = [...read, ...unread.map(({ id }) => id)]
+    const all = [...read, ...unread.map(contentOf)]
     rememberNoticesRead(all)
     setRead(all)
   }
@@ -33,14 +33,19 @@ export function BankNoticeSheet() {
   )
 }
 
-function NoticeItem({ notice: { bank, meaning, source, at, expiresAt } }: { notice: BankNotice }) {
+function NoticeItem({ notice: { bank, meaning, source, at } }: { notice: BankNotice }) {
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <h3 className="font-semibold">{bank}</h3>
       <p>{meaning}</p>
       <p className="pt-1 text-caption text-ink-3">
-        Source: {source}, {formatMoment(at)}. In force until {formatMoment(expiresAt)} at the latest.
+        Source: {source}, {formatMoment(at)}.
       </p>
     </li>
   )
+}
+
+/** The same words again are the same notice: a bank list that is read again every minute gives it a new id each time. */
+function contentOf({ bank, source, meaning }: BankNotice): string {
+  return [bank, source, meaning].join('\n')
 }

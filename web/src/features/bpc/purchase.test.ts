@@ -12,16 +12,16 @@ const payTo = {
 const now = Date.parse('2026-11-21T12:30:00.000Z')
 
 test.each([
-  ['awaiting_payment', null, 'issuing', 'processing'],
-  ['awaiting_payment', payTo, 'awaiting', 'payment'],
-  ['expired', null, 'not-issued', 'processing'],
-  ['expired', payTo, 'time-over', 'payment'],
-  ['held', null, 'under-way', 'confirmation'],
-  ['unknown', null, 'under-way', 'confirmation'],
-  ['settled', payTo, 'bought', 'confirmation'],
-  ['released', null, 'failed', 'confirmation'],
-  ['returned', payTo, 'returned', 'confirmation'],
-] as const)('a purchase in %s is %#: shown where it belongs', (state, account, standing, step) => {
+  ['awaiting_payment', 'issuing', 'processing', null],
+  ['awaiting_payment', 'awaiting', 'payment', payTo],
+  ['expired', 'not-issued', 'processing', null],
+  ['expired', 'time-over', 'payment', payTo],
+  ['held', 'under-way', 'confirmation', null],
+  ['unknown', 'under-way', 'confirmation', null],
+  ['settled', 'bought', 'confirmation', payTo],
+  ['released', 'failed', 'confirmation', null],
+  ['returned', 'returned', 'confirmation', payTo],
+] as const)('a purchase in %s is "%s" and belongs on /%s', (state, standing, step, account) => {
   expect(standingOf({ state, payTo: account }, now)).toBe(standing)
   expect(stepFor(standing)).toBe(step)
 })
@@ -56,8 +56,8 @@ test('what the provider sends back is never called money in the wallet', () => {
 })
 
 test('too much says that the code is theirs and where the rest is', () => {
-  expect(strayText({ ...stray, amountKobo: '700000', why: 'more' }, 'bought')).toBe(
-    '₦7,000 arrived. That is more than the price: the code is yours, and the rest is in your wallet.',
+  expect(strayText({ ...stray, amountKobo: '50000', why: 'more' }, 'bought')).toBe(
+    '₦500 more than the price arrived. The code is yours, and the ₦500 is in your wallet.',
   )
 })
 

@@ -57,7 +57,7 @@ export function stepFor(standing: Standing): Step {
   return standing === 'awaiting' || standing === 'time-over' ? 'payment' : 'confirmation'
 }
 
-/** What came in and was not the price, where it is, and what to do next. */
+/** What came in and was not the price, where it is, and what to do next. Of too much, only the rest is in the wallet. */
 export function strayText({ amountKobo, went, why }: StrayPayment, standing: Standing): string {
   const amount = formatNairaShort(BigInt(amountKobo))
   const price = formatNairaShort(BPC_PRICE_KOBO)
@@ -68,7 +68,7 @@ export function strayText({ amountKobo, went, why }: StrayPayment, standing: Sta
       return `${amount} arrived. That is less than the price, so ${place}.${next}`
     case 'more':
       return went === 'wallet'
-        ? `${amount} arrived. That is more than the price: the code is yours, and the rest is in your wallet.`
+        ? `${amount} more than the price arrived. The code is yours, and the ${amount} is in your wallet.`
         : `${amount} arrived. That is more than the price, so ${place}.${next}`
     case 'second':
       return `${amount} arrived after the code was paid for. You pay only once, so ${place}.`
