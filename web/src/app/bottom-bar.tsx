@@ -15,9 +15,9 @@ export function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="mx-auto flex max-w-[480px] justify-between px-1">
+      <ul className="mx-auto flex max-w-[480px] flex-wrap justify-between px-1">
         {PLACES.map(({ to, label, icon: Icon, ...place }) => (
-          <li key={to} className="min-w-0 flex-1">
+          <li key={to} className="max-w-full flex-[1_0_auto]">
             <NavLink
               to={to}
               className="flex min-h-16 flex-col items-center justify-end gap-1 rounded-control px-0.5 pb-2 text-center text-[0.75rem] leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"

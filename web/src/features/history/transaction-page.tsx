@@ -77,7 +77,7 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
       {status === 'pending' && orderId !== null ? <PendingActions orderId={orderId} /> : null}
       {timeline.length === 0 ? null : <Timeline steps={timeline} />}
       {reference === null ? null : (
-        <section className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
+        <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
           <div className="min-w-0">
             <h2 className="font-sans text-small font-medium text-ink-2">Reference, for support</h2>
             <p className="text-small break-all tabular">{reference}</p>

@@ -142,12 +142,14 @@ function recipientLines(order: Exclude<Order, { kind: 'withdrawal' }>): readonly
     case 'electricity':
       return [
         { label: 'Customer', value: order.recipient.customerName },
-        { label: order.recipient.billerName, value: `${order.recipient.meterType} ${order.recipient.meterNumber}` },
+        { label: 'Company', value: order.recipient.billerName },
+        { label: 'Meter', value: `${order.recipient.meterNumber} (${order.recipient.meterType})` },
       ]
     case 'tv':
       return [
         { label: 'Customer', value: order.recipient.customerName },
-        { label: order.recipient.billerName, value: `${order.recipient.planName}, ${order.recipient.smartcardNumber}` },
+        { label: 'Package', value: `${order.recipient.billerName}, ${order.recipient.planName}` },
+        { label: 'Smartcard', value: order.recipient.smartcardNumber },
       ]
     case 'bpc':
       return [{ label: 'For', value: order.recipient.fullName }]

@@ -23,7 +23,11 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
   const createQuote = useCreateQuote()
   useEffect(() => () => dismissToast(toastId.current), [])
   useEffect(() => {
-    if (problems !== null) element.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')?.focus()
+    if (problems === null) return
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')
+    // In the middle of the screen, where the toast at its edge does not lie over it.
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
   }, [problems])
 
   function change(part: Partial<Form>): void {

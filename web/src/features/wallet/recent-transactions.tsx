@@ -12,7 +12,7 @@ type RecentProps = {
 export function RecentTransactions({ recent, failed }: RecentProps) {
   return (
     <section aria-labelledby="recent" className="flex flex-col gap-1">
-      <div className="flex items-center justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 id="recent" className="text-h2">
           Recent transactions
         </h2>

@@ -44,7 +44,7 @@ const TILE =
 
 function Tiles({ services, chat = null }: { services: readonly Service[]; chat?: string | null }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(4.25rem,100%),1fr))] gap-2">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(4rem,100%),1fr))] gap-2">
       {services.map(({ to, label, icon }) => (
         <li key={to}>
           <Link to={to} className={TILE}>
