@@ -23,10 +23,11 @@ export function page(board: Board): string {
 ${bankApp(part.accounts)}
 <section aria-labelledby="board-title" class="board">
 <h1 id="board-title">Board</h1>
-<p>What the world outside does next. Paystack here holds <b class="figure" id="balance">${part.balance}</b> for the app.</p>
+<p>What the world outside does next. For the app, Paystack here holds <b class="figure" id="balance">${part.balance}</b> and VTpass <b class="figure" id="wallet">${part.wallet}</b>.</p>
 <p class="said" id="board-said" role="status"></p>
 ${nextOutcome(part.faults)}
 <div class="panel"><h2 id="pending-title">Transfers that wait for you</h2><div id="pending">${part.pending}</div></div>
+<div class="panel"><h2 id="purchases-title">Purchases that wait for you</h2><div id="purchases">${part.purchases}</div></div>
 <div class="panel"><h2>What happened</h2><div id="log" tabindex="0" role="region" aria-label="What happened, newest first" class="scroll">${part.log}</div></div>
 <div class="panel"><h2>Banks</h2><ul id="banks" class="rows">${part.banks}</ul></div>
 </section>
@@ -57,17 +58,19 @@ function bankApp(accounts: Raw): Raw {
 }
 
 function nextOutcome(faults: Raw): Raw {
-  const answers = FAULTS.filter((fault) => !hasOnePlace(fault))
-  const operations = OPERATIONS.paystack.filter((operation) => operation !== 'webhook' && operation !== 'inbound')
   return html`<form id="fault" class="panel" novalidate>
 <h2>What goes wrong next</h2>
 <div class="fields">
 <div><label for="fault-name">Fault</label><select id="fault-name" name="fault">
-<optgroup label="Answers">${answers.map((fault) => option(fault))}</optgroup>
-<optgroup label="Payments in" data-operation="inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
-<optgroup label="Webhooks" data-operation="webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Answers">${ANSWER_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Payments in" data-on="paystack inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
-<div><label for="operation">On which call</label><select id="operation" name="operation">${operations.map((name) => option(name, name === 'transfer'))}</select></div>
+<div><label for="operation">On which call</label><select id="operation" name="operation">
+<optgroup label="Paystack">${operationsOf('paystack')}</optgroup>
+<optgroup label="VTpass">${operationsOf('vtpass')}</optgroup>
+</select></div>
 <div><label for="count">Times</label><input id="count" name="count" inputmode="numeric" autocomplete="off" maxlength="7" value="1" required></div>
 </div>
 <div class="actions"><button type="submit">Switch on</button><button type="button" id="reset">All faults off, all banks open</button></div>
@@ -76,13 +79,21 @@ function nextOutcome(faults: Raw): Raw {
 </form>`
 }
 
-function option(name: string, selected = false): Raw {
-  const label = name === '*' ? 'any call' : name
-  return selected
-    ? html`<option value="${name}" selected>${label}</option>`
-    : html`<option value="${name}">${label}</option>`
+/** Without those that have one place only, and without `code`, which needs to be told more than this form asks. */
+const ANSWER_FAULTS = FAULTS.filter(
+  (fault) => fault !== 'code' && ![...WEBHOOK_FAULTS, ...INBOUND_FAULTS].some((each) => each === fault),
+)
+
+function operationsOf(provider: keyof typeof OPERATIONS): Raw[] {
+  return OPERATIONS[provider]
+    .filter((operation) => operation !== 'webhook' && operation !== 'inbound')
+    .map((operation) =>
+      option(`${provider} ${operation}`, operation === '*' ? 'any call' : operation, operation === 'transfer'),
+    )
 }
 
-function hasOnePlace(fault: (typeof FAULTS)[number]): boolean {
-  return [...WEBHOOK_FAULTS, ...INBOUND_FAULTS].some((each) => each === fault)
+function option(value: string, label = value, selected = false): Raw {
+  return selected
+    ? html`<option value="${value}" selected>${label}</option>`
+    : html`<option value="${value}">${label}</option>`
 }

@@ -53,6 +53,13 @@ function grouped(kobo) {
   return `₦${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
 }
 
+const DECIDED = {
+  success: 'The transfer is paid.',
+  delivered: 'The purchase is delivered.',
+  failed: 'It has failed.',
+  reversed: 'The purchase is reversed.',
+}
+
 const OUTCOMES = {
   received: (sent) => `${sent}.`,
   rejected: () => 'Sent back: this was not the amount asked for. Nothing was kept.',
@@ -87,10 +94,10 @@ byId('pay').addEventListener('submit', (event) => {
 byId('fault').addEventListener('submit', (event) => {
   event.preventDefault()
   const chosen = byId('fault-name').selectedOptions[0]
-  const operation = chosen.parentElement.dataset.operation ?? byId('operation').value
+  const [provider, operation] = (chosen.parentElement.dataset.on ?? byId('operation').value).split(' ')
   void act(event.submitter ?? event.target.querySelector('[type=submit]'), 'board-said', async () => {
     const count = Number(byId('count').value)
-    await command('/faults', { provider: 'paystack', operation, fault: chosen.value, count })
+    await command('/faults', { provider, operation, fault: chosen.value, count })
     return `Switched on: ${chosen.value}`
   })
 })
@@ -108,7 +115,7 @@ byId('reset').addEventListener(
 document.addEventListener('click', (event) => {
   const button = event.target.closest('button')
   if (button === null) return
-  const { payInto, amount, bank, open, outcome, reference } = button.dataset
+  const { payInto, amount, bank, open, decide, outcome } = button.dataset
   if (payInto !== undefined) {
     byId('account').value = payInto
     if (amount !== '') byId('amount').value = amount
@@ -120,10 +127,10 @@ document.addEventListener('click', (event) => {
       return open === 'true' ? 'The bank is open.' : 'The bank is closed.'
     })
   }
-  if (outcome !== undefined) {
+  if (decide !== undefined) {
     void act(button, 'board-said', async () => {
-      await command(`/transfers/${encodeURIComponent(reference)}/outcome`, { status: outcome })
-      return outcome === 'success' ? 'The transfer is paid.' : 'The transfer has failed.'
+      await command(decide, { status: outcome })
+      return DECIDED[outcome]
     })
   }
 })

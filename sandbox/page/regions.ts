@@ -4,15 +4,19 @@ import { lagosDay } from '#contract/time.ts'
 import type { boardState } from '../control/board-state.ts'
 import { html, type Raw } from './escape.ts'
 
+const PROVIDER_NAMES = { paystack: 'Paystack', vtpass: 'VTpass' } as const
+
 export type Board = ReturnType<typeof boardState>
 
 /** The parts of the page that change, by the id of the element they fill. The page asks for them again and again. */
 export function regions(board: Board) {
   return {
     balance: html`${formatNaira(BigInt(board.balanceKobo))}`,
+    wallet: html`${formatNaira(BigInt(board.vtpassWalletKobo))}`,
     accounts: accounts(board),
     faults: faults(board),
-    pending: pending(board),
+    pending: pendingTransfers(board),
+    purchases: pendingDeliveries(board),
     banks: board.banks.map(bankRow),
     log: log(board),
   } satisfies Record<string, Raw | Raw[]>
@@ -54,22 +58,46 @@ function faults(board: Board): Raw {
   if (board.faults.length === 0) return html`<p class="empty">None. Everything works.</p>`
   const rows = board.faults.map(
     (fault) =>
-      html`<li class="row"><span><b>${fault.fault}</b> on ${fault.operation === '*' ? 'any call' : fault.operation}</span><span class="figure">${fault.left} left</span></li>`,
+      html`<li class="row"><span><b>${fault.fault}${fault.code === undefined ? '' : ` ${fault.code}`}</b> on ${fault.operation === '*' ? 'any call' : fault.operation} <span class="note">${PROVIDER_NAMES[fault.provider]}</span></span><span class="figure">${fault.left} left</span></li>`,
   )
   return html`<ul class="rows">${rows}</ul>`
 }
 
-function pending(board: Board): Raw {
+function pendingTransfers(board: Board): Raw {
   if (board.pendingTransfers.length === 0) return html`<p class="empty">No transfer waits for a decision.</p>`
-  const rows = board.pendingTransfers.map(
-    ({
-      reference,
-      amountKobo,
-    }) => html`<li class="row stacked"><span><span class="reference">${reference}</span> <span class="figure">${formatNaira(BigInt(amountKobo))}</span></span>
-<span class="actions"><button type="button" data-outcome="success" data-reference="${reference}">Pay<span class="unseen"> ${reference}</span></button>
-<button type="button" data-outcome="failed" data-reference="${reference}">Fail<span class="unseen"> ${reference}</span></button></span></li>`,
+  const rows = board.pendingTransfers.map(({ reference, amountKobo }) =>
+    undecided({
+      path: `/transfers/${reference}/outcome`,
+      title: reference,
+      detail: formatNaira(BigInt(amountKobo)),
+      outcomes: { success: 'Pay', failed: 'Fail' },
+    }),
   )
   return html`<ul class="rows">${rows}</ul>`
+}
+
+function pendingDeliveries(board: Board): Raw {
+  if (board.pendingDeliveries.length === 0) return html`<p class="empty">No purchase waits for a decision.</p>`
+  const rows = board.pendingDeliveries.map(({ requestId, serviceId, recipient, amountKobo }) =>
+    undecided({
+      path: `/deliveries/${requestId}/outcome`,
+      title: `${serviceId} for ${recipient}`,
+      detail: formatNaira(BigInt(amountKobo)),
+      outcomes: { delivered: 'Deliver', failed: 'Fail', reversed: 'Reverse' },
+    }),
+  )
+  return html`<ul class="rows">${rows}</ul>`
+}
+
+type Undecided = { path: string; title: string; detail: string; outcomes: Readonly<Record<string, string>> }
+
+function undecided({ path, title, detail, outcomes }: Undecided): Raw {
+  const buttons = Object.entries(outcomes).map(
+    ([outcome, label]) =>
+      html`<button type="button" data-decide="${path}" data-outcome="${outcome}">${label}<span class="unseen"> ${title}</span></button>`,
+  )
+  return html`<li class="row stacked"><span><span class="reference">${title}</span> <span class="figure">${detail}</span></span>
+<span class="actions">${buttons}</span></li>`
 }
 
 function bankRow(bank: Board['banks'][number]): Raw {

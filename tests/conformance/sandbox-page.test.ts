@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { at, type Kit, openAccount, openKit, sendTransfer } from './sandbox-kit.ts'
+import { POST_HEADERS } from './sandbox-vtpass-kit.ts'
 
 let kit: Kit
 beforeEach(() => {
@@ -63,12 +64,25 @@ test('the board shows what waits, what is switched on and what happened', async 
   await kit.control('/faults', { operation: 'transfer', fault: 'pending' })
   await sendTransfer(kit, 'ord_0123456789abcdef')
   await kit.control('/faults', { operation: '*', fault: 'slow', count: 7 })
+  await kit.control('/faults', { provider: 'vtpass', operation: 'requery', fault: 'code', code: '099' })
+  const stuck = { request_id: '202611211200abc', serviceID: 'mtn', amount: 100, phone: '08020000001' }
+  await kit.app.inject({ method: 'POST', url: '/vtpass/api/pay', headers: POST_HEADERS, payload: stuck })
   await kit.control('/banks/058', { open: false })
   const board = await regions()
   expect(at(board, 'balance')).toBe('₦999,994,990.00')
   expect(at(board, 'accounts')).toContain('SANDBOX / ADA OBI')
   expect(at(board, 'accounts')).toContain('expects ₦6,500.00')
-  expect(at(board, 'pending')).toContain('ord_0123456789abcdef')
+  expect(at(board, 'wallet')).toBe('₦999,999,903.00')
+  expect(at(board, 'pending')).toMatch(
+    /data-decide="\/transfers\/ord_0123456789abcdef\/outcome" data-outcome="success"/,
+  )
+  expect(at(board, 'purchases')).toContain('mtn for 08020000001')
+  for (const outcome of ['delivered', 'failed', 'reversed']) {
+    expect(at(board, 'purchases')).toContain(
+      `data-decide="/deliveries/202611211200abc/outcome" data-outcome="${outcome}"`,
+    )
+  }
+  expect(at(board, 'faults')).toMatch(/<b>code 099<\/b> on requery.*VTpass/)
   expect(at(board, 'faults')).toMatch(/<b>slow<\/b> on any call.*7 left/)
   expect(at(board, 'banks')).toMatch(/data-bank="058" data-open="true"/)
   expect(at(board, 'log')).toMatch(/bank 058 closed.*taken on: ₦5,000\.00/s)

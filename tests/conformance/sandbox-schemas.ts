@@ -2,19 +2,26 @@ import fs from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { parse } from 'yaml'
 
-export type ContractFile = 'official' | 'community'
+export type ContractFile = 'official' | 'community' | 'vtpass'
 
-const FOLDER = new URL('../../sandbox/paystack/contract/', import.meta.url)
+const FOLDER = new URL('../../sandbox/', import.meta.url)
 const FILES = {
-  official: 'paystack-openapi.yaml',
-  community: 'paystack-openapi-community-1.4.1.yaml',
+  official: 'paystack/contract/paystack-openapi.yaml',
+  community: 'paystack/contract/paystack-openapi-community-1.4.1.yaml',
+  vtpass: 'vtpass/contract/vtpass-contract.openapi.yaml',
 } as const satisfies Record<ContractFile, string>
 
 const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
 
+/** A contract file as it stands. */
+export function contractDocument(file: ContractFile): object {
+  return parse(fs.readFileSync(new URL(FILES[file], FOLDER), 'utf8'))
+}
+
 const documents = {
-  official: asJsonSchema(parse(fs.readFileSync(new URL(FILES.official, FOLDER), 'utf8'))),
-  community: asJsonSchema(parse(fs.readFileSync(new URL(FILES.community, FOLDER), 'utf8'))),
+  official: asJsonSchema(contractDocument('official')),
+  community: asJsonSchema(contractDocument('community')),
+  vtpass: asJsonSchema(contractDocument('vtpass')),
 } as const satisfies Record<ContractFile, object>
 for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name)
 
@@ -53,6 +60,13 @@ function own(value: unknown, name: string): unknown {
 
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+/** What a contract file finds wrong with something that it names a schema for. */
+export function faultsAgainstNamed(value: unknown, of: { file: ContractFile; schema: string }): ErrorObject[] {
+  const validate = ajv.compile({ $ref: `${of.file}#/components/schemas/${of.schema}` })
+  validate(value)
+  return validate.errors ?? []
 }
 
 /** Checks against a schema written by hand, for what neither file describes. */

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { SANDBOX_VTPASS_KEYS } from '#sandbox/vtpass/keys.ts'
 import { type Kit, openKit, type Told } from './sandbox-kit.ts'
 
@@ -41,6 +42,38 @@ export function openVtpassKit(options: Parameters<typeof openKit>[0] = {}): Vtpa
       vtpassPost('/pay', { request_id: newId(), serviceID: 'mtn', amount: 100, phone: PHONE, ...body }),
     requery: (requestId) => vtpassPost('/requery', { request_id: requestId }),
     vtpassFault: (fault, more = {}) => kit.control('/faults', { provider: 'vtpass', operation: 'pay', fault, ...more }),
+  }
+}
+
+/** How long a client waits for an answer once the call has reached the world. */
+const PATIENCE_MS = 300
+
+/** What a client over the network gets: an HTTP status and text, or the name of what went wrong. */
+export type Seen = { readonly http: number; readonly text: string } | { readonly error: string }
+
+/** Opens a port for a kit. Purchases sent through it meet real sockets, so that silence is silence. */
+export async function openPort(kit: VtpassKit): Promise<(body: object) => Promise<Seen>> {
+  let arrived = () => {}
+  kit.app.addHook('preHandler', async () => arrived())
+  await kit.app.listen({ port: 0, host: '127.0.0.1' })
+  const address: AddressInfo | string | null = kit.app.server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the sandbox has no port')
+  return async (body) => {
+    const patience = new AbortController()
+    arrived = () => setTimeout(() => patience.abort(new DOMException('no answer', 'TimeoutError')), PATIENCE_MS).unref()
+    try {
+      const response = await fetch(`http://127.0.0.1:${address.port}/vtpass/api/pay`, {
+        method: 'POST',
+        headers: POST_HEADERS,
+        body: JSON.stringify(body),
+        signal: patience.signal,
+      })
+      return { http: response.status, text: await response.text() }
+    } catch (error) {
+      return { error: error instanceof Error ? error.name : 'unknown' }
+    } finally {
+      arrived = () => {}
+    }
   }
 }
 

@@ -6,6 +6,17 @@ export type Truth = {
     readonly feeKobo: string
     readonly status: string
   }[]
+  readonly deliveries: readonly {
+    /** Our request id. */
+    readonly reference: string
+    readonly serviceId: string
+    /** The phone, meter or smartcard number it was for. */
+    readonly phone: string
+    readonly amountKobo: string
+    readonly costKobo: string
+    readonly status: 'pending' | 'delivered' | 'failed' | 'reversed'
+    readonly at: string
+  }[]
   readonly inbound: readonly unknown[]
 }
 
@@ -13,10 +24,22 @@ export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
   payIn(of: { accountNumber: string; amountKobo: string; senderName?: string }): Promise<void>
-  /** The next `count` calls of an operation go wrong in this way. */
-  fault(of: { operation: string; fault: string; count?: number }): Promise<void>
+  /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
+  fault(of: {
+    provider?: 'paystack' | 'vtpass'
+    operation: string
+    fault: string
+    count?: number
+    delayMs?: number
+    /** For the fault `code`: see sandbox/README.md. */
+    code?: string
+    status?: string
+    done?: boolean
+  }): Promise<void>
   /** Decides a transfer from the bank's side. */
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
+  /** Decides a purchase of airtime, data, electricity or TV from VTpass's side. */
+  decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
   truth(): Promise<Truth>
 }
 
@@ -35,6 +58,7 @@ export function openSandboxControl(url: string): SandboxControl {
     payIn: ({ senderName = 'ADA OBI', ...of }) => post('transfers', { ...of, senderName }),
     fault: ({ count = 1, ...of }) => post('faults', { provider: 'paystack', ...of, count }),
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
+    decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
     async truth() {
       return (await (await fetch(`${url}/control/truth`)).json()) as Truth
     },

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { at } from './sandbox-kit.ts'
+import { METER, openVtpassKit, SMARTCARD, TV, type VtpassKit } from './sandbox-vtpass-kit.ts'
+
+let kit: VtpassKit
+beforeEach(() => {
+  kit = openVtpassKit()
+})
+afterEach(() => kit.close())
+
+const idsOf = async (identifier: string) => {
+  const content = at((await kit.vtpassGet(`/services?identifier=${identifier}`)).body, 'content')
+  return Array.isArray(content) ? content.map((service) => service.serviceID).join(' ') : null
+}
+const variationsOf = async (serviceId: string): Promise<Record<string, string>[]> => {
+  const variations = at(
+    (await kit.vtpassGet(`/service-variations?serviceID=${serviceId}`)).body,
+    'content',
+    'variations',
+  )
+  return Array.isArray(variations) ? variations : []
+}
+
+test('every category has its services', async () => {
+  const categories = at((await kit.vtpassGet('/service-categories')).body, 'content')
+  expect(categories).toMatchObject([
+    { identifier: 'airtime' },
+    { identifier: 'data' },
+    { identifier: 'electricity-bill' },
+    { identifier: 'tv-subscription' },
+  ])
+  expect(await idsOf('airtime')).toBe('mtn glo airtel etisalat')
+  expect(await idsOf('data')).toBe('mtn-data glo-data airtel-data etisalat-data')
+  expect(await idsOf('electricity-bill')).toBe(
+    'ikeja-electric eko-electric abuja-electric kano-electric portharcourt-electric ibadan-electric enugu-electric benin-electric jos-electric kaduna-electric',
+  )
+  expect(await idsOf('tv-subscription')).toBe('dstv gotv startimes')
+  expect(await idsOf('insurance')).toBe('')
+})
+
+test.each(['mtn', 'glo', 'airtel', 'etisalat'])('%s sells the five bundles of the product', async (network) => {
+  const bundles = await variationsOf(`${network}-data`)
+  expect(bundles.map(({ name, variation_amount }) => `${name} ${variation_amount}`)).toEqual([
+    '1GB - 30 days 500.00',
+    '2GB - 30 days 1000.00',
+    '5GB - 30 days 2000.00',
+    '10GB - 30 days 3500.00',
+    '20GB - 30 days 5000.00',
+  ])
+  expect(bundles[0]).toMatchObject({ variation_code: `${network}-1gb-30days`, fixedPrice: 'Yes' })
+})
+
+test('electricity is prepaid or postpaid, for any amount', async () => {
+  expect(await variationsOf('jos-electric')).toMatchObject([
+    { variation_code: 'prepaid', fixedPrice: 'No' },
+    { variation_code: 'postpaid', fixedPrice: 'No' },
+  ])
+})
+
+test.each(['dstv', 'gotv', 'startimes'])('%s has four to six bouquets, each with its own code', async (serviceId) => {
+  const codes = (await variationsOf(serviceId)).map(({ variation_code }) => variation_code)
+  expect(codes.length).toBeGreaterThanOrEqual(4)
+  expect(codes.length).toBeLessThanOrEqual(6)
+  expect(new Set(codes).size).toBe(codes.length)
+})
+
+test('an unknown service has no variations and says so', async () => {
+  expect((await kit.vtpassGet('/service-variations?serviceID=ntel')).body).toMatchObject({
+    response_description: '012',
+  })
+})
+
+const verify = async (body: object) => (await kit.vtpassPost('/merchant-verify', body)).body
+
+test('a meter belongs to the same person for ever, in every world', async () => {
+  const body = { serviceID: 'ikeja-electric', billersCode: METER, type: 'prepaid' }
+  const first = await verify(body)
+  // A literal, so that a change of how names are chosen cannot go unnoticed.
+  expect(first).toMatchObject({
+    code: '000',
+    content: {
+      Customer_Name: 'IGBINEDION IVIE OSAGIE',
+      Address: '42 ZIK STREET, IKEJA',
+      Meter_Number: METER,
+      Meter_Type: 'PREPAID',
+      WrongBillersCode: false,
+    },
+  })
+  const other = openVtpassKit()
+  expect((await other.vtpassPost('/merchant-verify', body)).body).toEqual(first)
+  await other.close()
+  expect(await verify({ ...body, type: 'postpaid' })).toMatchObject({ content: { Meter_Type: 'POSTPAID' } })
+  // As the app may send it: VTpass documents a number.
+  expect(await verify({ ...body, billersCode: Number(METER) })).toEqual(first)
+})
+
+test('a smartcard has an owner, a bouquet and a day on which it ends', async () => {
+  const told = await verify({ serviceID: 'dstv', billersCode: SMARTCARD })
+  const bouquets = (await variationsOf('dstv')).map(({ name }) => name)
+  expect(at(told, 'content', 'Customer_Name')).toMatch(/^\S+ \S+ \S+$/)
+  expect(at(told, 'content', 'Status')).toBe('ACTIVE')
+  expect(bouquets).toContain(at(told, 'content', 'Current_Bouquet'))
+  const due = String(at(told, 'content', 'Due_Date'))
+  expect(due).toMatch(/^2026-1[12]-\d\dT00:00:00$/)
+  expect(Date.parse(`${due}Z`)).toBeGreaterThan(kit.clock.now().getTime())
+})
+
+test('renew without a variation pays for the bouquet that the smartcard has', async () => {
+  const renewal = at(await verify({ serviceID: 'dstv', billersCode: SMARTCARD }), 'content', 'Renewal_Amount')
+  const { body } = await kit.buy({ ...TV, variation_code: undefined, subscription_type: 'renew' })
+  expect(body).toMatchObject({ code: '000', amount: renewal })
+})
+
+test('StarTimes does not ask whether it is a change', async () => {
+  const body = { ...TV, serviceID: 'startimes', variation_code: 'startimes-nova', subscription_type: undefined }
+  expect((await kit.buy(body)).body).toMatchObject({ code: '000', amount: 2_100 })
+})
+
+test.each([
+  ['000', { serviceID: 'eko-electric', billersCode: '99031234567', type: 'prepaid' }],
+  ['000', { serviceID: 'gotv', billersCode: '9931234567' }],
+  ['011', { serviceID: 'eko-electric', billersCode: '4503123456', type: 'prepaid' }],
+  ['011', { serviceID: 'gotv', billersCode: '123456789012' }],
+])('a wrong number is code %s, and only the content says that it is wrong: %j', async (code, body) => {
+  expect(await verify(body)).toMatchObject({
+    code,
+    content: { error: expect.stringContaining('not known'), WrongBillersCode: true },
+  })
+})
+
+test.each([
+  ['011', { serviceID: 'eko-electric', billersCode: METER }],
+  ['011', { serviceID: 'eko-electric', billersCode: METER, type: 'solar' }],
+  ['011', { serviceID: 'eko-electric', type: 'prepaid' }],
+  ['011', { billersCode: METER, type: 'prepaid' }],
+  ['012', { serviceID: 'mtn', billersCode: METER }],
+  ['012', { serviceID: 'nothing', billersCode: METER }],
+])('%s: what cannot be verified, %j', async (code, body) => {
+  expect(await verify(body)).toMatchObject({ code })
+  expect(await verify(body)).not.toHaveProperty('content')
+})
