@@ -45,7 +45,13 @@ export function BackLink({ to }: { to: string }) {
 let moved = false
 
 /** The h1 of a screen. Takes the focus when the screen is reached from another one, and names the document. */
-export function PageTitle({ children, className = 'text-h1' }: { children: string; className?: string }) {
+export function PageTitle({
+  children,
+  className = 'min-w-0 text-h1 wrap-anywhere',
+}: {
+  children: string
+  className?: string
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const brand = useBrand()
 

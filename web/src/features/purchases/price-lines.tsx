@@ -1,8 +1,7 @@
-import type { Installation } from '#contract/installation.ts'
 import type { Product } from '#contract/prices.ts'
-import { formatPercent } from '../../lib/format.ts'
 import { useInstallation } from '../installation/get-installation.ts'
 import { AvailableBalance } from '../wallet/available-balance.tsx'
+import { discountText } from './discount-text.ts'
 
 /** The discount of this installation and what can be spent. The exact price stands in the terms. */
 export function PriceLines({ product }: { product: Product }) {
@@ -19,12 +18,4 @@ export function PriceLines({ product }: { product: Product }) {
       <p className="text-caption text-ink-3">You see the exact price before you agree.</p>
     </div>
   )
-}
-
-/** `1 % off (2.5 % with a BPC)`; null when there is none. */
-export function discountText({ standard, bpc }: Installation['prices']['discounts'][Product]): string | null {
-  if (standard === 0 && bpc === 0) return null
-  if (standard === 0) return `${formatPercent(bpc)} off with a BPC`
-  if (standard === bpc) return `${formatPercent(standard)} off`
-  return `${formatPercent(standard)} off (${formatPercent(bpc)} with a BPC)`
 }

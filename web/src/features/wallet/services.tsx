@@ -40,7 +40,7 @@ export function Services() {
 }
 
 const TILE =
-  'flex min-h-20 flex-col items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1 py-2 text-center text-small font-medium'
+  'flex h-full min-h-20 flex-col items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1 py-2 text-center text-caption font-medium'
 
 function Tiles({ services, chat = null }: { services: readonly Service[]; chat?: string | null }) {
   return (

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Order, OrderOf } from '#contract/orders.ts'
+import { deliveredToast, orderLines, resultText } from './order-words.ts'
+
+const fields = {
+  id: 'ord_1',
+  status: 'completed',
+  state: 'settled',
+  amountKobo: '150000',
+  feeKobo: '0',
+  dutyKobo: '0',
+  discountKobo: '1500',
+  totalKobo: '148500',
+  reference: 'ref',
+  transactionId: 'txn_1',
+  failure: null,
+  explanation: 'MTN is confirming.',
+  token: null,
+  units: null,
+  sale: null,
+  payTo: null,
+  strayPayments: [],
+  bpcId: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+} as const
+const withdrawal: OrderOf<'withdrawal'> = {
+  ...fields,
+  strayPayments: [],
+  kind: 'withdrawal',
+  feeKobo: '1000',
+  totalKobo: '151000',
+  recipient: { accountName: 'ADA OBI', accountNumber: '0123456789', bankCode: '058', bankName: 'GTBank' },
+}
+const airtime: OrderOf<'airtime'> = {
+  ...fields,
+  strayPayments: [],
+  kind: 'airtime',
+  recipient: { network: 'mtn', networkName: 'MTN', phone: '08031234567' },
+}
+const electricity: OrderOf<'electricity'> = {
+  ...fields,
+  strayPayments: [],
+  kind: 'electricity',
+  token: '26362054405982757802',
+  recipient: {
+    biller: 'ikeja-electric',
+    billerName: 'Ikeja Electric',
+    customerName: 'ADA OBI',
+    meterNumber: '11111111111',
+    meterType: 'prepaid',
+    phone: '08031234567',
+  },
+}
+
+test('a transfer reads word for word', () => {
+  expect(resultText(withdrawal)).toEqual({
+    title: 'Transfer Successfully',
+    sentences: ['Your transfer of ₦1,500 has been processed successfully.'],
+  })
+  expect(resultText({ ...withdrawal, status: 'pending' }).title).toBe('Your transfer is on its way')
+})
+
+test('what is back is what left the wallet: with fee for a transfer, less the discount for airtime', () => {
+  expect(resultText({ ...withdrawal, status: 'failed' }).sentences.at(-1)).toBe('₦1,510 is back in your wallet')
+  expect(resultText({ ...airtime, status: 'failed', failure: 'Refused.' })).toEqual({
+    title: 'Your airtime purchase failed',
+    sentences: ['Refused.', '₦1,485 is back in your wallet'],
+  })
+})
+
+test('a BPC that was to be paid by bank transfer took nothing from the wallet, so nothing is back', () => {
+  const bpc: Order = {
+    ...airtime,
+    kind: 'bpc',
+    status: 'failed',
+    failure: 'Nobody paid.',
+    recipient: { fullName: 'Ada Obi', email: 'ada@example.ng', payWith: 'transfer' },
+  }
+  expect(resultText(bpc).sentences).toEqual(['Nobody paid.'])
+})
+
+test('says the price as paid only once it is proved', () => {
+  expect(orderLines(airtime).map(({ label, value }) => `${label} ${value}`)).toEqual([
+    'Network MTN',
+    'Phone number 0803 123 4567',
+    'Amount ₦1,500.00',
+    'Discount -₦15.00',
+    'Price paid ₦1,485.00',
+  ])
+  expect(orderLines({ ...airtime, status: 'pending' }).at(-1)?.label).toBe('Price')
+})
+
+test('a token has a screen of its own, everything else that was bought leads back to the wallet', () => {
+  expect(deliveredToast(airtime)).toBe('Airtime purchase successful!')
+  expect(deliveredToast(electricity)).toBeNull()
+  expect(deliveredToast({ ...electricity, recipient: { ...electricity.recipient, meterType: 'postpaid' } })).toBe(
+    'Electricity purchase successful!',
+  )
+  expect(deliveredToast(withdrawal)).toBeNull()
+})
+
+test('a delivered prepaid payment without a token says so', () => {
+  expect(resultText(electricity).sentences).toEqual(['Enter this token on the meter of ADA OBI.'])
+  expect(resultText({ ...electricity, token: null }).sentences[0]).toContain('no token came with it')
+})
