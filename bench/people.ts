@@ -1,8 +1,9 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { SANDBOX_GRANT_KOBO, stampDutyKobo, transferFeeKobo } from '#contract/constants.ts'
+import { DEFAULT_PRICES, SANDBOX_GRANT_KOBO, stampDutyKobo } from '#contract/constants.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import type { OrderBody } from '#contract/orders.ts'
+import { transferFeeKobo } from '#contract/prices.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { hashToken } from '#server/features/accounts/session-cookie.ts'
 import { approvalText } from '#server/features/devices/device-key.ts'
@@ -138,7 +139,7 @@ async function grant(tx: Transaction, userId: UserId): Promise<void> {
 }
 
 async function quoteFor(tx: Transaction, owners: readonly Person[]): Promise<PreparedOrder[]> {
-  const [feeKobo, dutyKobo] = [transferFeeKobo(AMOUNT_KOBO, false), stampDutyKobo(AMOUNT_KOBO)]
+  const [feeKobo, dutyKobo] = [transferFeeKobo(DEFAULT_PRICES, AMOUNT_KOBO, 'standard'), stampDutyKobo(AMOUNT_KOBO)]
   const totalKobo = kobo(AMOUNT_KOBO + feeKobo + dutyKobo)
   const availableAfterKobo = kobo(SANDBOX_GRANT_KOBO - totalKobo)
   const amounts = { amountKobo: AMOUNT_KOBO, feeKobo, dutyKobo, totalKobo, availableAfterKobo }

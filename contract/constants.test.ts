@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { STAMP_DUTY_KOBO, stampDutyKobo, transferFeeKobo, WITHDRAWAL_MAX_KOBO } from './constants.ts'
+import { DEFAULT_PRICES, STAMP_DUTY_KOBO, stampDutyKobo, WITHDRAWAL_MAX_KOBO } from './constants.ts'
 import { naira } from './money.ts'
+import { type PriceListName, transferFeeKobo } from './prices.ts'
+
+const fee = (amountKobo: bigint, list: PriceListName) => transferFeeKobo(DEFAULT_PRICES, amountKobo, list)
 
 const oneKobo = 1n
 
@@ -14,13 +17,11 @@ describe('the transfer fee', () => {
     ['one kobo above that', naira(50_000) + oneKobo, 50],
     ['the largest amount', WITHDRAWAL_MAX_KOBO, 50],
   ])('of %s', (_, amountKobo, feeNaira) => {
-    expect(transferFeeKobo(amountKobo, false)).toBe(naira(feeNaira))
+    expect(fee(amountKobo, 'standard')).toBe(naira(feeNaira))
   })
 
-  it('is nothing while a bought BPC is held, whatever the amount', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: WITHDRAWAL_MAX_KOBO }), (amount) => transferFeeKobo(amount, true) === 0n),
-    )
+  it('is nothing under a bought BPC, whatever the amount', () => {
+    fc.assert(fc.property(fc.bigInt({ min: 1n, max: WITHDRAWAL_MAX_KOBO }), (amount) => fee(amount, 'bpc') === 0n))
   })
 
   it('never falls as the amount rises', () => {
@@ -28,7 +29,7 @@ describe('the transfer fee', () => {
     fc.assert(
       fc.property(amounts, amounts, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
-        return transferFeeKobo(less, false) <= transferFeeKobo(more, false)
+        return fee(less, 'standard') <= fee(more, 'standard')
       }),
     )
   })

@@ -20,6 +20,8 @@ import { historyRoutes } from './features/history/routes.ts'
 import { eventStreamRoutes } from './features/installation/event-stream.ts'
 import { installationRoutes } from './features/installation/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { createBillsCatalogue } from './features/purchases/catalogue.ts'
+import { purchaseRoutes } from './features/purchases/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { drainOnClose } from './http/drain.ts'
@@ -93,8 +95,9 @@ function isReadable(address: string): boolean {
 
 function addRoutes(app: App, deps: Deps, worker: Worker): void {
   const banks = createBankCatalogue(deps)
+  const bills = createBillsCatalogue(deps)
   app.after(() => {
-    installationRoutes(app, deps)
+    installationRoutes(app, deps, banks)
     accountRoutes(app, deps)
     deviceRoutes(app, deps)
     bpcRoutes(app, deps)
@@ -102,7 +105,8 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     historyRoutes(app, deps)
     fundingRoutes(app, deps)
     bankRoutes(app, deps, banks)
-    orderRoutes(app, deps, banks, worker)
+    purchaseRoutes(app, deps, bills)
+    orderRoutes(app, deps, { banks, bills }, worker)
     eventStreamRoutes(app, deps)
     webhookRoutes(app, deps)
     app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

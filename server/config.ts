@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { DEFAULT_PRICES } from '#contract/constants.ts'
+import type { PriceList } from '#contract/prices.ts'
+import { readPriceList } from './prices.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 
@@ -31,6 +34,10 @@ const environment = z.object({
     .optional(),
   /** Addresses or ranges of proxies in front, separated by commas: only their word on who is calling is believed. */
   TRUSTED_PROXIES: z.string().max(500).optional(),
+  /** A JSON file with this installation's own price list. */
+  PRICE_LIST: z.string().max(1_000).optional(),
+  /** What an operator tells about a bank's trouble, as JSON: {bank, meaning, by, at, expiresAt}. */
+  BANK_NOTICE: z.string().max(2_000).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -53,6 +60,8 @@ export type Config = {
   readonly sandboxUrl: string | null
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
   readonly vtpass: VtpassSettings
+  readonly prices: PriceList
+  readonly bankNotice: OperatorNotice | null
   readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
@@ -125,6 +134,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       secretKey: read.VTPASS_SECRET_KEY ?? SANDBOX_VTPASS.secretKey,
       callbackSecret: read.VTPASS_CALLBACK_SECRET ?? SANDBOX_VTPASS.callbackSecret,
     },
+    prices: read.PRICE_LIST === undefined ? DEFAULT_PRICES : pricesFrom(read.PRICE_LIST),
+    bankNotice: read.BANK_NOTICE === undefined ? null : noticeFrom(read.BANK_NOTICE),
     trustedProxies: (read.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((each) => each.trim())
@@ -134,6 +145,42 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   refuseMixedModes(config)
   return config
+}
+
+function pricesFrom(file: string): PriceList {
+  try {
+    return readPriceList(file)
+  } catch (error) {
+    throw new ConfigError(`PRICE_LIST: ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
+}
+
+const oneLine = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^\P{C}*$/u)
+const operatorNotice = z.strictObject({
+  bank: oneLine,
+  meaning: oneLine,
+  by: oneLine,
+  at: z.iso.datetime({ offset: true }),
+  expiresAt: z.iso.datetime({ offset: true }),
+})
+/** What a named operator says about a bank, from when, until when. */
+export type OperatorNotice = z.infer<typeof operatorNotice>
+
+function noticeFrom(text: string): OperatorNotice {
+  let json: unknown = null
+  try {
+    json = JSON.parse(text)
+  } catch {
+    // Refused below like any other text that is no notice.
+  }
+  const parsed = operatorNotice.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ConfigError('BANK_NOTICE: JSON with bank, meaning, by, at and expiresAt is needed')
 }
 
 /** Live mode starts with no sandbox part at all; sandbox mode never with a live key. */

@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts'
 import type { Events } from './events.ts'
 import type { NewId } from './ids.ts'
 import type { Keys } from './keys.ts'
+import type { BillsProvider } from './providers/bills.ts'
 import type { PaymentProvider } from './providers/payments.ts'
 
 /** Time in one place, so that tests and simulations own it. */
@@ -22,6 +23,7 @@ export type Deps = {
   readonly log: Logger
   readonly events: Events
   readonly payments: PaymentProvider
+  readonly bills: BillsProvider
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void
 }

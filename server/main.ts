@@ -11,6 +11,7 @@ import { createEvents } from './events.ts'
 import { idSource } from './ids.ts'
 import { keysFrom, secretFromFile } from './keys.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
+import { vtpassBills } from './providers/vtpass/adapter.ts'
 import { prepareWork } from './work-handlers.ts'
 
 /** On SIGTERM everything in hand gets this long to end, ms. With closing the database the process ends within 10 s. */
@@ -38,6 +39,7 @@ async function start(config: Config): Promise<void> {
       log,
       events,
       payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
+      bills: vtpassBills({ ...config.vtpass, clock, log }),
     },
     log,
   )

@@ -11,8 +11,8 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  * Two folders of one layer do not know each other.
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
-  [/^server\/(errors|ids|keys|config|events|version|deps)\.ts$/, /^server\/db\//],
-  [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//],
+  [/^server\/(errors|ids|keys|prices|config|events|version|deps)\.ts$/, /^server\/db\//],
+  [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//, /^server\/bpc\//],
   [/^server\/orders\//, /^server\/http\//],
   [/^server\/features\//],
   [/^server\/(app|work-handlers)\.ts$/],
@@ -27,11 +27,12 @@ const OFFERED_BY_FEATURES = new Set([
   'server/features/accounts/session.ts',
   'server/features/banks/catalogue.ts',
   'server/features/banks/resolve-account.ts',
-  'server/features/bpc/check-code.ts',
-  'server/features/bpc/issue-starter-bpc.ts',
   'server/features/devices/check-approval.ts',
   'server/features/devices/device-key.ts',
+  'server/features/accounts/person-rules.ts',
   'server/features/history/list-transactions.ts',
+  'server/features/purchases/catalogue.ts',
+  'server/features/purchases/read-purchase.ts',
   'server/features/wallet/open-wallet.ts',
 ])
 

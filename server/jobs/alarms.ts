@@ -12,6 +12,8 @@ export type AlarmKind =
   | 'deposit-quarantined'
   | 'deposit-not-bookable'
   | 'provider-float-low'
+  | 'provider-switched-off'
+  | 'purchase-below-cost'
 
 /** Raises an alarm: one row and one log line, the first time. */
 export async function raiseAlarm(

@@ -18,6 +18,10 @@ export const account = {
   /** What a provider charges us, as a negative balance. */
   expense: (provider: string) => `expense:${provider}`,
   revenueFees: 'revenue:fees',
+  /** What is left of a purchase's price after the provider's cost. */
+  revenueCommission: 'revenue:commission',
+  /** What BPCs were bought for. */
+  revenueBpc: 'revenue:bpc',
   /** Stamp duty owed to the state. */
   stampDuty: 'payable:stamp-duty',
   /** Where practice money comes from. Never used in live mode. */

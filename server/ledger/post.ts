@@ -10,6 +10,7 @@ export type Movement = { readonly from: string; readonly to: string; readonly am
 export type TransferKind =
   | 'grant'
   | 'deposit'
+  | 'pay-in'
   | 'quarantine'
   | 'hold'
   | 'settle'

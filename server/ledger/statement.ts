@@ -15,6 +15,8 @@ export type StatementLine = {
   readonly amountKobo: bigint
   readonly feeKobo?: bigint
   readonly dutyKobo?: bigint
+  /** What was paid less than the amount. */
+  readonly discountKobo?: bigint
   readonly status: TransactionStatus
   readonly orderId?: OrderId
   readonly depositId?: string
@@ -25,8 +27,8 @@ export type StatementLine = {
 export async function addStatementLine(tx: Transaction, line: StatementLine): Promise<void> {
   await tx.query(
     `insert into transactions (user_id, id, kind, title, counterparty, counterparty_detail, amount_kobo, fee_kobo,
-       duty_kobo, status, order_id, deposit_id, search, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+       duty_kobo, discount_kobo, status, order_id, deposit_id, search, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
     [
       line.userId,
       line.id,
@@ -37,6 +39,7 @@ export async function addStatementLine(tx: Transaction, line: StatementLine): Pr
       line.amountKobo,
       line.feeKobo ?? 0n,
       line.dutyKobo ?? 0n,
+      line.discountKobo ?? 0n,
       line.status,
       line.orderId ?? null,
       line.depositId ?? null,

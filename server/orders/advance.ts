@@ -1,24 +1,16 @@
-import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
+import { formatNairaShort, kobo } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { postTransfer } from '../ledger/post.ts'
 import { addStatementLine, setStatementStatus } from '../ledger/statement.ts'
-import { withdrawalMovements } from './kinds/withdrawal.ts'
+import type { Evidence } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
+import { rulesOf } from './rules.ts'
 
 export type AdvanceDeps = Pick<Deps, 'clock' | 'newId' | 'log'>
-
-export type Evidence = {
-  /** Why, for the record: the provider's own word, or what happened. Never a secret or a full account number. */
-  readonly note: string
-  /** Why it failed, for the customer. */
-  readonly failure?: string | null
-  readonly providerWord?: string
-  readonly providerFeeKobo?: Kobo
-}
 
 /**
  * Takes an order through one transition: state, step, ledger and history line in the given transaction, under the
@@ -47,6 +39,7 @@ export async function advanceOrder(
   if (transition.posts !== null) await postResolution(tx, deps, order, transition.posts, of.evidence)
   const advanced = await writeState(tx, deps, order, { ...of, to: transition.to })
   await updateHistory(tx, deps, advanced, transition.posts)
+  await alarmIfBelowCost(tx, deps, advanced, transition.posts)
   if (transition.posts === 'late-success') {
     await raiseAlarm(tx, deps.log, {
       kind: 'order-late-success',
@@ -72,10 +65,27 @@ async function postResolution(
     kind: posting,
     key: `${posting}:${order.id}`,
     subjectId: order.id,
-    movements: withdrawalMovements(order, posting, {
+    movements: rulesOf(order).movements(posting, {
       providerFeeKobo: evidence.providerFeeKobo ?? kobo(0n),
+      costKobo: evidence.costKobo ?? order.costKobo,
       availableKobo,
     }),
+    at: deps.clock.now(),
+  })
+}
+
+/** The provider took more than the customer paid: the books show it as our expense, and somebody has to look why. */
+async function alarmIfBelowCost(
+  tx: Transaction,
+  deps: AdvanceDeps,
+  order: OrderRow,
+  posting: Posting | null,
+): Promise<void> {
+  if (posting !== 'settle' || order.costKobo <= order.totalKobo) return
+  await raiseAlarm(tx, deps.log, {
+    kind: 'purchase-below-cost',
+    subjectId: order.id,
+    detail: `sold for ${formatNairaShort(order.totalKobo)}, cost ${formatNairaShort(order.costKobo)}`,
     at: deps.clock.now(),
   })
 }
@@ -87,12 +97,25 @@ async function writeState(
   of: { to: OrderRow['state']; event: OrderEvent; evidence: Evidence },
 ): Promise<OrderRow> {
   const now = deps.clock.now()
-  const failure = of.evidence.failure ?? (of.to === 'late_success' ? null : order.failure)
+  const failure = of.evidence.failure ?? (of.to === 'late_success' || of.to === 'settled' ? null : order.failure)
+  const sent = of.event === 'send' ? 1 : 0
+  const changes = {
+    state: of.to,
+    updatedAt: now,
+    failure,
+    sendCount: order.sendCount + sent,
+    reference: of.evidence.reference ?? order.reference,
+    costKobo: of.evidence.costKobo ?? order.costKobo,
+    token: of.evidence.token ?? order.token,
+    units: of.evidence.units ?? order.units,
+  }
   await tx.query(
     `update orders set state = $3, updated_at = $4, failure = $5, provider_word = coalesce($6, provider_word),
        provider_fee_kobo = coalesce($7::bigint, provider_fee_kobo), send_count = send_count + $8,
        not_found_count = case when $8 = 1 then 0 else not_found_count end,
-       not_found_since = case when $8 = 1 then null else not_found_since end
+       not_found_since = case when $8 = 1 then null else not_found_since end,
+       sent_at = case when $8 = 1 then $4 else sent_at end,
+       reference = $9, cost_kobo = $10, token = $11, units = $12
      where user_id = $1 and id = $2`,
     [
       order.userId,
@@ -100,19 +123,17 @@ async function writeState(
       of.to,
       now,
       failure,
-      of.evidence.providerWord ?? null,
+      of.evidence.word ?? null,
       of.evidence.providerFeeKobo ?? null,
-      of.event === 'send' ? 1 : 0,
+      sent,
+      changes.reference,
+      changes.costKobo,
+      changes.token,
+      changes.units,
     ],
   )
   await addStep(tx, { order, state: of.to, event: of.event, note: of.evidence.note, at: now })
-  return {
-    ...order,
-    state: of.to,
-    updatedAt: now,
-    failure,
-    sendCount: order.sendCount + (of.event === 'send' ? 1 : 0),
-  }
+  return { ...order, ...changes }
 }
 
 /** Adds a line to an order's timeline. */
@@ -135,26 +156,52 @@ async function updateHistory(
   posting: Posting | null,
 ): Promise<void> {
   const at = deps.clock.now()
-  const line = {
-    id: deps.newId('txn'),
+  const { line } = rulesOf(order)
+  const extra = {
     userId: order.userId,
-    counterparty: order.recipient.accountName,
-    counterpartyDetail: `${order.recipient.accountNumber} · ${order.recipient.bankName}`,
+    counterparty: line.counterparty,
+    counterpartyDetail: line.detail,
     status: 'completed',
     orderId: order.id,
     at,
   } as const
   if (posting === 'late-success') {
-    await addStatementLine(tx, { ...line, kind: 'withdrawal', title: 'Bank Transfer', amountKobo: -order.amountKobo })
+    const { kind, amountKobo, discountKobo } = order
+    await addStatementLine(tx, {
+      ...extra,
+      id: deps.newId('txn'),
+      kind,
+      title: line.title,
+      amountKobo: -amountKobo,
+      discountKobo,
+    })
     return
   }
-  await setStatementStatus(tx, {
-    userId: order.userId,
+  // What is paid by bank transfer begins to exist in the history with the payment.
+  if (posting === 'settle' && order.paidBy === 'transfer') await addOrderLine(tx, order, at)
+  else await setStatementStatus(tx, { ...extra, id: order.transactionId, status: STATES[order.state].status })
+  if (posting === 'release' || posting === 'return') {
+    const back = { kind: 'refund', title: 'Refund', amountKobo: order.totalKobo } as const
+    await addStatementLine(tx, { ...extra, ...back, id: deps.newId('txn') })
+  }
+}
+
+/** The line of the history that stands for the order, with the status it has now. */
+export async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): Promise<void> {
+  const { line } = rulesOf(order)
+  await addStatementLine(tx, {
     id: order.transactionId,
+    userId: order.userId,
+    kind: order.kind,
+    title: line.title,
+    counterparty: line.counterparty,
+    counterpartyDetail: line.detail,
+    amountKobo: -order.amountKobo,
+    feeKobo: order.feeKobo,
+    dutyKobo: order.dutyKobo,
+    discountKobo: order.discountKobo,
     status: STATES[order.state].status,
+    orderId: order.id,
     at,
   })
-  if (posting === 'release' || posting === 'return') {
-    await addStatementLine(tx, { ...line, kind: 'refund', title: 'Refund', amountKobo: order.totalKobo })
-  }
 }

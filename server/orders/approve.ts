@@ -1,84 +1,137 @@
+import type { OrderId, TransactionId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
+import { issueBpc } from '../bpc/issue-code.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { account } from '../ledger/accounts.ts'
 import { lockAvailable } from '../ledger/balances.ts'
-import { postTransfer } from '../ledger/post.ts'
-import { addStatementLine } from '../ledger/statement.ts'
-import { addStep } from './advance.ts'
-import { withdrawalHold } from './kinds/withdrawal.ts'
+import { type Movement, postTransfer } from '../ledger/post.ts'
+import { addOrderLine, addStep, advanceOrder } from './advance.ts'
 import { requireWithinDailyLimit } from './limits.ts'
-import { findOrderOfQuote, type OrderRow } from './order.ts'
+import { findOrderOfQuote, insertOrder, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
+import { recipientKeyOf } from './rules.ts'
 
-/** Who agreed, kept with the order as evidence. The PIN proof is not in it. */
-export type ApprovalEvidence = { readonly deviceId: string; readonly challenge: string; readonly signature: string }
+/** Who agreed, kept with the order as evidence. The PIN proof is not in it. Null where nothing leaves the wallet. */
+export type ApprovalEvidence = {
+  readonly deviceId: string
+  readonly challenge: string
+  readonly signature: string
+  /** What was signed, when it was more than this order. */
+  readonly batchId?: string
+} | null
 
-/**
- * Turns an approved quote into an order, once: order, hold, history line and outbox row commit together or not at all.
- * The quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same order (`isNew` false).
- * The approval must have been checked before.
- *
- * @throws AppError `quote.expired`, `pin.frozen`, `limit.daily`, `funds.insufficient`: nothing was reserved
- */
+/** What needs no provider is carried out by the product itself. */
+export const OURSELVES = 'jara'
+
+/** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
   deps: Deps,
   quote: QuoteRow,
   approval: ApprovalEvidence,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
+  const { orders, isNew } = await acceptOrders(deps, [quote], approval)
+  const [order] = orders
+  if (order === undefined) throw new Error('a quote became no order')
+  return { order, isNew }
+}
+
+/**
+ * Turns approved quotes of one user into orders, once: orders, holds, history lines and outbox rows commit together or
+ * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
+ * false). The approval must have been checked before.
+ *
+ * @throws AppError `quote.expired`, `pin.frozen`, `limit.daily`, `funds.insufficient`: nothing was reserved
+ */
+export async function acceptOrders(
+  deps: Deps,
+  quotes: readonly QuoteRow[],
+  approval: ApprovalEvidence,
+): Promise<{ orders: OrderRow[]; isNew: boolean }> {
+  const userId = quotes[0]?.userId
+  if (userId === undefined) return { orders: [], isNew: false }
   const accepted = await deps.database.transaction(async (tx) => {
     // The lock makes every decision about this user's money wait for the one before.
-    await lockAvailable(tx, quote.userId)
-    const first = await findOrderOfQuote(tx, quote.userId, quote.id)
-    if (first !== null) return { order: first, isNew: false }
-    await requireAllowed(tx, deps, quote)
-    return { order: await writeOrder(tx, deps, quote, approval), isNew: true }
+    await lockAvailable(tx, userId)
+    const first = await findAccepted(tx, quotes)
+    if (first.length > 0) return { orders: first, isNew: false }
+    await requireAllowed(tx, deps, userId, quotes)
+    const orders: OrderRow[] = []
+    for (const quote of quotes) orders.push(await writeOrder(tx, deps, quote, approval))
+    return { orders, isNew: true }
   })
   if (accepted.isNew) {
     deps.wakeWorker()
-    deps.events.publish(quote.userId, { topics: ['wallet', 'transactions', 'order'], orderId: accepted.order.id })
+    const [order] = accepted.orders
+    deps.events.publish(userId, {
+      topics: ['wallet', 'transactions', 'order', ...(order?.kind === 'bpc' ? (['bpc'] as const) : [])],
+      ...(order === undefined || accepted.orders.length > 1 ? {} : { orderId: order.id }),
+    })
   }
   return accepted
 }
 
-async function requireAllowed(tx: Transaction, deps: Deps, quote: QuoteRow): Promise<void> {
+/** The orders these quotes became before: all of them or none, because they commit together. */
+async function findAccepted(tx: Transaction, quotes: readonly QuoteRow[]): Promise<OrderRow[]> {
+  const found: OrderRow[] = []
+  for (const quote of quotes) {
+    const order = await findOrderOfQuote(tx, quote.userId, quote.id)
+    if (order === null) return found
+    found.push(order)
+  }
+  return found
+}
+
+async function requireAllowed(
+  tx: Transaction,
+  deps: Deps,
+  userId: OrderRow['userId'],
+  quotes: readonly QuoteRow[],
+): Promise<void> {
   const now = deps.clock.now()
-  if (quote.expiresAt <= now) throw new AppError('quote.expired')
+  if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   // Shared, so that a freeze and an approval never overlap: whichever commits first is seen by the other.
   const [owner] = await tx.query<{ frozen: boolean }>(
     'select coalesce(money_out_frozen_until > $2, false) as frozen from users where id = $1 for share',
-    [quote.userId, now],
+    [userId, now],
   )
   if (owner === undefined || owner.frozen) throw new AppError('pin.frozen')
-  await requireWithinDailyLimit(tx, { userId: quote.userId, amountKobo: quote.amountKobo, now })
+  await requireCodesHeld(tx, userId, quotes)
+  const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
+  const spendKobo = fromWallet.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
+  if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo, now })
 }
 
-// user available → user held: amount, fee and duty.
+/** Prices that came with a code are good for as long as the code is held. */
+async function requireCodesHeld(tx: Transaction, userId: string, quotes: readonly QuoteRow[]): Promise<void> {
+  const codes = [...new Set(quotes.map((quote) => quote.bpcId).filter((id) => id !== null))]
+  if (codes.length === 0) return
+  const held = await tx.query(
+    `select 1 from bpc_codes where user_id = $1 and id = any($2::text[]) and status = 'active' for share`,
+    [userId, codes],
+  )
+  if (held.length !== codes.length) throw new AppError('quote.expired')
+}
+
+function paidBy(quote: QuoteRow): OrderRow['paidBy'] {
+  return quote.kind === 'bpc' ? quote.recipient.payWith : 'wallet'
+}
+
 async function writeOrder(tx: Transaction, deps: Deps, quote: QuoteRow, approval: ApprovalEvidence): Promise<OrderRow> {
-  const now = deps.clock.now()
-  const id = deps.newId('ord')
-  const order: OrderRow = {
-    userId: quote.userId,
-    id,
-    kind: quote.kind,
-    quoteId: quote.id,
-    state: 'held',
-    amountKobo: quote.amountKobo,
-    feeKobo: quote.feeKobo,
-    dutyKobo: quote.dutyKobo,
-    discountKobo: quote.discountKobo,
-    totalKobo: quote.totalKobo,
-    recipient: quote.recipient,
-    provider: deps.payments.name,
-    reference: id,
-    transactionId: deps.newId('txn'),
-    sendCount: 0,
-    failure: null,
-    notFoundCount: 0,
-    notFoundSince: null,
-    createdAt: now,
-    updatedAt: now,
+  const order = newOrder(deps, quote)
+  const at = order.createdAt
+  await insertOrder(tx, order, {
+    terms: quote.terms,
+    approval,
+    lagosDay: lagosDay(at),
+    recipientKey: recipientKeyOf(order),
+  })
+  if (order.paidBy === 'transfer') {
+    await addStep(tx, { order, state: order.state, event: 'asked', note: 'to be paid by bank transfer', at })
+    await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: at, now: at })
+    return order
   }
   await postTransfer(tx, {
     id: deps.newId('trf'),
@@ -86,59 +139,49 @@ async function writeOrder(tx: Transaction, deps: Deps, quote: QuoteRow, approval
     kind: 'hold',
     key: `hold:${order.id}`,
     subjectId: order.id,
-    movements: withdrawalHold(order),
-    at: now,
+    movements: holdMovements(order),
+    at,
   })
-  await insertOrder(tx, order, quote.terms, approval)
-  await addStep(tx, {
-    order,
-    state: 'held',
-    event: 'approved',
-    note: 'approved with PIN and device signature',
-    at: now,
-  })
-  await addStatementLine(tx, {
-    id: order.transactionId,
-    userId: order.userId,
-    kind: 'withdrawal',
-    title: 'Bank Transfer',
-    counterparty: order.recipient.accountName,
-    counterpartyDetail: `${order.recipient.accountNumber} · ${order.recipient.bankName}`,
-    amountKobo: -order.amountKobo,
-    feeKobo: order.feeKobo,
-    dutyKobo: order.dutyKobo,
-    status: 'pending',
-    orderId: order.id,
-    at: now,
-  })
-  await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: now, now })
+  await addStep(tx, { order, state: 'held', event: 'approved', note: 'approved with PIN and device signature', at })
+  await addOrderLine(tx, order, at)
+  if (order.provider === OURSELVES) return await deliverNow(tx, deps, order)
+  await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: at, now: at })
   return order
 }
 
-async function insertOrder(tx: Transaction, order: OrderRow, terms: string, approval: ApprovalEvidence): Promise<void> {
-  await tx.query(
-    `insert into orders (user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
-       recipient, terms, approval, provider, reference, transaction_id, lagos_day, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13::jsonb, $14, $15, $16, $17::date, $18, $18)`,
-    [
-      order.userId,
-      order.id,
-      order.kind,
-      order.quoteId,
-      order.state,
-      order.amountKobo,
-      order.feeKobo,
-      order.dutyKobo,
-      order.discountKobo,
-      order.totalKobo,
-      JSON.stringify(order.recipient),
-      terms,
-      JSON.stringify(approval),
-      order.provider,
-      order.reference,
-      order.transactionId,
-      lagosDay(order.createdAt),
-      order.createdAt,
-    ],
-  )
+function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
+  const now = deps.clock.now()
+  const id: OrderId = deps.newId('ord')
+  const transactionId: TransactionId = deps.newId('txn')
+  const { terms: _, challenge, availableAfterKobo, batchId, expiresAt, id: quoteId, ...agreed } = quote
+  return {
+    ...agreed,
+    id,
+    quoteId,
+    state: paidBy(quote) === 'transfer' ? 'awaiting_payment' : 'held',
+    paidBy: paidBy(quote),
+    // Charges at the payment provider take no underscore.
+    reference: paidBy(quote) === 'transfer' ? id.replace('_', '-') : id,
+    transactionId,
+    sendCount: 0,
+    failure: null,
+    token: null,
+    units: null,
+    notFoundCount: 0,
+    notFoundSince: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** user available → user held: everything the order costs. */
+function holdMovements(order: OrderRow): Movement[] {
+  return [{ from: account.available(order.userId), to: account.held(order.userId), amountKobo: order.totalKobo }]
+}
+
+/** A BPC from the wallet: paid and delivered in the transaction that accepts it. */
+async function deliverNow(tx: Transaction, deps: Deps, order: OrderRow): Promise<OrderRow> {
+  await issueBpc(tx, deps, { userId: order.userId, orderId: order.id })
+  const evidence = { note: 'paid from the wallet' }
+  return (await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'fulfilled', evidence })).order
 }

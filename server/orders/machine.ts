@@ -6,7 +6,7 @@ import type { TransactionStatus } from '#contract/transactions.ts'
  * are made from these two tables. Rules R1–R11 of docs/orders.md say why.
  */
 
-/** What can happen to an order. The last six come from a verification and nothing else. */
+/** What can happen to an order. `paid` to `not-found` come from a verification and nothing else. */
 export type OrderEvent =
   /** The worker has durably said that the request goes out now. From here on a crash means "maybe sent". */
   | 'send'
@@ -20,11 +20,18 @@ export type OrderEvent =
   | 'cancelled'
   /** No proof within ORDER_REVIEW_AFTER_MS, or proof that contradicts the order: a person looks, the money stays held. */
   | 'overdue'
+  /** Paid at the bank, delivered to the phone or the meter, or, for a purchase by bank transfer, its price has come in. */
   | 'paid'
   | 'failed'
   | 'reversed'
   | 'still-pending'
   | 'not-found'
+  /** The account number of a purchase by bank transfer takes no more money. Moves none. */
+  | 'expired'
+  /** The user returns what he bought, within the time and unused. */
+  | 'given-back'
+  /** Paid from the wallet for something of our own, delivered in the same transaction. */
+  | 'fulfilled'
 
 /** Which ledger transfer a transition posts, in the same transaction. */
 export type Posting = 'settle' | 'release' | 'return' | 'late-success'
@@ -41,7 +48,15 @@ const VERIFIED = {
 
 /** Every transition there is. An event that is not listed for a state changes nothing and raises an alarm. */
 export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>> = {
-  held: { send: to('in_flight'), refused: to('released', 'release'), cancelled: to('released', 'release') },
+  awaiting_payment: { paid: to('settled', 'settle'), expired: to('expired') },
+  // Paid in time and heard of late: the purchase counts.
+  expired: { paid: to('settled', 'settle'), expired: to('expired') },
+  held: {
+    send: to('in_flight'),
+    fulfilled: to('settled', 'settle'),
+    refused: to('released', 'release'),
+    cancelled: to('released', 'release'),
+  },
   in_flight: {
     accepted: to('pending'),
     unanswered: to('unknown'),
@@ -60,7 +75,12 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     ...VERIFIED,
   },
   manual_review: { 'still-pending': to('manual_review'), 'not-found': to('manual_review'), ...VERIFIED },
-  settled: { reversed: to('returned', 'return'), paid: to('settled'), 'still-pending': to('settled') },
+  settled: {
+    reversed: to('returned', 'return'),
+    'given-back': to('returned', 'return'),
+    paid: to('settled'),
+    'still-pending': to('settled'),
+  },
   released: {
     paid: to('late_success', 'late-success'),
     failed: to('released'),
@@ -75,13 +95,23 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
 export type StateFacts = {
   /** The word a person sees. */
   readonly status: TransactionStatus
-  /** True while the money is reserved. */
+  /** True while money of the wallet is reserved. */
   readonly open: boolean
   /** What we wait for here, and where success and failure lead. */
   readonly meaning: string
 }
 
 export const STATES: Readonly<Record<OrderState, StateFacts>> = {
+  awaiting_payment: {
+    status: 'pending',
+    open: false,
+    meaning: 'To be paid by bank transfer into the account number issued for it. No money of the wallet is reserved.',
+  },
+  expired: {
+    status: 'failed',
+    open: false,
+    meaning: 'Its account number takes no more money for it. What comes in late goes to the wallet.',
+  },
   held: {
     status: 'pending',
     open: true,
@@ -103,8 +133,16 @@ export const STATES: Readonly<Record<OrderState, StateFacts>> = {
     open: true,
     meaning: 'No proof for a day, or proof that contradicts the order. Operators are alerted; verification goes on.',
   },
-  settled: { status: 'completed', open: false, meaning: 'Proved paid. Only a proved reversal can follow.' },
-  released: { status: 'failed', open: false, meaning: 'Proved not paid. The money is available again.' },
+  settled: {
+    status: 'completed',
+    open: false,
+    meaning: 'Proved paid or delivered. Only a proved reversal or a return can follow.',
+  },
+  released: {
+    status: 'failed',
+    open: false,
+    meaning: 'Proved not paid or not delivered. The money is available again.',
+  },
   returned: { status: 'reversed', open: false, meaning: 'Was paid and came back. The money is available again.' },
   late_success: {
     status: 'completed',

@@ -1,17 +1,12 @@
-import type { OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
+import type { BpcId, OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
-import type { Order, OrderKind, OrderState, Quote } from '#contract/orders.ts'
+import type { OrderKind, OrderState, RecipientOf, Sale } from '#contract/orders.ts'
+import type { PriceListName } from '#contract/prices.ts'
 import type { Sql, Transaction } from '../db/database.ts'
-import { explainOrder } from './explain.ts'
-import { STATES } from './machine.ts'
 
-export type Recipient = Quote['recipient']
-
-/** An order as the database holds it. Amounts in kobo. */
-export type OrderRow = {
+type OrderFields = {
   readonly userId: UserId
   readonly id: OrderId
-  readonly kind: OrderKind
   readonly quoteId: QuoteId
   readonly state: OrderState
   readonly amountKobo: Kobo
@@ -19,21 +14,39 @@ export type OrderRow = {
   readonly dutyKobo: Kobo
   readonly discountKobo: Kobo
   readonly totalKobo: Kobo
-  readonly recipient: Recipient
+  /** What the provider takes from us: expected until it is verified. Purchases only. */
+  readonly costKobo: Kobo
+  readonly priceList: PriceListName
+  /** The code the price list comes from; null for standard prices. */
+  readonly bpcId: BpcId | null
+  readonly sale: Sale | null
+  readonly paidBy: 'wallet' | 'transfer'
   readonly provider: string
   readonly reference: string
   readonly transactionId: TransactionId
   readonly sendCount: number
   readonly failure: string | null
+  readonly token: string | null
+  readonly units: string | null
   readonly notFoundCount: number
   readonly notFoundSince: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
+/** An order of one kind as the database holds it. Amounts in kobo. */
+export type OrderRowOf<Kind extends OrderKind> = OrderFields & {
+  readonly kind: Kind
+  readonly recipient: RecipientOf<Kind>
+}
+
+/** An order as the database holds it: `kind` tells what its recipient is. */
+export type OrderRow = { [Kind in OrderKind]: OrderRowOf<Kind> }[OrderKind]
+
 const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, amount_kobo as "amountKobo",
   fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
-  recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure,
+  cost_kobo as "costKobo", price_list as "priceList", bpc_id as "bpcId", sale, paid_by as "paidBy",
+  recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
   not_found_count as "notFoundCount", not_found_since as "notFoundSince", created_at as "createdAt",
   updated_at as "updatedAt"`
 
@@ -73,23 +86,43 @@ export async function lockOrder(tx: Transaction, userId: string, orderId: string
   return row ?? null
 }
 
-/** The order as the outside sees it. */
-export function toOrder(row: OrderRow): Order {
-  return {
-    id: row.id,
-    kind: row.kind,
-    status: STATES[row.state].status,
-    state: row.state,
-    amountKobo: row.amountKobo.toString(),
-    feeKobo: row.feeKobo.toString(),
-    dutyKobo: row.dutyKobo.toString(),
-    totalKobo: row.totalKobo.toString(),
-    recipient: row.recipient,
-    reference: row.reference,
-    transactionId: row.transactionId,
-    failure: row.failure,
-    explanation: explainOrder(row),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
+/** A new order's row. Its reference at the provider is its own id until a provider needs another. */
+export async function insertOrder(
+  tx: Transaction,
+  order: OrderRow,
+  of: { terms: string; approval: unknown; lagosDay: string; recipientKey: string },
+): Promise<void> {
+  await tx.query(
+    `insert into orders (user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
+       cost_kobo, price_list, bpc_id, sale, paid_by, recipient, recipient_key, terms, approval, provider, reference,
+       transaction_id, lagos_day, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15, $16::jsonb, $17, $18, $19::jsonb,
+       $20, $21, $22, $23::date, $24, $24)`,
+    [
+      order.userId,
+      order.id,
+      order.kind,
+      order.quoteId,
+      order.state,
+      order.amountKobo,
+      order.feeKobo,
+      order.dutyKobo,
+      order.discountKobo,
+      order.totalKobo,
+      order.costKobo,
+      order.priceList,
+      order.bpcId,
+      order.sale === null ? null : JSON.stringify(order.sale),
+      order.paidBy,
+      JSON.stringify(order.recipient),
+      of.recipientKey,
+      of.terms,
+      JSON.stringify(of.approval),
+      order.provider,
+      order.reference,
+      order.transactionId,
+      of.lagosDay,
+      order.createdAt,
+    ],
+  )
 }

@@ -1,16 +1,16 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import type { QuoteId, UserId } from '#contract/ids.ts'
+import type { BatchId, BpcId, QuoteId, UserId } from '#contract/ids.ts'
 import { type Kobo, kobo } from '#contract/money.ts'
-import type { OrderKind, Quote } from '#contract/orders.ts'
+import type { OrderKind, RecipientOf, Sale } from '#contract/orders.ts'
+import type { PriceListName } from '#contract/prices.ts'
 import type { Sql } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Recipient } from './order.ts'
 
-/** A quote as the database holds it: everything that will be agreed to, fixed. Amounts in kobo. */
-export type QuoteRow = {
+type QuoteFields = {
   readonly userId: UserId
   readonly id: QuoteId
-  readonly kind: OrderKind
+  /** Who will carry it out: a provider's name, or `jara` for what needs nobody else. */
+  readonly provider: string
   readonly terms: string
   readonly challenge: string
   readonly amountKobo: Kobo
@@ -19,33 +19,72 @@ export type QuoteRow = {
   readonly discountKobo: Kobo
   readonly totalKobo: Kobo
   readonly availableAfterKobo: Kobo
-  readonly recipient: Recipient
+  /** What the provider is expected to take from us. Purchases only. */
+  readonly costKobo: Kobo
+  readonly priceList: PriceListName
+  readonly bpcId: BpcId | null
+  readonly sale: Sale | null
+  /** Set when it is approved together with others, with one signature over all of them. */
+  readonly batchId: BatchId | null
   readonly createdAt: Date
   readonly expiresAt: Date
+}
+
+/** A quote as the database holds it: everything that will be agreed to, fixed. Amounts in kobo. */
+export type QuoteRow = {
+  [Kind in OrderKind]: QuoteFields & { readonly kind: Kind; readonly recipient: RecipientOf<Kind> }
+}[OrderKind]
+
+type Defaults = 'feeKobo' | 'dutyKobo' | 'discountKobo' | 'costKobo' | 'priceList' | 'bpcId' | 'sale' | 'batchId'
+type Made = 'id' | 'challenge' | 'createdAt' | 'expiresAt'
+type DraftOf<Row> = Row extends unknown
+  ? Omit<Row, Defaults | Made> & Partial<Pick<Row & QuoteFields, Defaults>>
+  : never
+/** What a use case decides about a quote; the rest has defaults or is made here. */
+export type QuoteDraft = DraftOf<QuoteRow>
+
+const NOTHING = kobo(0n)
+
+/** A quote from its draft, not yet kept. */
+export function makeQuote(deps: Pick<Deps, 'clock' | 'newId' | 'randomBytes'>, draft: QuoteDraft): QuoteRow {
+  const createdAt = deps.clock.now()
+  return {
+    feeKobo: NOTHING,
+    dutyKobo: NOTHING,
+    discountKobo: NOTHING,
+    costKobo: NOTHING,
+    priceList: 'standard',
+    bpcId: null,
+    sale: null,
+    batchId: null,
+    ...draft,
+    id: deps.newId('quo'),
+    challenge: Buffer.from(deps.randomBytes(32)).toString('base64url'),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + QUOTE_LIFETIME_MS),
+  }
 }
 
 /** Keeps a quote for QUOTE_LIFETIME_MS. Moves no money. */
 export async function saveQuote(
   deps: Pick<Deps, 'database' | 'clock' | 'newId' | 'randomBytes'>,
-  draft: Omit<QuoteRow, 'id' | 'challenge' | 'discountKobo' | 'createdAt' | 'expiresAt'>,
+  draft: QuoteDraft,
 ): Promise<QuoteRow> {
-  const createdAt = deps.clock.now()
-  const quote: QuoteRow = {
-    ...draft,
-    id: deps.newId('quo'),
-    challenge: Buffer.from(deps.randomBytes(32)).toString('base64url'),
-    discountKobo: kobo(0n),
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + QUOTE_LIFETIME_MS),
-  }
-  await deps.database.query(
-    `insert into quotes (user_id, id, kind, terms, challenge, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
-       available_after_kobo, recipient, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14)`,
+  const quote = makeQuote(deps, draft)
+  await insertQuote(deps.database, quote)
+  return quote
+}
+
+export async function insertQuote(sql: Sql, quote: QuoteRow): Promise<void> {
+  await sql.query(
+    `insert into quotes (user_id, id, kind, provider, terms, challenge, amount_kobo, fee_kobo, duty_kobo, discount_kobo,
+       total_kobo, available_after_kobo, cost_kobo, price_list, bpc_id, sale, batch_id, recipient, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::jsonb, $17, $18::jsonb, $19, $20)`,
     [
       quote.userId,
       quote.id,
       quote.kind,
+      quote.provider,
       quote.terms,
       quote.challenge,
       quote.amountKobo,
@@ -54,40 +93,36 @@ export async function saveQuote(
       quote.discountKobo,
       quote.totalKobo,
       quote.availableAfterKobo,
+      quote.costKobo,
+      quote.priceList,
+      quote.bpcId,
+      quote.sale === null ? null : JSON.stringify(quote.sale),
+      quote.batchId,
       JSON.stringify(quote.recipient),
       quote.createdAt,
       quote.expiresAt,
     ],
   )
-  return quote
 }
+
+const COLUMNS = `user_id as "userId", id, kind, provider, terms, challenge, amount_kobo as "amountKobo",
+  fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
+  available_after_kobo as "availableAfterKobo", cost_kobo as "costKobo", price_list as "priceList", bpc_id as "bpcId",
+  sale, batch_id as "batchId", recipient, created_at as "createdAt", expires_at as "expiresAt"`
 
 /** One quote of a user, or null when there is none of that id that is his. */
 export async function findQuote(sql: Sql, userId: string, quoteId: string): Promise<QuoteRow | null> {
-  const [row] = await sql.query<QuoteRow>(
-    `select user_id as "userId", id, kind, terms, challenge, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
-       duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
-       available_after_kobo as "availableAfterKobo", recipient, created_at as "createdAt", expires_at as "expiresAt"
-     from quotes where user_id = $1 and id = $2`,
-    [userId, quoteId],
-  )
+  const [row] = await sql.query<QuoteRow>(`select ${COLUMNS} from quotes where user_id = $1 and id = $2`, [
+    userId,
+    quoteId,
+  ])
   return row ?? null
 }
 
-/** The quote as the outside sees it. */
-export function toQuote(row: QuoteRow): Quote {
-  return {
-    id: row.id,
-    kind: row.kind,
-    terms: row.terms,
-    challenge: row.challenge,
-    amountKobo: row.amountKobo.toString(),
-    feeKobo: row.feeKobo.toString(),
-    dutyKobo: row.dutyKobo.toString(),
-    discountKobo: row.discountKobo.toString(),
-    totalKobo: row.totalKobo.toString(),
-    availableAfterKobo: row.availableAfterKobo.toString(),
-    recipient: row.recipient,
-    expiresAt: row.expiresAt.toISOString(),
-  }
+/** The quotes that are approved together, in the order they were made. */
+export async function findQuotesOfBatch(sql: Sql, userId: string, batchId: string): Promise<QuoteRow[]> {
+  return await sql.query<QuoteRow>(
+    `select ${COLUMNS} from quotes where user_id = $1 and batch_id = $2 order by created_at, id`,
+    [userId, batchId],
+  )
 }

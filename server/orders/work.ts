@@ -4,10 +4,13 @@ import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { type Claim, holdFence } from '../jobs/queue.ts'
 import type { WorkResult } from '../jobs/worker.ts'
-import { advanceOrder, type Evidence } from './advance.ts'
-import { type Finding, NOT_PAID_SENTENCE, readFinding, refusalSentence, SENT_BACK_SENTENCE } from './evidence.ts'
+import { advanceOrder } from './advance.ts'
+import { workBpcPurchase } from './bpc-purchase.ts'
+import type { Evidence, Finding } from './evidence.ts'
+import type { Alarm, Ready } from './kinds/kind.ts'
 import { type OrderEvent, STATES, transitionFor } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
+import { rulesOf } from './rules.ts'
 import {
   nextCheckAt,
   nextLookBackAt,
@@ -25,51 +28,41 @@ import {
 export async function workOrder(deps: Deps, claim: Claim): Promise<WorkResult> {
   const order = await findOrder(deps.database, claim.userId ?? '', claim.subjectId)
   if (order === null) throw new Error(`work for an order that does not exist: ${claim.subjectId}`)
-  if (order.state !== 'held') return await verify(deps, claim, order)
-
-  const recipientCode = await prepare(deps, claim, order)
-  if (recipientCode === 'refused') return 'done'
-  if (recipientCode === null) return { dueAt: nextCheckAt(order, deps.clock.now()) }
-  return await sendThenVerify(deps, claim, order, recipientCode)
+  if (order.kind === 'bpc') return await workBpcPurchase(deps, claim, order)
+  return order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)
 }
 
-/** Registers the recipient at the provider: moves no money, so a refusal here is conclusive. Null: try later. */
-async function prepare(deps: Deps, claim: Claim, order: OrderRow): Promise<string | 'refused' | null> {
-  if (!deps.payments.available()) return null
-  const { accountName: name, bankCode, accountNumber } = order.recipient
-  const answer = await deps.payments.createRecipient({ name, bankCode, accountNumber })
-  if (answer.outcome === 'succeeded') return answer.value.recipientCode
-  if (answer.outcome === 'unknown' || order.sendCount > 0) return null
-  await record(deps, claim, order, 'refused', {
-    note: `recipient refused: ${answer.reason}`,
-    failure: refusalSentence('recipient'),
-  })
-  return 'refused'
+async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
+  const ready = await carrierOf(order).prepare(deps)
+  if (ready.ready) return await sendThenVerify(deps, claim, order, ready)
+  if (ready.refused === null) return { dueAt: ready.dueAt ?? nextCheckAt(order, deps.clock.now()) }
+  await record(deps, claim, order, 'refused', ready.refused)
+  return 'done'
 }
 
-async function sendThenVerify(deps: Deps, claim: Claim, order: OrderRow, recipientCode: string): Promise<WorkResult> {
+function carrierOf(order: OrderRow) {
+  const { carrier } = rulesOf(order)
+  if (carrier === null) throw new Error(`no provider carries out a ${order.kind} order`)
+  return carrier
+}
+
+async function sendThenVerify(
+  deps: Deps,
+  claim: Claim,
+  order: OrderRow,
+  ready: Extract<Ready, { ready: true }>,
+): Promise<WorkResult> {
   // R3: durable before the request, so a crash after this means "maybe sent".
-  const sending = await record(deps, claim, order, 'send', { note: 'request goes out' })
+  const sending = await record(deps, claim, order, 'send', { note: 'request goes out', reference: ready.reference })
   if (!sending.changed) return 'done'
-  const sent = await deps.payments.sendTransfer({
-    reference: order.reference,
-    recipientCode,
-    amountKobo: order.amountKobo,
-    reason: `Transfer ${order.reference.slice(-8)}`,
-  })
-  if (sent.outcome === 'declined') {
+  const sent = await ready.send()
+  if (sent.outcome === 'refused') {
+    if (sent.alarm !== null) await alarmProvider(deps, order.provider, sent.alarm)
     const refused = await refuseIfNothingIsThere(deps, claim, sending.order, sent)
     if (refused !== null) return lookBack(refused, deps.clock.now())
-    if (sent.reason === 'float-low') await alarmFloatLow(deps)
   }
-  const event = sent.outcome === 'succeeded' ? 'accepted' : 'unanswered'
-  const note =
-    sent.outcome === 'succeeded'
-      ? `accepted: ${sent.value.word}`
-      : sent.outcome === 'unknown'
-        ? sent.cause
-        : sent.message
-  const waiting = await record(deps, claim, sending.order, event, { note })
+  const event = sent.outcome === 'accepted' ? 'accepted' : 'unanswered'
+  const waiting = await record(deps, claim, sending.order, event, { note: sent.note })
   return await verify(deps, claim, waiting.order)
 }
 
@@ -78,28 +71,29 @@ async function refuseIfNothingIsThere(
   deps: Deps,
   claim: Claim,
   order: OrderRow,
-  sent: { reason: Parameters<typeof refusalSentence>[0]; message: string },
+  sent: { note: string; failure: string },
 ): Promise<OrderRow | null> {
   if (order.sendCount !== 1) return null
-  const finding = readFinding(order, await deps.payments.verifyTransfer(order.reference))
+  const finding = await carrierOf(order).verify(deps)
   if (finding.event !== 'not-found') return null
-  if (sent.reason === 'float-low') await alarmFloatLow(deps)
-  const released = await record(deps, claim, order, 'refused', {
-    note: `refused: ${sent.reason}, and verification knows nothing of it`,
-    failure: refusalSentence(sent.reason),
-  })
-  return released.order
+  const note = `refused: ${sent.note}, and verification knows nothing of it`
+  return (await record(deps, claim, order, 'refused', { note, failure: sent.failure })).order
 }
 
-async function alarmFloatLow(deps: Deps): Promise<void> {
+/** Once an hour at most: what is wrong is wrong for everybody. */
+async function alarmProvider(deps: Deps, provider: string, { kind, detail }: Alarm): Promise<void> {
   const at = deps.clock.now()
-  const subjectId = `${deps.payments.name} ${at.toISOString().slice(0, 13)}`
-  await raiseAlarm(deps.database, deps.log, { kind: 'provider-float-low', subjectId, detail: 'top up our float', at })
+  await raiseAlarm(deps.database, deps.log, {
+    kind,
+    subjectId: `${provider} ${at.toISOString().slice(0, 13)}`,
+    detail,
+    at,
+  })
 }
 
 async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
   if (order.sendCount === 0 || order.state === 'returned' || order.state === 'late_success') return 'done'
-  const finding = readFinding(order, await deps.payments.verifyTransfer(order.reference))
+  const finding = await carrierOf(order).verify(deps)
   const after = await recordFinding(deps, claim, order, finding)
   const now = deps.clock.now()
   if (STATES[after.state].open) {
@@ -126,9 +120,9 @@ function mayResend(order: OrderRow, now: Date): boolean {
 }
 
 async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
-  const recipientCode = await prepare(deps, claim, order)
-  if (recipientCode === null || recipientCode === 'refused') return { dueAt: nextCheckAt(order, deps.clock.now()) }
-  return await sendThenVerify(deps, claim, order, recipientCode)
+  const ready = await carrierOf(order).prepare(deps)
+  if (!ready.ready) return { dueAt: nextCheckAt(order, deps.clock.now()) }
+  return await sendThenVerify(deps, claim, order, ready)
 }
 
 async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding: Finding): Promise<OrderRow> {
@@ -137,17 +131,8 @@ async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding:
     await countNotFound(tx, deps, order, finding)
     await alarmIfWaiting(tx, deps, order, finding)
     if (event === null) return { order, changed: false }
-    return await advanceOrder(tx, deps, {
-      userId: order.userId,
-      orderId: order.id,
-      event,
-      evidence: {
-        note: finding.note,
-        failure: failureSentence(event),
-        ...(finding.word === undefined ? {} : { providerWord: finding.word }),
-        ...(finding.providerFeeKobo === undefined ? {} : { providerFeeKobo: finding.providerFeeKobo }),
-      },
-    })
+    const { event: _, ...evidence } = finding
+    return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
   })
   announce(deps, after)
   return (await findOrder(deps.database, order.userId, order.id)) ?? after.order
@@ -191,11 +176,6 @@ async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, find
   for (const { afterMs, kind } of WAITING_ALARMS) {
     if (ageMs >= afterMs) await raiseAlarm(tx, deps.log, { kind, subjectId: order.id, detail, at })
   }
-}
-
-function failureSentence(event: OrderEvent): string | null {
-  if (event === 'failed') return NOT_PAID_SENTENCE
-  return event === 'reversed' ? SENT_BACK_SENTENCE : null
 }
 
 /** Records what this worker did or is about to do, unless the user has taken the order back since it was read. */

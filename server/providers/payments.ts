@@ -26,6 +26,14 @@ export type IssuedAccount = {
   readonly providerAccountId: string
 }
 
+/** An account number that belongs to one payment, until it expires. */
+export type IssuedCharge = {
+  readonly accountNumber: string
+  readonly bankName: string
+  readonly accountName: string
+  readonly expiresAt: Date
+}
+
 /** What a transfer's verification says, in our words. `failed` covers failed, rejected, abandoned and blocked. */
 export type TransferStanding = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'
 
@@ -86,6 +94,16 @@ export interface PaymentProvider {
   }): Promise<Answer<{ customerCode: string }>>
   /** Asking again for the same customer answers the same account. */
   issueAccount(of: { customerCode: string }): Promise<Answer<IssuedAccount>>
+  /**
+   * Asks once for an account number for one payment. Whatever comes in on it is verified like any payment. A reused
+   * reference answers `unknown`: the first one may exist, and its number is not told again.
+   */
+  createCharge(of: {
+    email: string
+    amountKobo: Kobo
+    reference: string
+    expiresAt: Date
+  }): Promise<Answer<IssuedCharge>>
   createRecipient(of: {
     name: string
     bankCode: string
@@ -120,3 +138,11 @@ export interface PaymentProvider {
 export type ProviderHint =
   | { readonly about: 'payment'; readonly reference: string; readonly eventKey: string }
   | { readonly about: 'transfer'; readonly reference: string; readonly eventKey: string }
+  /** A payment the provider did not take and gives back to its sender. */
+  | {
+      readonly about: 'rejection'
+      readonly customerCode: string
+      readonly providerTransactionId: string
+      readonly amountKobo: bigint
+      readonly eventKey: string
+    }

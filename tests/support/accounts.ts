@@ -31,6 +31,7 @@ export async function startAccounts(database: Database, env: Record<string, stri
       log,
       events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
       payments: noPayments,
+      bills: noBills,
     },
     log,
   )
@@ -111,6 +112,7 @@ const noPayments: Deps['payments'] = {
   resolveAccount: unused,
   createCustomer: unused,
   issueAccount: unused,
+  createCharge: unused,
   createRecipient: unused,
   sendTransfer: unused,
   verifyTransfer: unused,
@@ -119,4 +121,18 @@ const noPayments: Deps['payments'] = {
   balance: unused,
   webhookIsGenuine: () => false,
   readWebhook: () => null,
+}
+
+const noBills: Deps['bills'] = {
+  name: 'vtpass',
+  available: () => false,
+  listBundles: unused,
+  listBillers: unused,
+  listTvPlans: unused,
+  resolveCustomer: unused,
+  newReference: () => '202601010000',
+  buy: unused,
+  verifyPurchase: unused,
+  balance: unused,
+  readCallback: () => null,
 }

@@ -10,6 +10,7 @@ import { createEvents } from '#server/events.ts'
 import { idSource } from '#server/ids.ts'
 import { keysFrom } from '#server/keys.ts'
 import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
 import { expectBooksToBalance } from './books.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -53,6 +54,7 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
     randomBytes,
     stateFile: null,
     webhookUrl: `http://localhost:${port}/webhooks/paystack`,
+    vtpassCallbackUrl: `http://localhost:${port}/webhooks/vtpass/jara-sandbox-callback`,
   })
   const sandboxApp = buildSandbox(world)
   const sandboxUrl = await sandboxApp.listen({ port: 0, host: 'localhost' })
@@ -60,6 +62,7 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
   const config = readConfig({
     PORT: String(port),
     PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
+    VTPASS_BASE_URL: `${sandboxUrl}/vtpass/api`,
     REQUESTS_PER_MINUTE: '1000000',
   })
   const log = silentLog
@@ -80,6 +83,12 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
       clock,
       log,
       timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
+    }),
+    bills: vtpassBills({
+      ...config.vtpass,
+      clock,
+      log,
+      timeouts: { readMs: ms, listMs: ms, sendMs: ms },
     }),
   })
   await fixMode(database, config.mode, clock.now())

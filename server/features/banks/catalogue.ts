@@ -7,10 +7,12 @@ export type BankCatalogue = {
   list(): Promise<Bank[]>
   /** One open bank. @throws AppError `bank.unknown`, `bank.closed` */
   requireOpen(code: string): Promise<Bank>
+  /** Banks that normally work and that the list reports as not working, with how long the list counts. */
+  troubles(): Promise<{ code: string; name: string; readAt: Date; until: Date }[]>
 }
 
 /** How long the provider's list is used before it is asked again, ms. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 60_000
 
 /** Why a bank that a provider lists as inactive cannot be chosen, where it is publicly known. By the provider's slug. */
 const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
@@ -22,6 +24,7 @@ const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
 export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): BankCatalogue {
   let banks: Bank[] | null = null
   let readAt = 0
+  let inTrouble: { code: string; name: string }[] = []
 
   async function list(): Promise<Bank[]> {
     const now = deps.clock.now().getTime()
@@ -29,6 +32,7 @@ export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): Ban
     const answer = await deps.payments.listBanks()
     if (answer.outcome === 'succeeded') {
       readAt = now
+      inTrouble = answer.value.filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug] === undefined)
       banks = answer.value.map(({ code, name, active, slug }) =>
         active
           ? { code, name, open: true }
@@ -41,6 +45,11 @@ export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): Ban
 
   return {
     list,
+    async troubles() {
+      await list()
+      const [from, until] = [new Date(readAt), new Date(readAt + FRESH_MS)]
+      return inTrouble.map(({ code, name }) => ({ code, name, readAt: from, until }))
+    },
     async requireOpen(code) {
       const bank = (await list()).find((each) => each.code === code)
       if (bank === undefined)

@@ -1,39 +1,37 @@
 import type { BpcAnswer } from '#contract/bpc.ts'
+import { BPC_RETURN_MS } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { openCode } from './code.ts'
+import { openCode } from '../../bpc/code.ts'
+import { findUnused } from './unused-codes.ts'
 
-/** Codes are shown this long after the PIN (or a full sign-in), then it is asked for again. */
-const CODES_SHOWN_MS = 5 * 60_000
-
-/**
- * The codes a user holds or held, oldest first, in the clear.
- *
- * @throws AppError session.locked when the last unlock is too long ago
- */
-export async function listCodes(
-  deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
-  session: { readonly userId: UserId; readonly unlockedAt: Date },
-): Promise<BpcAnswer> {
-  if (deps.clock.now().getTime() - session.unlockedAt.getTime() > CODES_SHOWN_MS) {
-    throw new AppError('session.locked', {
-      message: 'Enter your PIN again to see your codes. Your money is untouched.',
-    })
-  }
-  const { userId } = session
+/** The codes a user holds or held, oldest first, in the clear. Only for somebody who has just shown who he is. */
+export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, userId: UserId): Promise<BpcAnswer> {
   const rows = await deps.database.query<{
     id: BpcId
     kind: 'starter' | 'bought'
     status: 'active' | 'returned'
+    order_id: string | null
+    created_at: Date
     code_box: Uint8Array
-  }>('select id, kind, status, code_box from bpc_codes where user_id = $1 order by created_at, id', [userId])
+  }>(
+    `select id, kind, status, order_id, created_at, code_box from bpc_codes where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+  const now = deps.clock.now()
+  const unused = await findUnused(deps.database, userId)
   return {
-    codes: rows.map(({ id, kind, status, code_box }) => ({
-      id,
-      kind,
-      status,
-      code: openCode(deps, { userId, id }, code_box),
-    })),
+    codes: rows.map(({ id, kind, status, order_id, created_at, code_box }) => {
+      const until = new Date(created_at.getTime() + BPC_RETURN_MS)
+      return {
+        id,
+        kind,
+        status,
+        orderId: order_id,
+        createdAt: created_at.toISOString(),
+        returnableUntil: unused.has(id) && until > now ? until.toISOString() : null,
+        code: openCode(deps, { userId, id }, code_box),
+      }
+    }),
   }
 }

@@ -1,11 +1,27 @@
+import { z } from 'zod'
 import { bpcAnswer } from '#contract/bpc.ts'
+import { orderAnswer } from '#contract/orders.ts'
 import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import { readOrder } from '#server/orders/outward.ts'
 import { requireSession } from '../accounts/session.ts'
+import { requireJustUnlocked } from './just-unlocked.ts'
 import { listCodes } from './list-codes.ts'
+import { returnCode } from './return-code.ts'
+
+const params = z.strictObject({ id: z.string().max(60) })
 
 export function bpcRoutes(app: App, deps: Deps): void {
   app.get('/api/bpc', { schema: { response: { 200: bpcAnswer } } }, async (request) => {
-    return await listCodes(deps, await requireSession(deps, request))
+    const session = await requireSession(deps, request)
+    requireJustUnlocked(deps, session)
+    return await listCodes(deps, session.userId)
+  })
+
+  app.post('/api/bpc/:id/return', { schema: { params, response: { 200: orderAnswer } } }, async (request) => {
+    const session = await requireSession(deps, request)
+    requireJustUnlocked(deps, session)
+    const order = await returnCode(deps, { userId: session.userId, bpcId: request.params.id })
+    return { order: await readOrder(deps.database, order) }
   })
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BpcAnswer } from '#contract/bpc.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { checkBpcCode } from './check-code.ts'
-import { newCode } from './code.ts'
+import { checkBpcCode } from '../../bpc/check-code.ts'
+import { newCode } from '../../bpc/code.ts'
 
 const MINUTE_MS = 60_000
 

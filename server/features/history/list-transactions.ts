@@ -12,13 +12,15 @@ type TransactionRow = {
   amountKobo: bigint
   feeKobo: bigint
   dutyKobo: bigint
+  discountKobo: bigint
   status: TransactionStatus
   orderId: string | null
   createdAt: Date
 }
 
 const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterpartyDetail", amount_kobo as "amountKobo",
-  fee_kobo as "feeKobo", duty_kobo as "dutyKobo", status, order_id as "orderId", created_at as "createdAt"`
+  fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", status, order_id as "orderId",
+  created_at as "createdAt"`
 
 /**
  * One page of a user's history, newest first. Ids sort by creation, so the last id of a page is the cursor of the next:
@@ -83,6 +85,7 @@ function toTransaction(row: TransactionRow): Transaction {
     amountKobo: row.amountKobo.toString(),
     feeKobo: row.feeKobo.toString(),
     dutyKobo: row.dutyKobo.toString(),
+    discountKobo: row.discountKobo.toString(),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -4,8 +4,8 @@ import type { TimelineStep, Transaction, TransactionDetail } from '#contract/tra
 import type { Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { explainOrder, stepTitle } from '../../orders/explain.ts'
 import { findOrder, type OrderRow } from '../../orders/order.ts'
+import { rulesOf } from '../../orders/rules.ts'
 import { findTransaction } from './list-transactions.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function readTransaction(
 function totalOf(transaction: Transaction): bigint {
   const amount = BigInt(transaction.amountKobo)
   const extra = BigInt(transaction.feeKobo) + BigInt(transaction.dutyKobo)
-  return amount < 0n ? amount - extra : amount
+  return amount < 0n ? amount - extra + BigInt(transaction.discountKobo) : amount
 }
 
 function arrival(transaction: Transaction): TimelineStep {
@@ -42,9 +42,9 @@ function arrival(transaction: Transaction): TimelineStep {
 
 function explain(transaction: Transaction, order: OrderRow | null): string {
   if (transaction.kind === 'grant') return 'Practice money for trying Jara out. It has no real value.'
-  if (transaction.kind === 'deposit') return 'This money arrived on your account number and is in your wallet.'
+  if (transaction.kind === 'deposit') return 'This money arrived by bank transfer and is in your wallet.'
   if (order === null) return 'This is in your wallet.'
-  return [order.failure, explainOrder(order)].filter((part) => part !== null).join(' ')
+  return [order.failure, rulesOf(order).explanation].filter((part) => part !== null).join(' ')
 }
 
 async function readTimeline(sql: Sql, order: OrderRow): Promise<TimelineStep[]> {
@@ -52,9 +52,10 @@ async function readTimeline(sql: Sql, order: OrderRow): Promise<TimelineStep[]> 
     'select state, at from order_steps where user_id = $1 and order_id = $2 order by seq',
     [order.userId, order.id],
   )
+  const rules = rulesOf(order)
   return steps.map((step, index) => ({
     at: step.at.toISOString(),
-    title: stepTitle(step.state),
+    title: rules.stepTitle(step.state),
     detail: index === steps.length - 1 ? (order.failure ?? null) : null,
   }))
 }

@@ -2,9 +2,9 @@ import { isId } from '#contract/ids.ts'
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { acceptOrder } from '../../orders/approve.ts'
+import { type ApprovalEvidence, acceptOrder } from '../../orders/approve.ts'
 import { findOrderOfQuote, type OrderRow } from '../../orders/order.ts'
-import { findQuote } from '../../orders/quote.ts'
+import { findQuote, type QuoteRow } from '../../orders/quote.ts'
 import type { Session } from '../accounts/session.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 
@@ -23,12 +23,32 @@ export async function approveOrder(
   const first = await findOrderOfQuote(deps.database, session.userId, body.quoteId)
   if (first !== null) return { order: first, isNew: false }
   const quote = await findQuote(deps.database, session.userId, body.quoteId)
-  if (quote === null) throw new AppError('quote.not-found')
+  // What is approved together with others is not approved alone.
+  if (quote === null || quote.batchId !== null) throw new AppError('quote.not-found')
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
-  if (!deps.payments.available()) throw new AppError('provider.unavailable')
+  requireProvider(deps, quote)
+  return await acceptOrder(deps, quote, await checkAgreement(deps, session, quote, body.approval))
+}
 
-  const { deviceId, pinProof, signature } = body.approval
+/** @throws AppError `provider.unavailable` before anything is reserved */
+export function requireProvider(deps: Deps, quote: Pick<QuoteRow, 'provider'>): void {
+  const provider = [deps.payments, deps.bills].find((each) => each.name === quote.provider)
+  if (provider !== undefined && !provider.available()) throw new AppError('provider.unavailable')
+}
+
+/** Null when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */
+async function checkAgreement(
+  deps: Deps,
+  session: Session,
+  quote: QuoteRow,
+  approval: OrderBody['approval'],
+): Promise<ApprovalEvidence> {
+  if (approval === undefined) {
+    if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null
+    throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
+  }
+  const { deviceId, pinProof, signature } = approval
   const { challenge, terms } = quote
   await checkApproval(deps, { session, deviceId, purpose: 'order', challenge, terms, pinProof, signature })
-  return await acceptOrder(deps, quote, { deviceId, challenge, signature })
+  return { deviceId, challenge, signature }
 }

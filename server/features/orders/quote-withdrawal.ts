@@ -1,16 +1,22 @@
-import { stampDutyKobo, transferFeeKobo, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
+import { stampDutyKobo, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import { formatNairaShort, type Kobo, kobo, parseKobo } from '#contract/money.ts'
-import type { QuoteBody } from '#contract/orders.ts'
+import { kobo } from '#contract/money.ts'
+import type { QuoteBodyOf } from '#contract/orders.ts'
+import { transferFeeKobo } from '#contract/prices.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { readBalances } from '../../ledger/balances.ts'
 import { withdrawalTerms } from '../../orders/kinds/withdrawal.ts'
-import { requireWithinDailyLimit } from '../../orders/limits.ts'
 import { type QuoteRow, saveQuote } from '../../orders/quote.ts'
+import { readAmount } from '../../orders/read-form.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
 import { resolveAccount } from '../banks/resolve-account.ts'
-import { checkBpcCode } from '../bpc/check-code.ts'
+import { choosePrices, requireAffordable } from './quote-checks.ts'
+
+const BOUNDS = {
+  minKobo: WITHDRAWAL_MIN_KOBO,
+  maxKobo: WITHDRAWAL_MAX_KOBO,
+  tooSmall: 'amount.too-small',
+  tooLarge: 'amount.too-large',
+} as const
 
 /**
  * Fixes everything about a withdrawal before anybody agrees to it: recipient as the bank named it, fee, duty, total,
@@ -23,24 +29,25 @@ export async function quoteWithdrawal(
   deps: Deps,
   banks: BankCatalogue,
   userId: UserId,
-  body: Extract<QuoteBody, { kind: 'withdrawal' }>,
+  body: QuoteBodyOf<'withdrawal'>,
 ): Promise<QuoteRow> {
-  const amountKobo = readAmount(body.amountKobo)
-  await requireValidBpc(deps, userId, body.bpcCode ?? '')
-  const feeKobo = transferFeeKobo(amountKobo, false)
+  const amountKobo = readAmount(body.amountKobo, BOUNDS)
+  const prices = await choosePrices(deps, userId, body.bpcCode ?? '')
+  const feeKobo = transferFeeKobo(deps.config.prices, amountKobo, prices.priceList)
   const dutyKobo = stampDutyKobo(amountKobo)
   const totalKobo = kobo(amountKobo + feeKobo + dutyKobo)
-
-  const { availableKobo } = await readBalances(deps.database, userId)
-  if (availableKobo < totalKobo) throw notEnough(availableKobo, totalKobo)
-  await requireWithinDailyLimit(deps.database, { userId, amountKobo, now: deps.clock.now() })
-
+  const availableAfterKobo = await requireAffordable(deps, {
+    userId,
+    totalKobo,
+    spendKobo: amountKobo,
+    withWhat: ' in total, with fee and stamp duty',
+  })
   const recipient = await resolveAccount(deps, banks, body)
-  const availableAfterKobo = kobo(availableKobo - totalKobo)
   const terms = withdrawalTerms({ amountKobo, feeKobo, dutyKobo, totalKobo, availableAfterKobo, recipient })
   return await saveQuote(deps, {
     userId,
     kind: 'withdrawal',
+    provider: deps.payments.name,
     terms,
     amountKobo,
     feeKobo,
@@ -48,35 +55,6 @@ export async function quoteWithdrawal(
     totalKobo,
     availableAfterKobo,
     recipient,
-  })
-}
-
-function readAmount(uncheckedAmount: string): Kobo {
-  const amountKobo = parseKobo(uncheckedAmount)
-  if (amountKobo === null) throw new AppError('amount.invalid', { fields: { amountKobo: 'Enter an amount in naira' } })
-  if (amountKobo < WITHDRAWAL_MIN_KOBO) {
-    throw new AppError('amount.too-small', {
-      fields: { amountKobo: `At least ${formatNairaShort(WITHDRAWAL_MIN_KOBO)}` },
-    })
-  }
-  if (amountKobo > WITHDRAWAL_MAX_KOBO) {
-    throw new AppError('amount.too-large', {
-      fields: { amountKobo: `At most ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}` },
-    })
-  }
-  return amountKobo
-}
-
-/** Nobody needs a code to reach his own money; one that is given must be his. */
-async function requireValidBpc(deps: Deps, userId: UserId, code: string): Promise<void> {
-  if (code.trim() === '') return
-  if ((await checkBpcCode(deps, deps.database, { userId, code })) !== null) return
-  throw new AppError('bpc.invalid', { fields: { bpcCode: 'Invalid BPC code' } })
-}
-
-function notEnough(availableKobo: Kobo, totalKobo: Kobo): AppError {
-  return new AppError('funds.insufficient', {
-    message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(totalKobo)} in total, with fee and stamp duty. No money has left. Add money or send less.`,
-    fields: { amountKobo: `${formatNairaShort(availableKobo)} available` },
+    ...prices,
   })
 }

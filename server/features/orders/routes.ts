@@ -1,26 +1,31 @@
 import { z } from 'zod'
-import { isId } from '#contract/ids.ts'
-import { orderAnswer, orderBody, quoteAnswer, quoteBody } from '#contract/orders.ts'
+import { isId, type UserId } from '#contract/ids.ts'
+import { orderAnswer, orderBody, type Quote, type QuoteBody, quoteAnswer, quoteBody } from '#contract/orders.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
 import type { Worker } from '../../jobs/worker.ts'
-import { findOrder, type OrderRow, toOrder } from '../../orders/order.ts'
-import { toQuote } from '../../orders/quote.ts'
+import { findOrder, type OrderRow } from '../../orders/order.ts'
+import { readOrder, toQuote } from '../../orders/outward.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
+import type { BillsCatalogue } from '../purchases/catalogue.ts'
 import { approveOrder } from './approve-order.ts'
+import { askProviderNow } from './ask-provider-now.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { quoteBpc } from './quote-bpc.ts'
+import { quotePurchase } from './quote-purchase.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
 
 const orderParams = z.strictObject({ id: z.string().max(60) })
 
-export function orderRoutes(app: App, deps: Deps, banks: BankCatalogue, worker: Worker): void {
+type Catalogues = { readonly banks: BankCatalogue; readonly bills: BillsCatalogue }
+
+export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker: Worker): void {
   app.post('/api/quotes', { schema: { body: quoteBody, response: { 201: quoteAnswer } } }, async (request, reply) => {
     const session = await requireSession(deps, request)
-    const quote = await quoteWithdrawal(deps, banks, session.userId, request.body)
-    return await reply.status(201).send({ quote: toQuote(quote) })
+    return await reply.status(201).send({ quote: await makeQuote(deps, catalogues, session.userId, request.body) })
   })
 
   app.post(
@@ -29,13 +34,13 @@ export function orderRoutes(app: App, deps: Deps, banks: BankCatalogue, worker: 
     async (request, reply) => {
       const session = await requireSession(deps, request)
       const { order, isNew } = await approveOrder(deps, session, request.body)
-      return await reply.status(isNew ? 201 : 200).send({ order: toOrder(order) })
+      return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps.database, order) })
     },
   )
 
   app.get('/api/orders/:id', { schema: { params: orderParams, response: { 200: orderAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    return { order: toOrder(await requireOrder(deps, session.userId, request.params.id)) }
+    return { order: await readOrder(deps.database, await requireOrder(deps, session.userId, request.params.id)) }
   })
 
   app.post(
@@ -44,9 +49,8 @@ export function orderRoutes(app: App, deps: Deps, banks: BankCatalogue, worker: 
     async (request) => {
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
-      // Asks the provider now. If a worker is at it already, its answer is on the way anyway.
-      await worker.runNow('order', order.id)
-      return { order: toOrder(await requireOrder(deps, session.userId, order.id)) }
+      await askProviderNow(deps, worker, order)
+      return { order: await readOrder(deps.database, await requireOrder(deps, session.userId, order.id)) }
     },
   )
 
@@ -55,9 +59,23 @@ export function orderRoutes(app: App, deps: Deps, banks: BankCatalogue, worker: 
     { schema: { params: orderParams, response: { 200: orderAnswer } } },
     async (request) => {
       const session = await requireSession(deps, request)
-      return { order: toOrder(await cancelOrder(deps, { userId: session.userId, orderId: request.params.id })) }
+      const order = await cancelOrder(deps, { userId: session.userId, orderId: request.params.id })
+      return { order: await readOrder(deps.database, order) }
     },
   )
+}
+
+async function makeQuote(deps: Deps, { banks, bills }: Catalogues, userId: UserId, body: QuoteBody): Promise<Quote> {
+  switch (body.kind) {
+    case 'withdrawal':
+      return toQuote(await quoteWithdrawal(deps, banks, userId, body), null)
+    case 'bpc':
+      return toQuote(await quoteBpc(deps, userId, body), null)
+    default: {
+      const { quote, similar } = await quotePurchase(deps, bills, userId, body)
+      return toQuote(quote, similar)
+    }
+  }
 }
 
 async function requireOrder(deps: Deps, userId: string, orderId: string): Promise<OrderRow> {

@@ -1,3 +1,5 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findOrderByReference } from '../../orders/order.ts'
@@ -10,21 +12,74 @@ import type { ProviderHint } from '../../providers/payments.ts'
 export async function receiveHint(deps: Deps, hint: ProviderHint): Promise<void> {
   const now = deps.clock.now()
   const provider = deps.payments.name
-  // JSON may hold a NUL, the database cannot.
-  const eventKey = hint.eventKey.replaceAll('\0', '')
-  await deps.database.transaction(async (tx) => {
-    await tx.query(
-      `insert into webhook_events (provider, event_key, about, reference, received_at) values ($1, $2, $3, $4, $5)
-       on conflict (provider, event_key) do update set times = webhook_events.times + 1`,
-      [provider, eventKey, hint.about, hint.reference, now],
-    )
+  const toldUser = await deps.database.transaction(async (tx) => {
+    const reference = hint.about === 'rejection' ? hint.providerTransactionId : hint.reference
+    await storeEvent(tx, { provider, eventKey: hint.eventKey, about: hint.about, reference, at: now })
+    if (hint.about === 'rejection') return await noteRejection(tx, deps, hint)
     if (hint.about === 'payment') {
       await enqueue(tx, { kind: 'payment', subjectId: hint.reference, userId: null, dueAt: now, now })
-      return
+    } else {
+      await enqueueOrder(tx, { provider, reference: hint.reference, now })
     }
-    const order = await findOrderByReference(tx, provider, hint.reference)
-    if (order === null) return
-    await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: now, now })
+    return null
   })
   deps.wakeWorker()
+  if (toldUser !== null) deps.events.publish(toldUser, { topics: ['order'] })
+}
+
+/**
+ * As receiveHint, for a callback that nobody signed: it makes nothing but a verification due, and only for a reference
+ * that is ours. Anything else leaves no trace, so that strangers cannot fill the database.
+ */
+export async function receiveUnsignedHint(
+  deps: Deps,
+  hint: { readonly reference: string; readonly eventKey: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const provider = deps.bills.name
+  await deps.database.transaction(async (tx) => {
+    const isOurs = await enqueueOrder(tx, { provider, reference: hint.reference, now })
+    if (!isOurs) return
+    await storeEvent(tx, { provider, eventKey: hint.eventKey, about: 'purchase', reference: hint.reference, at: now })
+  })
+  deps.wakeWorker()
+}
+
+async function storeEvent(
+  tx: Transaction,
+  event: { provider: string; eventKey: string; about: string; reference: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into webhook_events (provider, event_key, about, reference, received_at) values ($1, $2, $3, $4, $5)
+     on conflict (provider, event_key) do update set times = webhook_events.times + 1`,
+    // JSON may hold a NUL, the database cannot.
+    [event.provider, event.eventKey.replaceAll('\0', ''), event.about, event.reference, event.at],
+  )
+}
+
+async function enqueueOrder(tx: Transaction, of: { provider: string; reference: string; now: Date }): Promise<boolean> {
+  const order = await findOrderByReference(tx, of.provider, of.reference)
+  if (order === null) return false
+  await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: of.now, now: of.now })
+  return true
+}
+
+/** No money of ours moved: the provider gives it back to its sender. Kept so that the person can be told. */
+async function noteRejection(
+  tx: Transaction,
+  deps: Deps,
+  hint: Extract<ProviderHint, { about: 'rejection' }>,
+): Promise<UserId | null> {
+  const provider = deps.payments.name
+  const [owner] = await tx.query<{ user_id: UserId }>(
+    'select user_id from funding_accounts where provider = $1 and customer_code = $2',
+    [provider, hint.customerCode],
+  )
+  if (owner === undefined) return null
+  await tx.query(
+    `insert into bpc_rejections (user_id, provider, provider_transaction_id, amount_kobo, reported_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [owner.user_id, provider, hint.providerTransactionId, hint.amountKobo, deps.clock.now()],
+  )
+  return owner.user_id
 }

@@ -1,7 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { receiveHint } from './receive-hint.ts'
+import { receiveHint, receiveUnsignedHint } from './receive-hint.ts'
 
 const WEBHOOK_MAX_BYTES = 256 * 1024
 
@@ -21,6 +22,19 @@ export function webhookRoutes(app: App, deps: Deps): void {
       if (hint !== null) await receiveHint(deps, hint)
       return await reply.status(200).send({ received: true })
     })
+    // VTpass signs nothing: the address is the secret, and what comes in on it is a hint all the same.
+    scope.post('/webhooks/vtpass/:secret', { schema: { hide: true } }, async (request, reply) => {
+      const { secret } = request.params as { secret: string }
+      if (!isSame(secret, deps.config.vtpass.callbackSecret)) throw new AppError('request.not-found')
+      const hint = request.body instanceof Uint8Array ? deps.bills.readCallback(request.body) : null
+      if (hint !== null) await receiveUnsignedHint(deps, hint)
+      return await reply.status(200).send({ response: 'success' })
+    })
     done()
   })
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,9 +1,14 @@
-import type { UserId } from '#contract/ids.ts'
-import { formatNaira, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
+import { formatNaira, formatNairaShort, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
+import type { OrderState, RecipientOf } from '#contract/orders.ts'
 import { account } from '../../ledger/accounts.ts'
 import type { Movement } from '../../ledger/post.ts'
 import type { Posting } from '../machine.ts'
-import type { OrderRow, Recipient } from '../order.ts'
+import type { OrderRowOf } from '../order.ts'
+import { termsText } from '../terms.ts'
+import { type KindRules, NEVER_BY_TRANSFER, type PostingFacts } from './kind.ts'
+import { withdrawalCarrier } from './withdrawal-carrier.ts'
+
+type Withdrawal = OrderRowOf<'withdrawal'>
 
 export type WithdrawalTerms = {
   readonly amountKobo: Kobo
@@ -11,12 +16,12 @@ export type WithdrawalTerms = {
   readonly dutyKobo: Kobo
   readonly totalKobo: Kobo
   readonly availableAfterKobo: Kobo
-  readonly recipient: Recipient
+  readonly recipient: RecipientOf<'withdrawal'>
 }
 
-/** The exact text that is shown before the tap that agrees to it, and signed by it: one `Label: value` per line. */
+/** The exact text that is shown before the tap that agrees to it, and signed by it. */
 export function withdrawalTerms(of: WithdrawalTerms): string {
-  return [
+  return termsText([
     ['You send', formatNaira(of.amountKobo)],
     ['In words', nairaInWords(of.amountKobo)],
     ['To', of.recipient.accountName],
@@ -26,22 +31,25 @@ export function withdrawalTerms(of: WithdrawalTerms): string {
     ['Stamp duty', formatNaira(of.dutyKobo)],
     ['Total', formatNaira(of.totalKobo)],
     ['Left after this', formatNaira(of.availableAfterKobo)],
-  ]
-    .map(([label, value]) => `${label}: ${value}`)
-    .join('\n')
+  ])
 }
 
-/** The user's available money goes to held: amount, fee and duty together. */
-export function withdrawalHold(of: { userId: UserId; totalKobo: Kobo }): Movement[] {
-  return [{ from: account.available(of.userId), to: account.held(of.userId), amountKobo: of.totalKobo }]
+/** A transfer to a bank account. */
+export const withdrawal: KindRules<'withdrawal'> = {
+  recipientKey: ({ bankCode, accountNumber }) => `bank:${bankCode}:${accountNumber}`,
+  line: ({ recipient }) => ({
+    title: 'Bank Transfer',
+    counterparty: recipient.accountName,
+    detail: `${recipient.accountNumber} · ${recipient.bankName}`,
+  }),
+  movements,
+  explain,
+  stepTitle: (state) => STEP_TITLES[state],
+  carrier: withdrawalCarrier,
 }
 
-/** What each resolution of a withdrawal moves. `facts` are the verified provider fee and what the user has available. */
-export function withdrawalMovements(
-  order: OrderRow,
-  posting: Posting,
-  facts: { providerFeeKobo: Kobo; availableKobo: Kobo },
-): Movement[] {
+/** What each resolution of a withdrawal moves. */
+function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Movement[] {
   const available = account.available(order.userId)
   const held = account.held(order.userId)
   const float = account.providerFloat(order.provider)
@@ -74,4 +82,36 @@ export function withdrawalMovements(
       ]
     }
   }
+}
+
+const CONFIRMING =
+  'The bank is confirming. Usually within 3 minutes. If there is no proof within 24 hours, the operator is alerted.'
+
+function explain(order: Withdrawal): string {
+  const total = formatNairaShort(order.totalKobo)
+  return {
+    ...NEVER_BY_TRANSFER,
+    held: `${total} is reserved and about to be sent. Until then you can cancel.`,
+    in_flight: CONFIRMING,
+    pending: CONFIRMING,
+    unknown: `We have no clear answer yet, so ${total} stays reserved until it is proved that it arrived or not. We keep asking by ourselves.`,
+    manual_review: `There is still no proof from the bank. The operator has been alerted, and ${total} stays reserved until there is.`,
+    settled: `${order.recipient.bankName} has it. The payment partner confirmed this transfer.`,
+    released: `${total} is back in your wallet.`,
+    returned: `The bank sent this transfer back. ${total} is back in your wallet.`,
+    late_success: `The bank paid this transfer after it had been reported as failed, so ${formatNairaShort(order.amountKobo)} was taken from your wallet again.`,
+  }[order.state]
+}
+
+const STEP_TITLES: Readonly<Record<OrderState, string>> = {
+  ...NEVER_BY_TRANSFER,
+  held: 'Approved, money reserved',
+  in_flight: 'Sent to the payment partner',
+  pending: 'The bank is confirming',
+  unknown: 'Waiting for a clear answer',
+  manual_review: 'No proof yet, the operator was alerted',
+  settled: 'Completed',
+  released: 'Failed, money back in your wallet',
+  returned: 'Sent back by the bank, money back in your wallet',
+  late_success: 'Paid by the bank after all',
 }

@@ -4,6 +4,7 @@ import { createClient } from '../client.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { type Context, createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { createRecipient, listBanks, resolveAccount } from './banks.ts'
+import { createCharge } from './charges.ts'
 import { createCustomer, issueAccount } from './customers.ts'
 import { listPayments, verifyPayment } from './incoming.ts'
 import { balance, sendTransfer, verifyTransfer } from './transfers.ts'
@@ -51,6 +52,7 @@ export function paystackPayments(options: PaystackOptions): PaymentProvider {
     resolveAccount: resolveAccount(context),
     createCustomer: createCustomer(context),
     issueAccount: issueAccount(context, options.preferredBank ?? PREFERRED_BANKS[mode]),
+    createCharge: createCharge(context),
     createRecipient: createRecipient(context),
     sendTransfer: sendTransfer(context, sending),
     verifyTransfer: verifyTransfer(context),

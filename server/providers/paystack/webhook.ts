@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderHint } from '../payments.ts'
+import { idField, koboField, textField } from './fields.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -16,15 +17,14 @@ export function isGenuine(secretKey: string, rawBody: Uint8Array, headers: Heade
 }
 
 /** The events in use, what each is about, and where it keeps the reference to look up. */
-const EVENTS: ReadonlyMap<string, { about: ProviderHint['about']; referenceIn: 'reference' | 'transaction' }> = new Map(
-  [
+const EVENTS: ReadonlyMap<string, { about: 'payment' | 'transfer'; referenceIn: 'reference' | 'transaction' }> =
+  new Map([
     ['charge.success', { about: 'payment', referenceIn: 'reference' }],
     ['refund.processed', { about: 'payment', referenceIn: 'transaction' }],
     ['transfer.success', { about: 'transfer', referenceIn: 'reference' }],
     ['transfer.failed', { about: 'transfer', referenceIn: 'reference' }],
     ['transfer.reversed', { about: 'transfer', referenceIn: 'reference' }],
-  ],
-)
+  ])
 
 const reference = z
   .string()
@@ -44,6 +44,8 @@ const event = z.object({
     transaction_reference: reference.nullish().catch(null),
     refund_reference: id,
     transfer_code: id,
+    bank_transfer: z.object({ amount: koboField, transaction_id: idField }).nullish().catch(null),
+    customer: z.object({ customer_code: textField }).nullish().catch(null),
   }),
 })
 
@@ -55,12 +57,25 @@ export function readHint(rawBody: Uint8Array): ProviderHint | null {
   const read = event.safeParse(parsed(rawBody))
   if (!read.success) return null
   const { data } = read.data
+  if (read.data.event === 'bank.transfer.rejected') return readRejection(read.data.data)
   const kind = EVENTS.get(read.data.event)
   if (kind === undefined) return null
   const found = kind.referenceIn === 'reference' ? data.reference : data.transaction_reference
   if (found === null || found === undefined) return null
   const ids = [data.id, data.transfer_code, data.refund_reference].map((each) => each ?? '')
   return { about: kind.about, reference: found, eventKey: [read.data.event, found, ...ids].join('|') }
+}
+
+/** It carries no reference of ours: the customer tells whose payment it was. */
+function readRejection({ bank_transfer: transfer, customer }: z.infer<typeof event>['data']): ProviderHint | null {
+  if (transfer == null || customer == null || transfer.amount < 1n) return null
+  return {
+    about: 'rejection',
+    customerCode: customer.customer_code,
+    providerTransactionId: transfer.transaction_id,
+    amountKobo: transfer.amount,
+    eventKey: `bank.transfer.rejected|${customer.customer_code}|${transfer.transaction_id}`,
+  }
 }
 
 function parsed(rawBody: Uint8Array): unknown {

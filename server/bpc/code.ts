@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { BpcId, UserId } from '#contract/ids.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** No 0 and O, no 1, I and L: what looks alike on paper or over the phone. 31 is prime, which the check needs. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

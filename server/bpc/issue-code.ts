@@ -1,0 +1,44 @@
+import type { OrderId, UserId } from '#contract/ids.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { hashCode, newCode, sealCode } from './code.ts'
+
+type IssueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
+
+/** Gives an account its one starter BPC, free. Issuing again changes nothing. */
+export async function issueStarterBpc(tx: Transaction, deps: IssueDeps, { userId }: { userId: UserId }): Promise<void> {
+  await insertCode(tx, deps, { userId, orderId: null })
+}
+
+/** The code a purchase pays for, in the transaction that settles it. One per order. */
+export async function issueBpc(
+  tx: Transaction,
+  deps: IssueDeps,
+  of: { userId: UserId; orderId: OrderId },
+): Promise<void> {
+  const isNew = await insertCode(tx, deps, of)
+  if (!isNew) throw new Error(`order ${of.orderId} has its code already`)
+}
+
+async function insertCode(
+  tx: Transaction,
+  deps: IssueDeps,
+  { userId, orderId }: { userId: UserId; orderId: OrderId | null },
+): Promise<boolean> {
+  const id = deps.newId('bpc')
+  const code = newCode(deps.randomBytes)
+  const rows = await tx.query(
+    `insert into bpc_codes (user_id, id, kind, order_id, code_hash, code_box, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
+    [
+      userId,
+      id,
+      orderId === null ? 'starter' : 'bought',
+      orderId,
+      hashCode(deps, code),
+      sealCode(deps, { userId, id }, code),
+      deps.clock.now(),
+    ],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,52 @@
+import { BPC_RETURN_MS } from '#contract/constants.ts'
+import { isId, type OrderId, type UserId } from '#contract/ids.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { lockAvailable } from '#server/ledger/balances.ts'
+import { advanceOrder } from '#server/orders/advance.ts'
+import { findOrder, type OrderRow } from '#server/orders/order.ts'
+import { findUnused } from './unused-codes.ts'
+
+/**
+ * Takes a bought BPC back for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from it.
+ * Returning it again answers the same order. revenue:bpc → user available 6,500.00.
+ *
+ * @throws AppError `bpc.not-found`, `bpc.not-returnable`: nothing was changed
+ */
+export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string }): Promise<OrderRow> {
+  const { userId, bpcId } = of
+  if (!isId('bpc', bpcId)) throw new AppError('bpc.not-found')
+  const now = deps.clock.now()
+  const order = await deps.database.transaction(async (tx) => {
+    // A payment under this code and its return wait for each other here.
+    await lockAvailable(tx, userId)
+    const [code] = await tx.query<{ order_id: OrderId | null; status: string; created_at: Date }>(
+      'select order_id, status, created_at from bpc_codes where user_id = $1 and id = $2 for update',
+      [userId, bpcId],
+    )
+    if (code === undefined) throw new AppError('bpc.not-found')
+    if (code.order_id === null) throw new AppError('bpc.not-returnable')
+    if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)
+    const inTime = now.getTime() <= code.created_at.getTime() + BPC_RETURN_MS
+    const unused = (await findUnused(tx, userId)).has(bpcId)
+    if (!inTime || !unused) throw new AppError('bpc.not-returnable')
+    await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
+      userId,
+      bpcId,
+      now,
+    ])
+    const evidence = { note: 'returned unused by the user' }
+    const returned = await advanceOrder(tx, deps, { userId, orderId: code.order_id, event: 'given-back', evidence })
+    if (!returned.changed) throw new Error(`the order of ${bpcId} could not be returned`)
+    return returned.order
+  })
+  deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order', 'bpc'], orderId: order.id })
+  return order
+}
+
+async function requireOrder(sql: Sql, userId: UserId, orderId: OrderId): Promise<OrderRow> {
+  const order = await findOrder(sql, userId, orderId)
+  if (order === null) throw new Error(`a code of an order that does not exist: ${orderId}`)
+  return order
+}

@@ -1,0 +1,103 @@
+import type { StrayPayment } from '#contract/bpc.ts'
+import type { OrderId, UserId } from '#contract/ids.ts'
+import { kobo } from '#contract/money.ts'
+import { issueBpc } from '../../bpc/issue-code.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { account } from '../../ledger/accounts.ts'
+import { lockAvailable } from '../../ledger/balances.ts'
+import { postTransfer } from '../../ledger/post.ts'
+import { advanceOrder } from '../../orders/advance.ts'
+import type { Charge } from '../../orders/bpc-charges.ts'
+import { lockOrder, type OrderRow } from '../../orders/order.ts'
+import type { IncomingPayment } from '../../providers/payments.ts'
+import { addDepositLine, creditWallet, incoming, insertDeposit, keyOf } from './deposits.ts'
+
+/** What the line of the history says about money that did not, or not all, pay for the purchase. */
+const WHY_IN_WALLET: Readonly<Record<StrayPayment['why'], string>> = {
+  less: 'Less than the price of your BPC code',
+  more: 'More than the price of your BPC code',
+  second: 'A second payment for your BPC code',
+  late: 'Too late for your BPC code',
+}
+
+/**
+ * Books a verified payment that was made for a BPC purchase. The price or more, in time, while the purchase is open: it
+ * is delivered, and what is too much goes to the wallet. Anything else goes to the wallet whole. Always the thing or the
+ * money, in one transaction.
+ */
+export async function payIntoPurchase(
+  tx: Transaction,
+  deps: Deps,
+  payment: IncomingPayment,
+  charge: Charge,
+): Promise<{ userId: UserId; orderId: OrderId | null }> {
+  const { userId, orderId } = charge
+  // As everywhere: the user's money first, then the order.
+  await lockAvailable(tx, userId)
+  const order = await lockOrder(tx, userId, orderId)
+  if (order === null) throw new Error(`a charge of an order that does not exist: ${orderId}`)
+  const why = strayness(payment, order, charge, deps.clock.now())
+  if (why === null || why === 'more') return await deliver(tx, deps, payment, order)
+  return await creditWallet(tx, deps, payment, { userId, detail: WHY_IN_WALLET[why], forOrder: { orderId, why } })
+}
+
+/** Null when it pays for the purchase exactly. The instant of payment counts, not when we hear of it. */
+function strayness(payment: IncomingPayment, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
+  if (order.state !== 'awaiting_payment' && order.state !== 'expired') return 'second'
+  if (charge.expiresAt !== null && (payment.paidAt ?? now) > charge.expiresAt) return 'late'
+  if (payment.amountKobo < order.totalKobo) return 'less'
+  return payment.amountKobo > order.totalKobo ? 'more' : null
+}
+
+// provider float → the order's escrow, all of it; then escrow → revenue:bpc the price, escrow → user available the rest.
+async function deliver(
+  tx: Transaction,
+  deps: Deps,
+  payment: IncomingPayment,
+  order: OrderRow,
+): Promise<{ userId: UserId; orderId: OrderId }> {
+  const { userId, id: orderId } = order
+  const restKobo = kobo(payment.amountKobo - order.totalKobo)
+  const depositId = deps.newId('dep')
+  const transactionId = restKobo > 0n ? deps.newId('txn') : null
+  await insertDeposit(tx, deps, payment, {
+    id: depositId,
+    userId,
+    state: 'paid_in',
+    reason: null,
+    transactionId,
+    orderId,
+    stray: restKobo > 0n ? 'more' : null,
+  })
+  await postTransfer(tx, {
+    id: deps.newId('trf'),
+    userId,
+    kind: 'pay-in',
+    key: keyOf(deps, payment),
+    subjectId: depositId,
+    movements: incoming(deps, payment, account.escrow(orderId)),
+    at: deps.clock.now(),
+  })
+  await issueBpc(tx, deps, { userId, orderId })
+  await advanceOrder(tx, deps, {
+    userId,
+    orderId,
+    event: 'paid',
+    evidence: { note: 'verified: success', word: 'success' },
+  })
+  if (transactionId !== null) {
+    await postTransfer(tx, {
+      id: deps.newId('trf'),
+      userId,
+      kind: 'deposit',
+      key: `${keyOf(deps, payment)}:rest`,
+      subjectId: depositId,
+      movements: [{ from: account.escrow(orderId), to: account.available(userId), amountKobo: restKobo }],
+      at: deps.clock.now(),
+    })
+    const detail = WHY_IN_WALLET.more
+    await addDepositLine(tx, deps, payment, { userId, depositId, transactionId, amountKobo: restKobo, detail })
+  }
+  return { userId, orderId }
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { Worker } from '../../jobs/worker.ts'
+import { findCharges } from '../../orders/bpc-charges.ts'
+import type { OrderRow } from '../../orders/order.ts'
+
+/**
+ * Asks the provider about an order now instead of at its next turn. If a worker is at it already, its answer is on the
+ * way anyway. Nobody's word that something was paid is worth more than this question.
+ */
+export async function askProviderNow(deps: Deps, worker: Worker, order: OrderRow): Promise<void> {
+  await worker.runNow('order', order.id)
+  if (order.paidBy === 'wallet') return
+  // A payment may be under our reference, or, when it was not the first, under one of the provider's own.
+  const now = deps.clock.now()
+  for (const { reference, accountNumber } of await findCharges(deps.database, order)) {
+    if (accountNumber === null) continue
+    await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
+    await worker.runNow('payment', reference)
+  }
+  await worker.runNow('poll-payments', 'all')
+}

@@ -1,0 +1,44 @@
+import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { QuoteBodyOf } from '#contract/orders.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { readBalances } from '../../ledger/balances.ts'
+import { OURSELVES } from '../../orders/approve.ts'
+import { bpcTerms } from '../../orders/kinds/bpc.ts'
+import { type QuoteRow, saveQuote } from '../../orders/quote.ts'
+import { parseEmail, parseFullName } from '../accounts/person-rules.ts'
+import { requireAffordable } from './quote-checks.ts'
+
+/**
+ * Fixes the purchase of one BPC: its price in two parts, for whom, and where the money comes from. Moves no money.
+ *
+ * @throws AppError `bpc-form.incomplete`, `account.name-invalid`, `account.email-invalid`, `funds.insufficient`,
+ *   `limit.daily`, `provider.unavailable`
+ */
+export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bpc'>): Promise<QuoteRow> {
+  const { payWith } = body
+  const empty = (['fullName', 'email'] as const).filter((name) => body[name].trim() === '')
+  if (empty.length > 0) {
+    throw new AppError('bpc-form.incomplete', {
+      fields: Object.fromEntries(empty.map((name) => [name, 'Required'])),
+    })
+  }
+  const recipient = { fullName: parseFullName(body.fullName), email: parseEmail(body.email), payWith }
+  if (payWith === 'transfer' && !deps.payments.available()) throw new AppError('provider.unavailable')
+  const totalKobo = BPC_PRICE_KOBO
+  const availableAfterKobo =
+    payWith === 'wallet'
+      ? await requireAffordable(deps, { userId, totalKobo, spendKobo: totalKobo, withWhat: ' for a BPC code' })
+      : (await readBalances(deps.database, userId)).availableKobo
+  return await saveQuote(deps, {
+    userId,
+    kind: 'bpc',
+    provider: payWith === 'wallet' ? OURSELVES : deps.payments.name,
+    terms: bpcTerms({ recipient, totalKobo, availableAfterKobo }),
+    amountKobo: totalKobo,
+    totalKobo,
+    availableAfterKobo,
+    recipient,
+  })
+}

@@ -1,0 +1,47 @@
+import type { BpcId, UserId } from '#contract/ids.ts'
+import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
+import type { PriceListName } from '#contract/prices.ts'
+import { checkBpcCode } from '../../bpc/check-code.ts'
+import { findBestCode } from '../../bpc/held-codes.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { readBalances } from '../../ledger/balances.ts'
+import { requireWithinDailyLimit } from '../../orders/limits.ts'
+
+export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }
+
+/**
+ * Which price list a payment runs under. A code that is given decides, and must be the user's own; without one the best
+ * he holds does. Nobody needs a code to pay.
+ *
+ * @throws AppError `bpc.invalid`, `request.too-many`
+ */
+export async function choosePrices(deps: Deps, userId: UserId, uncheckedCode: string): Promise<ChosenPrices> {
+  if (uncheckedCode.trim() === '') {
+    const bpcId = await findBestCode(deps.database, userId)
+    return bpcId === null ? { priceList: 'standard', bpcId: null } : { priceList: 'bpc', bpcId }
+  }
+  const held = await checkBpcCode(deps, deps.database, { userId, code: uncheckedCode })
+  if (held === null) throw new AppError('bpc.invalid', { fields: { bpcCode: 'Invalid BPC code' } })
+  return held.kind === 'bought' ? { priceList: 'bpc', bpcId: held.id } : { priceList: 'standard', bpcId: null }
+}
+
+/**
+ * What would be left after this, kobo. A courtesy, as the limit: the approval checks both again under a lock.
+ *
+ * @throws AppError `funds.insufficient`, `limit.daily`
+ */
+export async function requireAffordable(
+  deps: Deps,
+  of: { userId: UserId; totalKobo: Kobo; spendKobo: bigint; withWhat: string },
+): Promise<Kobo> {
+  const { availableKobo } = await readBalances(deps.database, of.userId)
+  if (availableKobo < of.totalKobo) {
+    throw new AppError('funds.insufficient', {
+      message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(of.totalKobo)}${of.withWhat}. No money has left. Add money or send less.`,
+      fields: { amountKobo: `${formatNairaShort(availableKobo)} available` },
+    })
+  }
+  await requireWithinDailyLimit(deps.database, { userId: of.userId, spendKobo: of.spendKobo, now: deps.clock.now() })
+  return kobo(availableKobo - of.totalKobo)
+}

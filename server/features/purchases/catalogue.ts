@@ -1,0 +1,71 @@
+import type { Biller, BillersAnswer, Network, Plan } from '#contract/purchases.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { ProviderPlan } from '../../providers/bills.ts'
+import type { Answer } from '../../providers/payments.ts'
+
+/** What the bills provider sells, kept in memory; an old list beats none while the provider does not answer. */
+export type BillsCatalogue = {
+  /** @throws AppError `provider.unavailable` when none is known yet, here and below */
+  bundles(network: Network): Promise<readonly Plan[]>
+  billers(): Promise<BillersAnswer>
+  /** One biller of a category. @throws AppError `biller.unknown` */
+  requireBiller(category: 'electricity' | 'tv', id: string): Promise<Biller>
+  /** @throws AppError `biller.unknown` */
+  tvPlans(biller: string): Promise<readonly Plan[]>
+}
+
+/** How long the provider's lists are used before they are asked for again, ms. */
+const FRESH_MS = 10 * 60_000
+
+export function createBillsCatalogue(deps: Pick<Deps, 'bills' | 'clock'>): BillsCatalogue {
+  const keep = keeper(deps.clock)
+  const billersOf = (category: 'electricity' | 'tv') =>
+    keep(category, async () => await deps.bills.listBillers(category))
+
+  async function requireBiller(category: 'electricity' | 'tv', id: string): Promise<Biller> {
+    const biller = (await billersOf(category)).find((each) => each.id === id)
+    if (biller === undefined) throw new AppError('biller.unknown', { fields: { biller: 'Choose one from the list' } })
+    return biller
+  }
+
+  return {
+    bundles: (network) => keep(`bundles ${network}`, async () => plans(await deps.bills.listBundles(network))),
+    billers: async () => ({ electricity: [...(await billersOf('electricity'))], tv: [...(await billersOf('tv'))] }),
+    requireBiller,
+    tvPlans: async (biller) => {
+      const { id } = await requireBiller('tv', biller)
+      return await keep(`plans ${id}`, async () => plans(await deps.bills.listTvPlans(id)))
+    },
+  }
+}
+
+/** Keeps each list by its name; one question at a time per list. */
+function keeper(clock: Deps['clock']) {
+  const kept = new Map<string, { readonly list: readonly unknown[]; readonly readAtMs: number }>()
+  const asking = new Map<string, Promise<unknown>>()
+  return async <Item>(name: string, ask: () => Promise<Answer<Item[]>>): Promise<readonly Item[]> => {
+    const nowMs = clock.now().getTime()
+    const known = kept.get(name)
+    if (known !== undefined && nowMs - known.readAtMs < FRESH_MS) return known.list as readonly Item[]
+    const question = (asking.get(name) ?? ask()) as Promise<Answer<Item[]>>
+    asking.set(name, question)
+    const answer = await question.finally(() => asking.delete(name))
+    if (answer.outcome === 'succeeded') {
+      kept.set(name, { list: answer.value, readAtMs: nowMs })
+      return answer.value
+    }
+    if (known === undefined) throw new AppError('provider.unavailable')
+    return known.list as readonly Item[]
+  }
+}
+
+function plans(answer: Answer<ProviderPlan[]>): Answer<Plan[]> {
+  if (answer.outcome !== 'succeeded') return answer
+  const value = answer.value.map(({ code, name, amountKobo }) => ({
+    id: code,
+    name,
+    amountKobo: amountKobo.toString(),
+  }))
+  return { outcome: 'succeeded', value }
+}

@@ -1,0 +1,94 @@
+import type { OrderId, UserId } from '#contract/ids.ts'
+import type { Sql, Transaction } from '../db/database.ts'
+import type { OrderRow } from './order.ts'
+
+/** One account number asked for, for one BPC purchase; the last four are null until the provider has answered. */
+export type Charge = {
+  readonly userId: UserId
+  readonly orderId: OrderId
+  readonly reference: string
+  readonly accountNumber: string | null
+  readonly bankName: string | null
+  readonly accountName: string | null
+  readonly expiresAt: Date | null
+}
+
+export type IssuedCharge = Charge & {
+  readonly accountNumber: string
+  readonly bankName: string
+  readonly accountName: string
+  readonly expiresAt: Date
+}
+
+const COLUMNS = `user_id as "userId", order_id as "orderId", reference, account_number as "accountNumber",
+  bank_name as "bankName", account_name as "accountName", expires_at as "expiresAt"`
+
+/** Everything that was asked for an order, first try first. */
+export async function findCharges(sql: Sql, order: Pick<OrderRow, 'userId' | 'id'>): Promise<Charge[]> {
+  return await sql.query<Charge>(
+    `select ${COLUMNS} from bpc_charges where user_id = $1 and order_id = $2 order by created_at, reference`,
+    [order.userId, order.id],
+  )
+}
+
+/** The one that was issued and shown; null while there is none. */
+export function issueOf(charges: readonly Charge[]): IssuedCharge | null {
+  return charges.find((each): each is IssuedCharge => each.accountNumber !== null) ?? null
+}
+
+/** Which purchase an incoming payment is for: by our reference, or by the account number it came in on. */
+export async function findChargeOfPayment(
+  sql: Sql,
+  of: { provider: string; reference: string; accountNumber: string | null },
+): Promise<Charge | null> {
+  const [row] = await sql.query<Charge>(
+    `select ${COLUMNS} from bpc_charges where provider = $1 and (reference = $2 or account_number = $3)
+     order by (reference = $2) desc, expires_at desc limit 1`,
+    [of.provider, of.reference, of.accountNumber],
+  )
+  return row ?? null
+}
+
+/** Before the provider is asked: a crash afterwards means that it may have issued one. */
+export async function saveCharge(
+  tx: Transaction,
+  of: { order: Pick<OrderRow, 'userId' | 'id'>; provider: string; reference: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    'insert into bpc_charges (user_id, order_id, provider, reference, created_at) values ($1, $2, $3, $4, $5)',
+    [of.order.userId, of.order.id, of.provider, of.reference, of.at],
+  )
+}
+
+export async function saveIssued(
+  tx: Transaction,
+  of: {
+    provider: string
+    reference: string
+    accountNumber: string
+    bankName: string
+    accountName: string
+    expiresAt: Date
+  },
+): Promise<void> {
+  await tx.query(
+    `update bpc_charges set account_number = $3, bank_name = $4, account_name = $5, expires_at = $6
+     where provider = $1 and reference = $2`,
+    [of.provider, of.reference, of.accountNumber, of.bankName, of.accountName, of.expiresAt],
+  )
+}
+
+/** The user's newest BPC purchase that still waits for its bank transfer, to be resumed; null when there is none. */
+export async function findOpenPurchase(
+  sql: Sql,
+  userId: UserId,
+): Promise<{ orderId: string; expiresAt: string | null } | null> {
+  const [row] = await sql.query<{ id: string; at: Date | null }>(
+    `select o.id, max(c.expires_at) as at from orders o
+     left join bpc_charges c on c.user_id = o.user_id and c.order_id = o.id
+     where o.user_id = $1 and o.state = 'awaiting_payment'
+     group by o.id, o.created_at order by o.created_at desc, o.id desc limit 1`,
+    [userId],
+  )
+  return row === undefined ? null : { orderId: row.id, expiresAt: row.at?.toISOString() ?? null }
+}

@@ -1,0 +1,108 @@
+import { BPC_ACCOUNT_LIFETIME_MS } from '#contract/constants.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { type Claim, enqueue, holdFence } from '../jobs/queue.ts'
+import type { WorkResult } from '../jobs/worker.ts'
+import { advanceOrder } from './advance.ts'
+import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
+import type { OrderRow, OrderRowOf } from './order.ts'
+
+/** How often an account number is asked for, and how long after each try without an answer the next follows. */
+const ISSUE_TRIES_MAX = 4
+const ISSUE_AGAIN_MS = 1_500
+/** After the account number has run out, payments made in time may still be on their way to us. */
+const EXPIRE_AFTER_MS = 2 * 60_000
+const ASK_AGAIN_MS = 10_000
+
+const NO_ACCOUNT = 'The payment partner could not issue an account number. No money has moved.'
+
+/**
+ * Takes a BPC purchase that is paid by bank transfer as far as it goes: has an account number issued for it, and ends it
+ * when that one takes no more money. Money is credited where all incoming money is; nothing here moves any.
+ */
+export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>): Promise<WorkResult> {
+  if (order.state !== 'awaiting_payment') return 'done'
+  const charges = await findCharges(deps.database, order)
+  const issued = issueOf(charges)
+  if (issued === null) return await issue(deps, claim, order, charges)
+  const endsAt = new Date(issued.expiresAt.getTime() + EXPIRE_AFTER_MS)
+  if (deps.clock.now() < endsAt) return { dueAt: endsAt }
+  return await expireUnlessPaid(deps, claim, order, issued)
+}
+
+/**
+ * Each try has a reference of its own: of one that went unanswered the provider may have issued a number, but nobody was
+ * shown it, and the provider does not tell it again. All of them stay, so a payment into any is known to be for this order.
+ */
+async function issue(
+  deps: Deps,
+  claim: Claim,
+  order: OrderRowOf<'bpc'>,
+  tried: readonly Charge[],
+): Promise<WorkResult> {
+  const now = deps.clock.now()
+  if (tried.length >= ISSUE_TRIES_MAX) return await giveUp(deps, claim, order, `${tried.length} tries unanswered`)
+  const reference = `${order.reference}-${tried.length + 1}`
+  await inFence(deps, claim, (tx) => saveCharge(tx, { order, provider: deps.payments.name, reference, at: now }))
+  const email = await emailOf(deps, order)
+  const expiresAt = new Date(now.getTime() + BPC_ACCOUNT_LIFETIME_MS)
+  const answer = await deps.payments.createCharge({ email, amountKobo: order.totalKobo, reference, expiresAt })
+  if (answer.outcome === 'declined') return await giveUp(deps, claim, order, `declined: ${answer.reason}`)
+  if (answer.outcome === 'unknown') return { dueAt: new Date(deps.clock.now().getTime() + ISSUE_AGAIN_MS) }
+  await inFence(deps, claim, async (tx) => {
+    await saveIssued(tx, { provider: deps.payments.name, reference, ...answer.value })
+    await enqueue(tx, { kind: 'payment', subjectId: reference, userId: null, dueAt: answer.value.expiresAt, now })
+  })
+  deps.events.publish(order.userId, { topics: ['order', 'wallet'], orderId: order.id })
+  return { dueAt: new Date(answer.value.expiresAt.getTime() + EXPIRE_AFTER_MS) }
+}
+
+/** One customer per user at the provider, whatever address the form was given: what comes back is matched by it. */
+async function emailOf(deps: Deps, order: OrderRow): Promise<string> {
+  const [row] = await deps.database.query<{ email: string }>('select email from users where id = $1', [order.userId])
+  if (row === undefined) throw new Error(`order ${order.id} belongs to nobody`)
+  return row.email
+}
+
+/** Asks once more before the end: what was paid in time counts, however late we hear of it. */
+async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { reference }: Charge): Promise<WorkResult> {
+  const now = deps.clock.now()
+  const answer = await deps.payments.verifyPayment(reference)
+  if (answer.outcome === 'unknown') return { dueAt: new Date(now.getTime() + ASK_AGAIN_MS) }
+  if (answer.outcome === 'succeeded' && answer.value.status === 'success') {
+    await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
+    // A payment of another amount does not pay for it: the order ends once that one is in the wallet.
+    const [known] = await deps.database.query(
+      'select 1 from deposits where provider = $1 and provider_transaction_id = $2',
+      [deps.payments.name, answer.value.providerTransactionId],
+    )
+    if (known === undefined) return { dueAt: new Date(now.getTime() + ASK_AGAIN_MS) }
+  }
+  await end(deps, claim, order, { note: 'its account number takes no more money', failure: null })
+  return 'done'
+}
+
+async function giveUp(deps: Deps, claim: Claim, order: OrderRow, note: string): Promise<WorkResult> {
+  await end(deps, claim, order, { note: `no account number: ${note}`, failure: NO_ACCOUNT })
+  return 'done'
+}
+
+async function end(
+  deps: Deps,
+  claim: Claim,
+  order: OrderRow,
+  of: { note: string; failure: string | null },
+): Promise<void> {
+  const evidence = of.failure === null ? { note: of.note } : { note: of.note, failure: of.failure }
+  await inFence(deps, claim, (tx) =>
+    advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'expired', evidence }),
+  )
+  deps.events.publish(order.userId, { topics: ['order', 'wallet'], orderId: order.id })
+}
+
+function inFence<T>(deps: Deps, claim: Claim, write: (tx: Transaction) => Promise<T>): Promise<T> {
+  return deps.database.transaction(async (tx) => {
+    await holdFence(tx, claim)
+    return await write(tx)
+  })
+}

@@ -1,0 +1,96 @@
+import { BPC_CODE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
+import { formatNaira, formatNairaShort, type Kobo, nairaInWords } from '#contract/money.ts'
+import type { OrderState, RecipientOf } from '#contract/orders.ts'
+import { account } from '../../ledger/accounts.ts'
+import type { Movement } from '../../ledger/post.ts'
+import type { Posting } from '../machine.ts'
+import type { OrderRowOf } from '../order.ts'
+import { termsText } from '../terms.ts'
+import type { KindRules } from './kind.ts'
+
+type BpcOrder = OrderRowOf<'bpc'>
+
+/** The exact text that is shown before the tap that agrees to it, and signed by it when the wallet pays. */
+export function bpcTerms(of: {
+  readonly recipient: RecipientOf<'bpc'>
+  readonly totalKobo: Kobo
+  readonly availableAfterKobo: Kobo
+}): string {
+  const fromWallet = of.recipient.payWith === 'wallet'
+  return termsText([
+    ['You buy', 'one BPC code'],
+    ['Code', formatNaira(BPC_CODE_KOBO)],
+    ['Processing', formatNaira(BPC_PROCESSING_KOBO)],
+    ['You pay', formatNaira(of.totalKobo)],
+    ['In words', nairaInWords(of.totalKobo)],
+    ['For', of.recipient.fullName],
+    ['Email', of.recipient.email],
+    ['Paid', fromWallet ? 'from your wallet' : 'by bank transfer'],
+    ...(fromWallet ? [['Left after this', formatNaira(of.availableAfterKobo)] as const] : []),
+  ])
+}
+
+/** A bought BPC: paid from the wallet and delivered at once, or paid by a bank transfer that the provider confirms. */
+export const bpc: KindRules<'bpc'> = {
+  recipientKey: () => '',
+  line: ({ paidBy }) => ({
+    title: 'BPC Code',
+    counterparty: null,
+    detail: paidBy === 'wallet' ? 'Paid from your wallet' : 'Paid by bank transfer',
+  }),
+  movements,
+  explain,
+  stepTitle: (state) => STEP_TITLES[state],
+  carrier: null,
+}
+
+/** What each resolution of a BPC purchase moves. */
+function movements(order: BpcOrder, posting: Posting): Movement[] {
+  const available = account.available(order.userId)
+  const from = order.paidBy === 'wallet' ? account.held(order.userId) : account.escrow(order.id)
+  switch (posting) {
+    // held, or what came in for this purchase → our revenue: the code is the user's in the same transaction.
+    case 'settle':
+      return [{ from, to: account.revenueBpc, amountKobo: order.totalKobo }]
+    // held → available, everything.
+    case 'release':
+      return [{ from, to: available, amountKobo: order.totalKobo }]
+    // Given back unused: the full price, code and processing.
+    case 'return':
+      return [{ from: account.revenueBpc, to: available, amountKobo: order.totalKobo }]
+    case 'late-success':
+      throw new Error('a BPC purchase has no provider that could deliver it late')
+  }
+}
+
+function explain(order: BpcOrder): string {
+  const total = formatNairaShort(order.totalKobo)
+  const onItsWay = `${total} is reserved for your BPC code.`
+  return {
+    awaiting_payment: `We are waiting for your bank transfer of ${total}. Nothing was taken from your wallet.`,
+    expired: `No transfer of ${total} arrived in time. Nothing was taken from your wallet, and money that still arrives goes to it.`,
+    held: onItsWay,
+    in_flight: onItsWay,
+    pending: onItsWay,
+    unknown: onItsWay,
+    manual_review: onItsWay,
+    settled: 'Paid, and the code is yours.',
+    released: `${total} is back in your wallet.`,
+    returned: `You returned this code. ${total} is back in your wallet.`,
+    late_success: 'Paid, and the code is yours.',
+  }[order.state]
+}
+
+const STEP_TITLES: Readonly<Record<OrderState, string>> = {
+  awaiting_payment: 'Waiting for your bank transfer',
+  expired: 'No transfer in time',
+  held: 'Approved, money reserved',
+  in_flight: 'Approved, money reserved',
+  pending: 'Approved, money reserved',
+  unknown: 'Approved, money reserved',
+  manual_review: 'Approved, money reserved',
+  settled: 'Paid, code delivered',
+  released: 'Money back in your wallet',
+  returned: 'Code returned, money back in your wallet',
+  late_success: 'Paid, code delivered',
+}

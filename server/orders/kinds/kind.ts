@@ -1,0 +1,53 @@
+import type { Kobo } from '#contract/money.ts'
+import type { OrderKind, OrderState, RecipientOf } from '#contract/orders.ts'
+import type { Deps } from '../../deps.ts'
+import type { AlarmKind } from '../../jobs/alarms.ts'
+import type { Movement } from '../../ledger/post.ts'
+import type { Finding } from '../evidence.ts'
+import type { Posting } from '../machine.ts'
+import type { OrderRowOf } from '../order.ts'
+
+/** What a resolution is posted with: as verified, and as the user's account stands under its lock. Kobo. */
+export type PostingFacts = { readonly providerFeeKobo: Kobo; readonly costKobo: Kobo; readonly availableKobo: Kobo }
+
+/** What became of one request. `refused` is the adapter's closed list, with what the customer and operators are told. */
+export type Sent =
+  | { readonly outcome: 'accepted'; readonly note: string }
+  | { readonly outcome: 'unanswered'; readonly note: string }
+  | { readonly outcome: 'refused'; readonly note: string; readonly failure: string; readonly alarm: Alarm | null }
+
+export type Alarm = { readonly kind: Extract<AlarmKind, `provider-${string}`>; readonly detail: string }
+
+/** Before a request goes out: what it needs. Moves no money. */
+export type Ready =
+  | { readonly ready: true; readonly reference: string; readonly send: () => Promise<Sent> }
+  /** The provider knows already that it would refuse: conclusive, nothing was sent. */
+  | { readonly ready: false; readonly refused: { readonly note: string; readonly failure: string } }
+  | { readonly ready: false; readonly refused: null; readonly dueAt: Date | null }
+
+/** How orders of a kind reach the provider. The engine in work.ts decides when; every answer is data. */
+export type Carrier<Order> = {
+  prepare(deps: Deps, order: Order): Promise<Ready>
+  verify(deps: Deps, order: Order): Promise<Finding>
+}
+
+/** The line of the history an order makes. */
+export type Line = { readonly title: string; readonly counterparty: string | null; readonly detail: string | null }
+
+/** What one kind of order is, beside the states that all share. */
+export type KindRules<Kind extends OrderKind> = {
+  /** The same for the same thing going to the same place; empty where that says nothing. */
+  recipientKey(recipient: RecipientOf<Kind>): string
+  line(order: Pick<OrderRowOf<Kind>, 'recipient' | 'paidBy'>): Line
+  /** What a resolution moves, each with its accounts in a comment. */
+  movements(order: OrderRowOf<Kind>, posting: Posting, facts: PostingFacts): Movement[]
+  /** One plain sentence on where the money is and what happens next. True in each state by construction. */
+  explain(order: OrderRowOf<Kind>): string
+  /** What a step of the timeline is called. */
+  stepTitle(state: OrderState): string
+  /** Null for what no provider carries out. */
+  readonly carrier: Carrier<OrderRowOf<Kind>> | null
+}
+
+/** Words for the states that only a purchase paid by bank transfer has: other kinds never reach them. */
+export const NEVER_BY_TRANSFER = { awaiting_payment: '', expired: '' } as const

@@ -1,0 +1,138 @@
+import type { Deps } from '../../deps.ts'
+import {
+  type DeliveryFacts,
+  type Purchase,
+  type PurchaseRefusal,
+  REFUSALS_FOR_OPERATORS,
+} from '../../providers/bills.ts'
+import type { Answer } from '../../providers/payments.ts'
+import type { Finding } from '../evidence.ts'
+import type { Carrier, Ready, Sent } from './kind.ts'
+import type { PurchaseRow } from './purchase.ts'
+
+/** The provider takes the same thing for the same number within 30 seconds for a mistake: the second one waits. */
+const SAME_AGAIN_AFTER_MS = 31_000
+const REFERENCE_RANDOM_BYTES = 16
+
+/** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent. */
+export const purchaseCarrier: Carrier<PurchaseRow> = {
+  prepare,
+  verify: async (deps, order) => readDelivery(order, await deps.bills.verifyPurchase(order.reference)),
+}
+
+async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
+  if (!deps.bills.available()) return { ready: false, refused: null, dueAt: null }
+  const now = deps.clock.now()
+  const sameSentAt = await lastSentAt(deps, order)
+  const dueAt = sameSentAt === null ? null : new Date(sameSentAt.getTime() + SAME_AGAIN_AFTER_MS)
+  if (dueAt !== null && dueAt > now) return { ready: false, refused: null, dueAt }
+  // A retry repeats the reference it was first sent under, for ever (R2, R11).
+  const reference =
+    order.sendCount === 0 ? deps.bills.newReference(now, deps.randomBytes(REFERENCE_RANDOM_BYTES)) : order.reference
+  const purchase = { ...purchaseOf(order), reference }
+  return { ready: true, reference, send: async () => readSent(await deps.bills.buy(purchase)) }
+}
+
+/** When this user's last order for the same number went out. */
+async function lastSentAt(deps: Deps, order: PurchaseRow): Promise<Date | null> {
+  const [row] = await deps.database.query<{ at: Date | null }>(
+    `select max(other.sent_at) as at from orders own
+     join orders other on other.user_id = own.user_id and other.recipient_key = own.recipient_key and other.id <> own.id
+     where own.user_id = $1 and own.id = $2`,
+    [order.userId, order.id],
+  )
+  return row?.at ?? null
+}
+
+function purchaseOf(order: PurchaseRow): Purchase {
+  const { amountKobo } = order
+  switch (order.kind) {
+    case 'airtime':
+      return { product: 'airtime', network: order.recipient.network, phone: order.recipient.phone, amountKobo }
+    case 'data':
+      return {
+        product: 'data',
+        network: order.recipient.network,
+        phone: order.recipient.phone,
+        planCode: order.recipient.bundleId,
+        amountKobo,
+      }
+    case 'electricity': {
+      const { biller, meterNumber, meterType, phone } = order.recipient
+      return { product: 'electricity', biller, meterNumber, meterType, phone, amountKobo }
+    }
+    case 'tv': {
+      const { biller, smartcardNumber, planId, phone } = order.recipient
+      return { product: 'tv', biller, smartcardNumber, planCode: planId, phone, amountKobo }
+    }
+  }
+}
+
+function readSent(sent: Answer<{ word: string }, PurchaseRefusal>): Sent {
+  if (sent.outcome === 'succeeded') return { outcome: 'accepted', note: `accepted: ${sent.value.word}` }
+  if (sent.outcome === 'unknown') return { outcome: 'unanswered', note: sent.cause }
+  const forOperators = REFUSALS_FOR_OPERATORS.includes(sent.reason)
+  const kind = sent.reason === 'float-low' ? 'provider-float-low' : 'provider-switched-off'
+  return {
+    outcome: 'refused',
+    note: `${sent.reason}: ${sent.message}`,
+    failure: FAILURES[sent.reason],
+    alarm: forOperators ? { kind, detail: sent.message } : null,
+  }
+}
+
+/** Why a purchase was refused, for the customer. */
+const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
+  'bad-recipient': 'The provider does not accept this number.',
+  'bad-plan': 'The provider does not sell this any more.',
+  'bad-amount': 'The provider does not sell this amount.',
+  'not-reachable': 'The provider cannot be reached right now.',
+  failed: 'The provider could not deliver this.',
+  'float-low': 'We cannot buy this right now. This is our fault, not yours.',
+  'not-permitted': 'We cannot buy this right now. This is our fault, not yours.',
+  'bad-reference': 'We could not place this with the provider. This is our fault, not yours.',
+}
+
+/** Reads a verification. Only one with the same reference, amount and number may move money (R5). */
+export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): Finding {
+  if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
+  if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
+  const facts = answer.value
+  if (facts.standing === 'not-found')
+    return { event: 'not-found', note: 'the provider does not know the reference (yet)' }
+  const wrong = firstDifference(order, facts)
+  const { word } = facts
+  if (wrong !== null) return { event: 'mismatch', note: `verified ${word}, but ${wrong} differs`, word }
+  const found = { note: `verified: ${word}`, word }
+  switch (facts.standing) {
+    case 'delivered': {
+      const { token, units } = facts
+      return { ...found, event: 'paid', costKobo: facts.costKobo ?? order.costKobo, token, units }
+    }
+    case 'failed':
+      return { ...found, event: 'failed', failure: FAILURES.failed }
+    case 'reversed':
+      return { ...found, event: 'reversed', failure: 'The provider took the delivery back.' }
+    case 'pending':
+      return { ...found, event: 'still-pending' }
+  }
+}
+
+function firstDifference(order: PurchaseRow, facts: DeliveryFacts): string | null {
+  if (facts.reference !== order.reference) return 'the reference'
+  if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) return 'the amount'
+  if (facts.recipient !== null && facts.recipient !== numberOf(order)) return 'the number'
+  return null
+}
+
+function numberOf(order: PurchaseRow): string {
+  switch (order.kind) {
+    case 'airtime':
+    case 'data':
+      return order.recipient.phone
+    case 'electricity':
+      return order.recipient.meterNumber
+    case 'tv':
+      return order.recipient.smartcardNumber
+  }
+}

@@ -1,0 +1,88 @@
+import { kobo } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import type { Answer, TransferFacts, TransferRefusal } from '../../providers/payments.ts'
+import type { Finding } from '../evidence.ts'
+import type { OrderRowOf } from '../order.ts'
+import type { Carrier, Ready, Sent } from './kind.ts'
+
+type Withdrawal = OrderRowOf<'withdrawal'>
+
+/** Bank transfers travel through the payment provider, under the order's own id as the reference. */
+export const withdrawalCarrier: Carrier<Withdrawal> = {
+  prepare,
+  verify: async (deps, order) => readTransfer(order, await deps.payments.verifyTransfer(order.reference)),
+}
+
+/** Registers the recipient at the provider: moves no money, so a refusal here is conclusive. */
+async function prepare(deps: Deps, order: Withdrawal): Promise<Ready> {
+  if (!deps.payments.available()) return { ready: false, refused: null, dueAt: null }
+  const { accountName: name, bankCode, accountNumber } = order.recipient
+  const answer = await deps.payments.createRecipient({ name, bankCode, accountNumber })
+  if (answer.outcome === 'unknown') return { ready: false, refused: null, dueAt: null }
+  if (answer.outcome === 'declined') {
+    const refused = { note: `recipient refused: ${answer.reason}`, failure: refusalSentence('recipient') }
+    return { ready: false, refused }
+  }
+  const { recipientCode } = answer.value
+  return { ready: true, reference: order.reference, send: () => send(deps, order, recipientCode) }
+}
+
+async function send(deps: Deps, order: Withdrawal, recipientCode: string): Promise<Sent> {
+  const sent = await deps.payments.sendTransfer({
+    reference: order.reference,
+    recipientCode,
+    amountKobo: order.amountKobo,
+    reason: `Transfer ${order.reference.slice(-8)}`,
+  })
+  if (sent.outcome === 'succeeded') return { outcome: 'accepted', note: `accepted: ${sent.value.word}` }
+  if (sent.outcome === 'unknown') return { outcome: 'unanswered', note: sent.cause }
+  return {
+    outcome: 'refused',
+    note: sent.reason,
+    failure: refusalSentence(sent.reason),
+    alarm: sent.reason === 'float-low' ? { kind: 'provider-float-low', detail: 'top up our float' } : null,
+  }
+}
+
+/** Reads a verification. Only one with the same reference, amount, currency and recipient may move money (R5). */
+export function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): Finding {
+  if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
+  if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
+  const facts = answer.value
+  if (facts.standing === 'not-found')
+    return { event: 'not-found', note: 'the provider does not know the reference (yet)' }
+  const wrong = firstDifference(order, facts)
+  if (wrong !== null)
+    return { event: 'mismatch', note: `verified ${facts.word}, but ${wrong} differs`, word: facts.word }
+  const found = { note: `verified: ${facts.word}`, word: facts.word, providerFeeKobo: kobo(facts.feeKobo) }
+  switch (facts.standing) {
+    case 'paid':
+      return { ...found, event: 'paid' }
+    case 'failed':
+      return { ...found, event: 'failed', failure: 'The bank did not accept this transfer.' }
+    case 'reversed':
+      return { ...found, event: 'reversed', failure: 'The bank sent this transfer back.' }
+    case 'pending':
+      return { ...found, event: 'still-pending' }
+  }
+}
+
+function firstDifference(order: Withdrawal, facts: TransferFacts): string | null {
+  if (facts.reference !== order.reference) return 'the reference'
+  if (facts.amountKobo !== order.amountKobo) return 'the amount'
+  if (facts.currency !== 'NGN') return 'the currency'
+  if (facts.accountNumber !== null && facts.accountNumber !== order.recipient.accountNumber) return 'the account number'
+  if (facts.bankCode !== null && facts.bankCode !== order.recipient.bankCode) return 'the bank'
+  return null
+}
+
+/** Why a transfer was refused, for the customer. */
+function refusalSentence(reason: TransferRefusal | 'recipient'): string {
+  return {
+    recipient: 'The payment partner does not accept this account.',
+    'bad-recipient': 'The payment partner does not accept this account.',
+    'below-minimum': 'The amount is below what the payment partner sends.',
+    'float-low': 'We cannot send transfers right now. This is our fault, not yours.',
+    'not-permitted': 'The payment partner does not send to this account right now.',
+  }[reason]
+}

@@ -1,0 +1,127 @@
+import type { StrayPayment } from '#contract/bpc.ts'
+import { SECOND_ONE_MS } from '#contract/constants.ts'
+import type { Order, Quote } from '#contract/orders.ts'
+import type { Sql } from '../db/database.ts'
+import { findCharges, issueOf } from './bpc-charges.ts'
+import { STATES } from './machine.ts'
+import type { OrderRow } from './order.ts'
+import type { QuoteRow } from './quote.ts'
+import { rulesOf } from './rules.ts'
+
+/** The same thing for the same number and amount, asked for a moment ago. */
+export type Similar = NonNullable<Quote['similar']>
+
+/** The quote as the outside sees it. */
+export function toQuote(row: QuoteRow, similar: Similar | null): Quote {
+  const { kind, recipient } = row
+  return {
+    id: row.id,
+    ...({ kind, recipient } as Pick<Quote, 'kind' | 'recipient'>),
+    terms: row.terms,
+    challenge: row.challenge,
+    amountKobo: row.amountKobo.toString(),
+    feeKobo: row.feeKobo.toString(),
+    dutyKobo: row.dutyKobo.toString(),
+    discountKobo: row.discountKobo.toString(),
+    totalKobo: row.totalKobo.toString(),
+    availableAfterKobo: row.availableAfterKobo.toString(),
+    priceList: row.priceList,
+    sale: row.sale,
+    similar,
+    expiresAt: row.expiresAt.toISOString(),
+  } as Quote
+}
+
+/** The order as the outside sees it, with what belongs to it beside its row. */
+export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
+  const { kind, recipient } = row
+  const purchase = row.kind === 'bpc' ? await readBpcPurchase(sql, row) : NO_PURCHASE
+  return {
+    id: row.id,
+    kind,
+    recipient,
+    status: STATES[row.state].status,
+    state: row.state,
+    amountKobo: row.amountKobo.toString(),
+    feeKobo: row.feeKobo.toString(),
+    dutyKobo: row.dutyKobo.toString(),
+    discountKobo: row.discountKobo.toString(),
+    totalKobo: row.totalKobo.toString(),
+    reference: row.reference,
+    transactionId: row.transactionId,
+    failure: row.failure,
+    explanation: rulesOf(row).explanation,
+    token: row.token,
+    units: row.units,
+    sale: row.sale,
+    ...purchase,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  } as Order
+}
+
+type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'bpcId'>
+const NO_PURCHASE: Purchase = { payTo: null, strayPayments: [], bpcId: null }
+
+async function readBpcPurchase(sql: Sql, row: OrderRow): Promise<Purchase> {
+  const [code] = await sql.query<{ id: string }>('select id from bpc_codes where user_id = $1 and order_id = $2', [
+    row.userId,
+    row.id,
+  ])
+  const bpcId = code?.id ?? null
+  if (row.paidBy === 'wallet') return { ...NO_PURCHASE, bpcId }
+  const issued = issueOf(await findCharges(sql, row))
+  const payTo =
+    issued === null
+      ? null
+      : {
+          accountNumber: issued.accountNumber,
+          bank: issued.bankName,
+          accountName: issued.accountName,
+          amountKobo: row.totalKobo.toString(),
+          expiresAt: issued.expiresAt.toISOString(),
+        }
+  return { payTo, strayPayments: await readStrayPayments(sql, row), bpcId }
+}
+
+/** What came in for this purchase and is elsewhere, oldest first. */
+async function readStrayPayments(sql: Sql, row: OrderRow): Promise<StrayPayment[]> {
+  const inWallet = await sql.query<{ amount: bigint; why: StrayPayment['why']; at: Date }>(
+    `select case when stray = 'more' then amount_kobo - $3 else amount_kobo end as amount, stray as why, created_at as at
+     from deposits where user_id = $1 and order_id = $2 and stray is not null`,
+    [row.userId, row.id, row.totalKobo],
+  )
+  // The provider does not say for which purchase: those it reported while this one was open.
+  const sentBack = await sql.query<{ amount: bigint; at: Date }>(
+    `select amount_kobo as amount, reported_at as at from bpc_rejections
+     where user_id = $1 and reported_at >= $2 and ($3::timestamptz is null or reported_at <= $3)`,
+    [row.userId, row.createdAt, row.state === 'awaiting_payment' ? null : row.updatedAt],
+  )
+  return [
+    ...inWallet.map(({ amount, why, at }) => ({ amount, why, at, went: 'wallet' as const })),
+    ...sentBack.map(({ amount, at }) => ({ amount, at, went: 'sent-back' as const, why: whyNot(amount, row) })),
+  ]
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ amount, went, why, at }) => ({ amountKobo: amount.toString(), went, why, at: at.toISOString() }))
+}
+
+function whyNot(amount: bigint, row: OrderRow): StrayPayment['why'] {
+  if (amount === row.totalKobo) return 'second'
+  return amount < row.totalKobo ? 'less' : 'more'
+}
+
+/** The user's last order for the same number and amount within SECOND_ONE_MS, unless it failed. */
+export async function findSimilar(
+  sql: Sql,
+  of: { userId: string; recipientKey: string; amountKobo: bigint; now: Date },
+): Promise<Similar | null> {
+  const [row] = await sql.query<{ id: string; state: OrderRow['state']; at: Date }>(
+    `select id, state, created_at as at from orders
+     where user_id = $1 and recipient_key = $2 and amount_kobo = $3 and created_at > $4 and state <> 'released'
+     order by created_at desc limit 1`,
+    [of.userId, of.recipientKey, of.amountKobo, new Date(of.now.getTime() - SECOND_ONE_MS)],
+  )
+  return row === undefined
+    ? null
+    : { orderId: row.id, status: STATES[row.state].status, createdAt: row.at.toISOString() }
+}

@@ -1,0 +1,64 @@
+import type { OrderKind, OrderState } from '#contract/orders.ts'
+import type { Deps } from '../deps.ts'
+import type { Movement } from '../ledger/post.ts'
+import type { Finding } from './evidence.ts'
+import { bpc } from './kinds/bpc.ts'
+import type { KindRules, Line, PostingFacts, Ready } from './kinds/kind.ts'
+import { airtime, data, electricity, tv } from './kinds/purchase.ts'
+import { withdrawal } from './kinds/withdrawal.ts'
+import type { Posting } from './machine.ts'
+import type { OrderRow } from './order.ts'
+
+const RULES: { readonly [Kind in OrderKind]: KindRules<Kind> } = { withdrawal, airtime, data, electricity, tv, bpc }
+
+/** What an order of its kind does, with the order filled in. */
+export type OrderRules = {
+  readonly line: Line
+  readonly explanation: string
+  movements(posting: Posting, facts: PostingFacts): Movement[]
+  stepTitle(state: OrderState): string
+  /** Null for what no provider carries out. */
+  readonly carrier: { prepare(deps: Deps): Promise<Ready>; verify(deps: Deps): Promise<Finding> } | null
+}
+
+/** The same for the same thing going to the same place; empty where that says nothing. */
+export function recipientKeyOf(of: Pick<OrderRow, 'kind' | 'recipient'>): string {
+  return (RULES[of.kind] as KindRules<OrderKind>).recipientKey(of.recipient)
+}
+
+/** The rules of an order's kind, bound to it: the one place that looks at the kind. */
+export function rulesOf(order: OrderRow): OrderRules {
+  switch (order.kind) {
+    case 'withdrawal':
+      return bind(RULES.withdrawal, order)
+    case 'airtime':
+      return bind(RULES.airtime, order)
+    case 'data':
+      return bind(RULES.data, order)
+    case 'electricity':
+      return bind(RULES.electricity, order)
+    case 'tv':
+      return bind(RULES.tv, order)
+    case 'bpc':
+      return bind(RULES.bpc, order)
+  }
+}
+
+function bind<Kind extends OrderKind>(
+  rules: KindRules<Kind>,
+  order: Parameters<KindRules<Kind>['explain']>[0],
+): OrderRules {
+  const { carrier } = rules
+  return {
+    line: rules.line(order),
+    get explanation() {
+      return rules.explain(order)
+    },
+    movements: (posting, facts) => rules.movements(order, posting, facts),
+    stepTitle: (state) => rules.stepTitle(state),
+    carrier:
+      carrier === null
+        ? null
+        : { prepare: (deps) => carrier.prepare(deps, order), verify: (deps) => carrier.verify(deps, order) },
+  }
+}

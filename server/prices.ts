@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import { z } from 'zod'
+import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
+import type { PriceList } from '#contract/prices.ts'
+
+const basisPoints = z.int().min(0).max(10_000)
+const byList = z.strictObject({ standard: basisPoints, bpc: basisPoints })
+const commissions = z.record(z.string().max(60), basisPoints)
+const koboAmount = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,12})$/, 'whole kobo, as digits in quotes')
+  .transform((text) => BigInt(text) as Kobo)
+  .refine((amount) => amount <= AMOUNT_MAX_KOBO, 'too much')
+const feeBands = z
+  .array(z.strictObject({ upToKobo: koboAmount, feeKobo: koboAmount }))
+  .min(1)
+  .refine((bands) => bands.every((band, at) => at === 0 || band.upToKobo > (bands[at - 1]?.upToKobo ?? 0n)), {
+    message: 'bands go from the lowest to the highest',
+  })
+
+const priceList = z.strictObject({
+  discounts: z.strictObject({ airtime: byList, data: byList, electricity: byList, tv: byList }),
+  commissions: z.strictObject({
+    airtime: commissions,
+    data: commissions,
+    electricity: commissions,
+    tv: commissions,
+  }),
+  transferFees: z.strictObject({ standard: feeBands, bpc: feeBands }),
+})
+
+/**
+ * Reads an installation's own price list from a JSON file of the shape of PriceList, kobo as text.
+ *
+ * @throws Error saying what is wrong with it
+ */
+export function readPriceList(file: string): PriceList {
+  const parsed = priceList.safeParse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  if (parsed.success) return parsed.data
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+}
