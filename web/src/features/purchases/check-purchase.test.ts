@@ -74,7 +74,10 @@ describe('data', () => {
   })
 
   test('says that a bundle has to be selected once the rest is there', () => {
-    expect(checkData({ ...data, bundle: null })).toMatchObject({ toast: 'Please select a valid data bundle' })
+    expect(checkData({ ...data, bundle: null })).toEqual({
+      toast: 'Please select a valid data bundle',
+      problems: { bundle: 'Please select a valid data bundle' },
+    })
     expect(checkData({ ...data, phone: '', bundle: null })).toEqual({
       toast: 'Please fill in all required fields',
       problems: { phone: 'Enter the phone number', bundle: 'Choose the bundle' },
