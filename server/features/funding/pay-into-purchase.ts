@@ -13,10 +13,11 @@ import { lockOrder, type OrderRow } from '../../orders/order.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
 import { addDepositLine, creditWallet, incoming, insertDeposit, keyOf } from './deposits.ts'
 
+const FOR_THE_PURCHASE = 'Bank transfer for your BPC code'
 /** What the line of the history says about money that did not, or not all, pay for the purchase. */
 const WHY_IN_WALLET: Readonly<Record<StrayPayment['why'], string>> = {
   less: 'Less than the price of your BPC code',
-  more: 'More than the price of your BPC code',
+  more: 'Bank transfer for your BPC code, the rest stays in your wallet',
   second: 'A second payment for your BPC code',
   late: 'Too late for your BPC code',
 }
@@ -60,7 +61,7 @@ async function deliver(
   const { userId, id: orderId } = order
   const restKobo = kobo(payment.amountKobo - order.totalKobo)
   const depositId = deps.newId('dep')
-  const transactionId = restKobo > 0n ? deps.newId('txn') : null
+  const transactionId = deps.newId('txn')
   await insertDeposit(tx, deps, payment, {
     id: depositId,
     userId,
@@ -79,6 +80,10 @@ async function deliver(
     movements: incoming(deps, payment, account.escrow(orderId)),
     at: deps.clock.now(),
   })
+  // The history shows what came in and what was bought with it, so that its lines add up to the balance.
+  const detail = restKobo > 0n ? WHY_IN_WALLET.more : FOR_THE_PURCHASE
+  const amountKobo = kobo(payment.amountKobo)
+  await addDepositLine(tx, deps, payment, { userId, depositId, transactionId, amountKobo, detail })
   await issueBpc(tx, deps, { userId, orderId })
   await advanceOrder(tx, deps, {
     userId,
@@ -86,7 +91,7 @@ async function deliver(
     event: 'paid',
     evidence: { note: 'verified: success', word: 'success' },
   })
-  if (transactionId !== null) {
+  if (restKobo > 0n) {
     await postTransfer(tx, {
       id: deps.newId('trf'),
       userId,
@@ -96,8 +101,6 @@ async function deliver(
       movements: [{ from: account.escrow(orderId), to: account.available(userId), amountKobo: restKobo }],
       at: deps.clock.now(),
     })
-    const detail = WHY_IN_WALLET.more
-    await addDepositLine(tx, deps, payment, { userId, depositId, transactionId, amountKobo: restKobo, detail })
   }
   return { userId, orderId }
 }

@@ -31,7 +31,7 @@ export async function readFundingAccount(sql: Sql, userId: UserId): Promise<Fund
   const deposits = await sql.query<DepositRow>(
     `select id, amount_kobo as "amountKobo", sender_name as "senderName", state, created_at as at,
        transaction_id as "transactionId"
-     from deposits where user_id = $1 order by id desc limit $2`,
+     from deposits where user_id = $1 and state <> 'paid_in' order by id desc limit $2`,
     [userId, DEPOSITS_SHOWN],
   )
   return {
