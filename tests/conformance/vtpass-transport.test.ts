@@ -160,6 +160,25 @@ test('is unavailable after five failures in a row, and available again after an 
   expect(bills.available()).toBe(true)
 })
 
+test('an HTTP error without a code is no answer: five in a row make it unavailable', async () => {
+  const bills = adapterFor(stub.baseUrl)
+  stub.reaction = json(401, { response_description: 'Invalid Credentials.' })
+  for (let i = 0; i < BREAKER_FAILURES_MAX; i++) {
+    expect(await bills.verifyPurchase(REFERENCE)).toEqual({ outcome: 'unknown', cause: 'http 401' })
+  }
+  expect(bills.available()).toBe(false)
+})
+
+test('a redirect says so, and nobody follows it', async () => {
+  stub.reaction = (response) =>
+    response.writeHead(302, { location: '/api/balance' }).end(JSON.stringify(fixture('balance')))
+  expect(await adapterFor(stub.baseUrl).balance()).toEqual({
+    outcome: 'unknown',
+    cause: 'http 302: redirects are refused',
+  })
+  expect(stub.seen).toHaveLength(1)
+})
+
 test('refusals and unknown words are answers: they never make it unavailable', async () => {
   const bills = adapterFor(stub.baseUrl)
   for (const body of [transactionAnswer('018'), transactionAnswer('014'), transactionAnswer('000', 'odd')]) {

@@ -34,8 +34,7 @@ export function resolveCustomer({ api, timeouts, isWorthAsking }: Context): Bill
 }
 
 function isWrongNumber(content: Fields): boolean {
-  const isSaid = firstOf(content, ['error', 'errors']) !== undefined
-  return isSaid || content.WrongBillersCode === true || content.WrongBillersCode === 'true'
+  return content.WrongBillersCode === true || firstOf(content, ['error', 'errors']) !== undefined
 }
 
 /** A postpaid account has a meter of another number; a prepaid one is its meter. Numbers may have lost their zeros. */
