@@ -53,6 +53,8 @@ test.each([
 
 test('other kinds and other bodies are nothing', () => {
   expect(readCallback(recorded('callback-variations'))).toBeNull()
+  const { data } = JSON.parse(recorded('callback-delivered').toString())
+  expect(readCallback(bytes({ type: 'another-update', data }))).toBeNull()
   for (const body of [
     {},
     [],
