@@ -84,6 +84,8 @@ function applyOne(state: State, fact: Fact): void {
     case 'message.queued':
       state.messages.set(fact.message.id, {
         ...fact.message,
+        // A log from a world with one provider only does not name it.
+        provider: fact.message.provider ?? 'paystack',
         tries: 0,
         lastStatus: null,
         nextAtMs: fact.message.dueAtMs,

@@ -104,6 +104,14 @@ test('a decision by hand is called back about when it was pending, and when it i
   expect((await decide('pending')).http).toBe(400)
 })
 
+test('a decision by hand puts an end to what was planned', async () => {
+  const requestId = await buy('08020000002')
+  await kit.control(`/deliveries/${requestId}/outcome`, { status: 'failed' })
+  await later(3_000)
+  expect(receiver.told()).toEqual([`${requestId} 016 failed`])
+  expect((await kit.requery(requestId)).body).toMatchObject({ code: '016' })
+})
+
 test.each([
   { status: 500, text: SUCCESS },
   { status: 201, text: SUCCESS },

@@ -66,6 +66,23 @@ test('what was planned before a restart happens after it, and an id stays used',
   await second.close()
 })
 
+test('a message in a log that names no provider is one of Paystack’s', () => {
+  const message = {
+    id: 'msg_4000000001',
+    event: 'charge.success',
+    body: '{}',
+    genuine: true,
+    dueAtMs: 0,
+    afterNext: false,
+  }
+  fs.mkdirSync(path.dirname(stateFile))
+  fs.writeFileSync(
+    stateFile,
+    `${JSON.stringify({ type: 'message.queued', message, at: '2026-11-21T11:00:00.000Z' })}\n`,
+  )
+  expect(replayed().messages.get(message.id)).toMatchObject({ ...message, provider: 'paystack' })
+})
+
 test('the truth names each purchase, its cost and its ending', async () => {
   const kit = openVtpassKit()
   const request_id = kit.newId()
