@@ -290,8 +290,8 @@ describe('the catalogue', () => {
     expect(await answering(fixture('services-electricity')).listBillers('electricity')).toEqual({
       outcome: 'succeeded',
       value: [
-        { id: 'ikeja-electric', name: 'Ikeja Electric Payment - IKEDC' },
-        { id: 'eko-electric', name: 'Eko Electric Payment - EKEDC' },
+        { id: 'ikeja-electric', name: 'Ikeja Electric' },
+        { id: 'eko-electric', name: 'Eko Electric' },
       ],
     })
     expect(await answering(fixture('services-tv')).listBillers('tv')).toMatchObject({

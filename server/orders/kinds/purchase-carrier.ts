@@ -1,3 +1,4 @@
+import { parsePhone } from '#contract/phones.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type DeliveryFacts,
@@ -121,8 +122,13 @@ export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>):
 function firstDifference(order: PurchaseRow, facts: DeliveryFacts): string | null {
   if (facts.reference !== order.reference) return 'the reference'
   if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) return 'the amount'
-  if (facts.recipient !== null && facts.recipient !== numberOf(order)) return 'the number'
+  if (facts.recipient !== null && plainNumber(facts.recipient) !== numberOf(order)) return 'the number'
   return null
+}
+
+/** A phone may come back as 234803…; meters and smartcards as they were sent. */
+function plainNumber(recipient: string): string {
+  return parsePhone(recipient) ?? recipient
 }
 
 function numberOf(order: PurchaseRow): string {

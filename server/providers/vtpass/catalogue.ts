@@ -65,6 +65,11 @@ export function listBillers(context: Context): BillsProvider['listBillers'] {
   }
 }
 
+/** `Ikeja Electric Payment - IKEDC` is Ikeja Electric, `DSTV Subscription` is DSTV: what people call them. */
+function shortName(name: string): string {
+  return name.replace(/ (?:Payment|Subscription)(?: - .*)?$/i, '')
+}
+
 function billerOf(row: unknown, log: Context['log']): ProviderBiller[] {
   const { serviceID, name } = fieldsOf(row)
   const biller = { id: codeTextOf(serviceID), name: textOf(name) }
@@ -72,5 +77,5 @@ function billerOf(row: unknown, log: Context['log']): ProviderBiller[] {
     log.warn({ provider: 'vtpass', operation: 'listBillers' }, 'a biller without id or name was left out')
     return []
   }
-  return SERVICES_WITHOUT_CUSTOMERS.has(biller.id) ? [] : [{ id: biller.id, name: biller.name }]
+  return SERVICES_WITHOUT_CUSTOMERS.has(biller.id) ? [] : [{ id: biller.id, name: shortName(biller.name) }]
 }
