@@ -15,7 +15,7 @@ export async function cancelOrder(deps: Deps, of: { userId: string; orderId: str
     const found = await lockOrder(tx, of.userId, of.orderId)
     if (found === null) throw new AppError('order.not-found')
     if (found.state !== 'held') throw new AppError('order.not-cancellable')
-    const evidence = { note: 'cancelled by the user before sending', failure: 'You cancelled this transfer.' }
+    const evidence = { note: 'cancelled by the user before sending', failure: 'You cancelled this before it was sent.' }
     return (await advanceOrder(tx, deps, { ...of, event: 'cancelled', evidence })).order
   })
   deps.events.publish(of.userId, { topics: ['wallet', 'transactions', 'order'], orderId: order.id })
