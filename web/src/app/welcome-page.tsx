@@ -1,4 +1,4 @@
-import { Landmark, ListChecks, Send } from 'lucide-react'
+import { Landmark, ListChecks, Send, Smartphone } from 'lucide-react'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { PageTitle } from '../components/ui/page.tsx'
 import { useBrand } from '../features/installation/get-installation.ts'
@@ -12,7 +12,12 @@ const OFFERS = [
     title: 'Send to any bank on the list',
     text: 'You see the name, the fee and what is left before you agree.',
   },
-  { icon: ListChecks, title: 'Know where it is', text: 'A transfer is called completed only when that is proved.' },
+  {
+    icon: Smartphone,
+    title: 'Airtime, data and bills',
+    text: 'For every network, electricity and TV. The discount stands in the price.',
+  },
+  { icon: ListChecks, title: 'Know where it is', text: 'A payment is called completed only when that is proved.' },
 ] as const
 
 export default function WelcomePage() {
@@ -28,8 +33,8 @@ export default function WelcomePage() {
         <div className="flex flex-col gap-2">
           <PageTitle className="text-[1.875rem] leading-[1.15]">Your money, told as it is.</PageTitle>
           <p className="text-ink-2">
-            A wallet on the web for people in Nigeria. Add money, send it to a bank, and see every fee before you say
-            yes.
+            A wallet on the web for people in Nigeria. Add money, send it to a bank, buy airtime and data, pay bills,
+            and see every price before you say yes.
           </p>
         </div>
         <ul className="flex flex-col gap-4">

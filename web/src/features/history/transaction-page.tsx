@@ -91,7 +91,10 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
 
 function Token({ orderId }: { orderId: string }) {
   const { data: order } = useOrder(orderId, 'watching')
-  return order?.kind === 'electricity' ? <TokenCard order={order} /> : null
+  if (order?.kind !== 'electricity') return null
+  if (order.token === null && order.recipient.meterType === 'prepaid')
+    return <Notice tone="wait">No token came with the confirmation. Give support the reference below.</Notice>
+  return <TokenCard order={order} />
 }
 
 function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDetail }) {

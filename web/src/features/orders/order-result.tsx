@@ -21,7 +21,7 @@ export function OrderResult({ order }: { order: Order }) {
         {/* The key moves the focus to the new title when the answer arrives. */}
         <PageTitle key={order.status}>{title}</PageTitle>
         {sentences.map((sentence) => (
-          <p key={sentence} className="text-ink-2">
+          <p key={sentence} className="text-balance text-ink-2">
             {sentence}
           </p>
         ))}

@@ -73,12 +73,12 @@ function completedText(order: Order): { title: string; sentences: readonly strin
     case 'airtime':
       return {
         title: 'Your airtime is delivered',
-        sentences: [`${order.recipient.networkName} airtime of ${amount} is on ${formatPhone(order.recipient.phone)}.`],
+        sentences: [`${order.recipient.networkName} airtime of ${amount} is on ${unbroken(order.recipient.phone)}.`],
       }
     case 'data':
       return {
         title: 'Your data is delivered',
-        sentences: [`${order.recipient.bundleName} is on ${formatPhone(order.recipient.phone)}.`],
+        sentences: [`${order.recipient.bundleName} is on ${unbroken(order.recipient.phone)}.`],
       }
     case 'electricity':
       return order.recipient.meterType === 'prepaid'
@@ -97,6 +97,11 @@ function completedText(order: Order): { title: string; sentences: readonly strin
     case 'bpc':
       return { title: 'Your BPC code is ready', sentences: ['It is active in your account.'] }
   }
+}
+
+/** A number in running text stays on one line. */
+function unbroken(phone: string): string {
+  return formatPhone(phone).replaceAll(' ', '\u00a0')
 }
 
 function tokenSentences(order: OrderOf<'electricity'>): readonly string[] {

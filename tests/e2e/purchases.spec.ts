@@ -1,0 +1,266 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import {
+  approve,
+  askForAirtime,
+  askForData,
+  customerName,
+  fillElectricity,
+  fillTv,
+  orderOnScreen,
+} from './support/purchase.ts'
+import { sandbox } from './support/sandbox.ts'
+import { join } from './support/wallet-page.ts'
+
+const DELIVERED = '08011111111'
+const PENDING_THEN_FAILED = '08020000003'
+const BALANCE = { name: 'Balance' } as const
+
+test.beforeEach(async ({ page }) => {
+  await join(page, 'Adaeze Ụzọchukwu')
+})
+
+test('airtime: the network is suggested, the terms say the price, and delivered leads back to the wallet', async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Airtime', exact: true }).click()
+  await expect(page.getByText('1 % off (2.5 % with a BPC)')).toBeVisible()
+  await expect(page.getByLabel('BPC CODE')).toHaveValue(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/)
+  await page.getByLabel('Phone Number').fill('0805 123')
+  await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
+  await expect(page.getByText('Suggested from the number.')).toBeVisible()
+  await askForAirtime(page, { phone: DELIVERED, amount: '500', network: 'MTN' })
+  const review = page.getByRole('dialog')
+  for (const text of ['₦500.00 MTN airtime', 'five hundred naira', '0801 111 1111', '₦5.00', '₦495.00', '₦199,505.00'])
+    await expect(review.getByText(text, { exact: true })).toBeVisible()
+  await approve(page)
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  await expect(page.getByText('Airtime purchase successful!')).toBeVisible()
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦199,505.00')
+  await expect(page.getByRole('link', { name: /MTN Airtime/ })).toContainText('Completed')
+  expect(await deliveriesTo(DELIVERED)).toEqual(['delivered'])
+})
+
+test('the person’s own network stays, whatever number he types afterwards', async ({ page }) => {
+  await page.goto('/airtime')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await expect(page.getByRole('radio', { name: 'MTN' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Airtel' }).check()
+  await page.getByLabel('Phone Number').fill('08051234567')
+  await expect(page.getByRole('radio', { name: 'Airtel' })).toBeChecked()
+})
+
+test('data: a bundle from the catalogue, and another network needs another bundle', async ({ page }) => {
+  await page.goto('/data')
+  await expect(page.getByRole('button', { name: /^Data Bundle/ })).toBeDisabled()
+  await askForData(page, { phone: '0803 555 1212', bundle: /^2GB/ })
+  await expect(page.getByRole('dialog').getByText('₦985.00', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('radio', { name: 'Glo' }).check()
+  await page.getByRole('button', { name: 'Purchase Data' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please select a valid data bundle')
+  await askForData(page, { phone: '0803 555 1212', bundle: /^1GB/ })
+  await approve(page)
+  await expect(page.getByText('Data purchase successful!')).toBeVisible({ timeout: 15_000 })
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('link', { name: /MTN Data Bundle/ })).toContainText('-₦500.00')
+})
+
+test('without an answer it is on its way until there is one, then the screen changes by itself', async ({ page }) => {
+  await buyWithoutAnswer(page, { phone: '08121110001', amount: '300' })
+  await expect(page.getByText('Airtime purchase successful!')).toHaveCount(0)
+  const order = await orderOnScreen(page)
+  expect(order.status).toBe('pending')
+  await sandbox().decideDelivery(order.reference, 'delivered')
+  await expect(page.getByRole('heading', { name: 'Your airtime is delivered' })).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('link', { name: 'Ok, I got it' }).click()
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦199,703.00')
+})
+
+test('what fails says why, is back in the wallet, and has its own line in the history', async ({ page }) => {
+  await askForAirtime(page, { phone: PENDING_THEN_FAILED, amount: '400' })
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your airtime purchase failed' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('₦396 is back in your wallet')).toBeVisible()
+  const { failure } = await orderOnScreen(page)
+  expect(failure).not.toBeNull()
+  await expect(page.getByText(failure ?? '')).toBeVisible()
+  await page.getByRole('link', { name: 'Ok, I got it' }).click()
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
+  await page.goto('/history')
+  await page.getByLabel('Kind').selectOption('Airtime')
+  await page.getByRole('link', { name: /Airtel Airtime/ }).click()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText('Failed')
+  await expect(receipt).toContainText('₦396 is back in your wallet.')
+  await expect(receipt).toContainText('Discount-₦4.00')
+  await expect(receipt).not.toContainText('Price paid')
+})
+
+test('a refusal in the first answer gives the money back at once', async ({ page }) => {
+  await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'decline' })
+  await askForAirtime(page, { phone: '08031234567', amount: '1,000' })
+  await approve(page)
+  await expect(page.getByText('₦990 is back in your wallet')).toBeVisible({ timeout: 45_000 })
+})
+
+test('the same again asks whether a second one is meant, and says what became of the first', async ({ page }) => {
+  const same = { phone: '08121110002', amount: '700' }
+  await buyWithoutAnswer(page, same)
+  await askForAirtime(page, same)
+  const question = page.getByRole('dialog', { name: 'A second one?' })
+  await expect(question).toContainText('That one is still on its way: it may yet arrive.')
+  await question.getByRole('button', { name: 'No, one is enough' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await deliveriesTo(same.phone)).toEqual(['pending'])
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await question.getByRole('button', { name: 'Yes, make a second one' }).click()
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await question.getByRole('link', { name: /See the first one/ }).click()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('-₦700.00')
+})
+
+test('prepaid electricity: the name before the payment, then the token, big, copied without spaces, and kept', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fillElectricity(page, { meter: '45678901234', amount: '5,000' })
+  const name = (await customerName(page).locator('span.font-semibold').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 15_000 })
+  await expectToken(page)
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Price paid₦4,975.00')
+  await expectToken(page)
+})
+
+test('postpaid electricity and TV lead back to the wallet once they are proved', async ({ page }) => {
+  await fillElectricity(page, { meter: '45678901235', amount: '2,000', type: 'Postpaid' })
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await approve(page)
+  await expect(page.getByText('Electricity purchase successful!')).toBeVisible({ timeout: 15_000 })
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await fillTv(page, '7023456789')
+  await page.getByRole('button', { name: 'Pay TV' }).click()
+  await approve(page)
+  await expect(page.getByText('TV subscription successful!')).toBeVisible({ timeout: 15_000 })
+})
+
+test('a meter that belongs to nobody stops the payment before any money moves', async ({ page }) => {
+  await fillElectricity(page, { meter: '45678901234', amount: '5000' })
+  await page.getByLabel('Meter Number').fill('99111111111')
+  await expect(customerName(page)).toContainText('No money has left.')
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0)
+})
+
+test('the messages read exactly so', async ({ page }) => {
+  await page.goto('/airtime')
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+  await askForAirtime(page, { phone: '0803123456', amount: '100', network: 'MTN' })
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid 11-digit phone number')
+  await expect(page.getByLabel('Phone Number')).toBeFocused()
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await page.getByLabel('BPC CODE').fill('WRONG')
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid BPC code. Please enter a valid code.')
+  await expect(page.getByLabel('BPC CODE')).toHaveAccessibleDescription('Invalid BPC code. Please enter a valid code.')
+  await page.goto('/data')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await page.getByRole('button', { name: 'Purchase Data' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please select a valid data bundle')
+  await page.goto('/bills')
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+})
+
+test('more than there is, is refused at the amount with nothing taken', async ({ page }) => {
+  await askForAirtime(page, { phone: '08121110003', amount: '2,000' })
+  await approve(page)
+  await expect(page.getByText('Airtime purchase successful!')).toBeVisible({ timeout: 15_000 })
+  await fillElectricity(page, { meter: '45678901236', amount: '200,000' })
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/is not enough.*No money has left\./)
+})
+
+test('the processing page without an order leads to the wallet', async ({ page }) => {
+  for (const path of ['/airtime/processing', '/data/processing', '/bills/processing']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
+for (const width of [360, 320]) {
+  test(`the screens of a purchase are accessible at ${width} px in light and dark`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/airtime')
+    await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+    await expect(page.getByText('Enter the phone number')).toBeVisible()
+    await expectAccessible(page, 'airtime with problems')
+    const airtime = { phone: `08121111${width}`, amount: '200' }
+    await askForAirtime(page, airtime)
+    await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+    await expectAccessible(page, 'airtime review')
+    await buyWithoutAnswer(page, airtime)
+    await expectAccessible(page, 'airtime on its way')
+    await askForAirtime(page, airtime)
+    await expect(page.getByRole('dialog', { name: 'A second one?' })).toBeVisible()
+    await expectAccessible(page, 'a second one')
+    await page.goto('/data')
+    await page.getByLabel('Phone Number').fill('08031234567')
+    await expectAccessible(page, 'data')
+    await page.getByRole('button', { name: /^Data Bundle/ }).click()
+    await expect(page.getByRole('button', { name: /^1GB/ })).toBeVisible()
+    await expectAccessible(page, 'bundles')
+    await fillTv(page, `7023456${width}`)
+    await expectAccessible(page, 'TV')
+    await fillElectricity(page, { meter: `45678901${width}`, amount: '1000' })
+    await expectAccessible(page, 'electricity')
+    await page.getByRole('button', { name: 'Pay Electricity' }).click()
+    await approve(page)
+    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible({ timeout: 15_000 })
+    await expectAccessible(page, 'token')
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
+    await expectAccessible(page, 'receipt with token')
+    await page.goto('/history')
+    await expect(page.getByRole('link', { name: /Electricity/ })).toBeVisible()
+    await expectAccessible(page, 'history of all kinds')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: /Electricity/ })).toBeVisible()
+    await expectAccessible(page, 'dashboard with services')
+  })
+}
+
+/** Buys airtime that the provider answers "pending", until its outcome is decided. */
+async function buyWithoutAnswer(page: Page, of: { phone: string; amount: string }): Promise<void> {
+  await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
+  await askForAirtime(page, of)
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible({
+    timeout: 15_000,
+  })
+}
+
+/** Grouped in fours on the screen, without spaces in the clipboard. */
+async function expectToken(page: Page): Promise<void> {
+  const card = page.getByRole('region', { name: 'Electricity token' })
+  await expect(card).toContainText(/\d{4} \d{4} \d{4} \d{4} \d{4}/)
+  await expect(card).toContainText('Units: ')
+  const shown = /(?:\d{4} ){4}\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
+  await card.getByRole('button', { name: 'Copy token' }).click()
+  await expect(page.getByText('Token copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown.replaceAll(' ', ''))
+}
+
+async function deliveriesTo(phone: string): Promise<readonly string[]> {
+  const { deliveries } = await sandbox().truth()
+  return deliveries.filter((each) => each.phone === phone).map(({ status }) => status)
+}

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { enterPin, PIN } from './wallet-page.ts'
+
+/** Fills "Buy Airtime" and asks for the terms. Without a network the one suggested from the number is taken. */
+export async function askForAirtime(page: Page, of: { phone: string; amount: string; network?: string }) {
+  await page.goto('/airtime')
+  await page.getByLabel('Phone Number').fill(of.phone)
+  if (of.network !== undefined) await page.getByRole('radio', { name: of.network }).check()
+  await page.getByLabel('Amount').fill(of.amount)
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+}
+
+/** Fills "Buy Data Bundle" for an MTN number and asks for the terms. */
+export async function askForData(page: Page, of: { phone: string; bundle: RegExp }) {
+  await page.goto('/data')
+  await page.getByLabel('Phone Number').fill(of.phone)
+  await page.getByRole('button', { name: /^Data Bundle/ }).click()
+  await page.getByRole('button', { name: of.bundle }).click()
+  await page.getByRole('button', { name: 'Purchase Data' }).click()
+}
+
+/** Fills the electricity form up to the customer's name, which the company answers. */
+export async function fillElectricity(page: Page, of: { meter: string; amount: string; type?: 'Postpaid' }) {
+  await page.goto('/bills')
+  await chooseCompany(page, { field: /^Electricity Company/, search: 'ikeja', company: /Ikeja/ })
+  if (of.type !== undefined) await page.getByRole('radio', { name: of.type }).check()
+  await page.getByLabel('Meter Number').fill(of.meter)
+  await page.getByLabel('Amount').fill(of.amount)
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await expect(customerName(page)).toHaveText(/^[\p{Lu} .'-]{3,}/u)
+}
+
+/** Fills the TV form with the first package. */
+export async function fillTv(page: Page, smartcard: string) {
+  await page.goto('/bills')
+  await page.getByRole('radio', { name: 'TV' }).check()
+  await chooseCompany(page, { field: /^TV Company/, search: 'dstv', company: /DStv/ })
+  await page.getByLabel('Smartcard Number').fill(smartcard)
+  await page.getByRole('button', { name: /^Package/ }).click()
+  await page.getByRole('button', { name: /Padi/ }).click()
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await expect(customerName(page)).toHaveText(/^[\p{Lu} .'-]{3,}/u)
+}
+
+async function chooseCompany(page: Page, of: { field: RegExp; search: string; company: RegExp }) {
+  await page.getByRole('button', { name: of.field }).click()
+  await page.getByLabel('Search').fill(of.search)
+  await page.getByRole('button', { name: of.company }).click()
+}
+
+export function customerName(page: Page) {
+  return page.getByRole('status', { name: 'Customer Name' })
+}
+
+export async function approve(page: Page) {
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+}
+
+/** The order whose result is on the screen, as the server tells it. */
+export async function orderOnScreen(page: Page): Promise<Order> {
+  const id = new URL(page.url()).searchParams.get('order') ?? ''
+  const answer = await page.request.get(`/api/orders/${id}`)
+  return ((await answer.json()) as { order: Order }).order
+}
