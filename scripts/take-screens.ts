@@ -4,7 +4,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
-import { openSandboxControl } from '#tests/support/sandbox-control.ts'
+import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
+import { approve, askForAirtime, fillElectricity, fillTv } from '../tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '../tests/e2e/support/wallet-page.ts'
 
 /**
@@ -91,6 +92,8 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
   await page.getByRole('heading', { name: 'Your transfer failed' }).waitFor()
   await take('withdraw-failed')
 
+  await walkPurchases(page, sandbox, take)
+
   await page.goto('/history')
   await page
     .getByRole('link', { name: /Bank Transfer/ })
@@ -114,11 +117,57 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
   await context.close()
 }
 
-async function joinAndFund(
+/** Airtime on its way, asked for a second time, failed and delivered; a data bundle; electricity with its token; TV. */
+async function walkPurchases(
   page: Page,
-  context: BrowserContext,
-  sandbox: ReturnType<typeof openSandboxControl>,
+  sandbox: SandboxControl,
+  take: (name: string) => Promise<void>,
 ): Promise<void> {
+  const airtime = { phone: '08031234567', amount: '500' }
+  await sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
+  await askForAirtime(page, airtime)
+  await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
+  await take('airtime-review')
+  await approve(page)
+  await page.getByRole('heading', { name: 'Your airtime purchase is on its way' }).waitFor()
+  await take('airtime-pending')
+  await askForAirtime(page, airtime)
+  await page.getByRole('dialog', { name: 'A second one?' }).waitFor()
+  await take('airtime-second-one')
+  await page.getByRole('button', { name: 'No, one is enough' }).click()
+  await take('airtime')
+  await sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'decline' })
+  await askForAirtime(page, { phone: '08051234567', amount: '1,000' })
+  await approve(page)
+  await page.getByRole('heading', { name: 'Your airtime purchase failed' }).waitFor()
+  await take('airtime-failed')
+  await askForAirtime(page, { phone: '08091234567', amount: '200' })
+  await approve(page)
+  await page.getByText('Airtime purchase successful!').waitFor()
+  await take('airtime-delivered')
+
+  await page.goto('/data')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await page.getByRole('button', { name: /^Data Bundle/ }).click()
+  await page.getByRole('button', { name: /^2GB/ }).waitFor()
+  await take('data-bundles')
+  await page.getByRole('button', { name: /^2GB/ }).click()
+  await take('data')
+
+  await fillElectricity(page, { meter: '45678901234', amount: '5,000' })
+  await take('electricity')
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await approve(page)
+  await page.getByRole('button', { name: 'Copy token' }).waitFor()
+  await take('electricity-token')
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await page.getByRole('button', { name: 'Copy token' }).waitFor()
+  await take('electricity-receipt')
+  await fillTv(page, '7023456789')
+  await take('tv')
+}
+
+async function joinAndFund(page: Page, context: BrowserContext, sandbox: SandboxControl): Promise<void> {
   await join(page, 'Adaeze Ụzọchukwu')
   await page.goto('/fund')
   await page.getByRole('button', { name: 'Copy account number' }).waitFor()
