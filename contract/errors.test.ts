@@ -11,12 +11,28 @@ it('answers every refusal with an HTTP error', () => {
   expect(entries.filter(([, { status }]) => status < 400 || status > 599)).toEqual([])
 })
 
-it('tells the customer in whole sentences', () => {
-  expect(entries.filter(([, { message }]) => !/^[A-Z].*\.$/.test(message))).toEqual([])
+/** Words the product prescribes letter by letter. */
+const EXACT = {
+  'form.incomplete': 'Please fill in all required fields',
+  'bpc-form.incomplete': 'Please fill in all fields',
+  'bpc.invalid': 'Invalid BPC code. Please enter a valid code.',
+  'phone.invalid': 'Please enter a valid 11-digit phone number',
+  'bundle.invalid': 'Please select a valid data bundle',
+  'pin.wrong': 'The PIN you entered is incorrect. Please try again.',
+} as const
+
+it('tells the customer in whole sentences, but for words that are prescribed', () => {
+  const own = entries.filter(([code]) => !Object.hasOwn(EXACT, code))
+  expect(own.filter(([, { message }]) => !/^[A-Z].*\.$/.test(message))).toEqual([])
+})
+
+it.each(Object.entries(EXACT))('says exactly the prescribed words for %s', (code, message) => {
+  expect(entries.find(([each]) => each === code)?.[1].message).toBe(message)
 })
 
 it('says what happened to the money wherever sending money is refused for good', () => {
-  const aboutSending = /^(amount|funds|limit|quote|approval|bank|account-number|name|provider|money-out)\./
+  const aboutSending =
+    /^(amount|funds|limit|quote|approval|bank|account-number|name|provider|airtime|network|plan|biller|customer-number|list|money-out)\./
   const silent = entries.filter(
     ([code, { message }]) => aboutSending.test(code) && !/money|nothing has left/i.test(message),
   )

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import type { OrderId, UserId } from '#contract/ids.ts'
 import { type OrderState, orderState } from '#contract/orders.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { postTransfer } from '#server/ledger/post.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -10,9 +14,9 @@ import { type OrderEvent, TRANSITIONS, transitionFor } from './machine.ts'
 const states = orderState.options
 const events = [...new Set(states.flatMap((state) => Object.keys(TRANSITIONS[state])))] as OrderEvent[]
 
-/** The shortest way from held to each state, by the table itself. */
-function waysToEachState(): Map<OrderState, OrderEvent[]> {
-  const ways = new Map<OrderState, OrderEvent[]>([['held', []]])
+/** The shortest way to each state from the state an order begins in, by the table itself. */
+function waysToEachState(start: OrderState): Map<OrderState, OrderEvent[]> {
+  const ways = new Map<OrderState, OrderEvent[]>([[start, []]])
   for (const [from, way] of ways) {
     for (const event of events) {
       const to = transitionFor(from, event)?.to
@@ -36,15 +40,35 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
   beforeAll(async () => {
     jara = await startJara(kind)
     ada = await jara.person()
-    for (const [state, way] of waysToEachState()) {
+    for (const [state, way] of waysToEachState('held')) {
       const order = await ada.withdraw(1_000_000n)
       for (const event of way) await jara.database.transaction((tx) => advance(tx, order.id, event))
+      orderIds.set(state, order.id)
+    }
+    for (const [state, events] of [
+      ['awaiting_payment', []],
+      ['expired', ['expired']],
+    ] as const) {
+      const order = await ada.buyBpc('transfer')
+      for (const event of events) await jara.database.transaction((tx) => advance(tx, order.id, event))
       orderIds.set(state, order.id)
     }
   })
   afterAll(async () => {
     await jara.close()
   })
+
+  // provider:paystack:float → order escrow 6,500.00
+  const payIn = (tx: Transaction, orderId: OrderId) =>
+    postTransfer(tx, {
+      id: jara.deps.newId('trf'),
+      userId: ada.id as UserId,
+      kind: 'pay-in',
+      key: `pay-in:${orderId}`,
+      subjectId: 'dep_of_a_test',
+      movements: [{ from: account.providerFloat('paystack'), to: account.escrow(orderId), amountKobo: BPC_PRICE_KOBO }],
+      at: jara.clock.now(),
+    })
 
   async function facts(tx: Transaction) {
     const [balances, transfers, steps, alarms] = [
@@ -62,6 +86,8 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
     const orderId = orderIds.get(state) ?? ''
     const expected = transitionFor(state, event)
     const work = jara.database.transaction(async (tx) => {
+      // A purchase by bank transfer settles out of what came in for it.
+      if (state === 'awaiting_payment' || state === 'expired') await payIn(tx, orderId as OrderId)
       const before = await facts(tx)
       const { order, changed } = await advance(tx, orderId, event)
       const after = await facts(tx)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderState, orderState } from '#contract/orders.ts'
 import { explore, type Table } from '#tests/support/order-explorer.ts'
+import { explorePurchase } from '#tests/support/purchase-explorer.ts'
 import { OPEN_STATES, type OrderEvent, type Posting, STATES, TRANSITIONS, transitionFor } from './machine.ts'
 
 const states = orderState.options
@@ -48,8 +49,15 @@ describe('the table of transitions', () => {
     expect([...reach(state)].filter((each) => STATES[each].open)).toEqual([])
   })
 
-  it('reaches every state from held', () => {
-    expect([...reach('held')].toSorted()).toEqual(states.toSorted())
+  it('reaches every state from its two beginnings, and none of the one way from the other', () => {
+    const byTransfer: OrderState[] = ['awaiting_payment', 'expired']
+    expect([...reach('held')].toSorted()).toEqual(states.filter((state) => !byTransfer.includes(state)).toSorted())
+    expect([...reach('awaiting_payment')].toSorted()).toEqual([...byTransfer, 'returned', 'settled'])
+  })
+
+  it('knows nothing but payment and expiry while a bank transfer is awaited', () => {
+    expect(Object.keys(TRANSITIONS.awaiting_payment)).toEqual(['paid', 'expired'])
+    expect(Object.keys(TRANSITIONS.expired)).toEqual(['paid', 'expired'])
   })
 
   it.each(listed)('$from, $event → $to posts what that step means and nothing else', ({ from, to, posts }) => {
@@ -60,11 +68,13 @@ describe('the table of transitions', () => {
           ? 'settle'
           : STATES[from].open && to === 'released'
             ? 'release'
-            : to === 'returned'
-              ? 'return'
-              : to === 'late_success'
-                ? 'late-success'
-                : null
+            : to === 'settled' && (from === 'awaiting_payment' || from === 'expired')
+              ? 'settle'
+              : to === 'returned'
+                ? 'return'
+                : to === 'late_success'
+                  ? 'late-success'
+                  : null
     expect(posts).toBe(expected)
   })
 
@@ -72,7 +82,12 @@ describe('the table of transitions', () => {
     expect(states.filter((state) => transitionFor(state, 'cancelled') !== null)).toEqual(['held'])
   })
 
-  it.each(['accepted', 'unanswered', 'not-found', 'still-pending', 'overdue'] satisfies OrderEvent[])(
+  it('delivers at once only what nothing was sent for, and takes back only what was delivered', () => {
+    expect(states.filter((state) => transitionFor(state, 'fulfilled') !== null)).toEqual(['held'])
+    expect(states.filter((state) => transitionFor(state, 'given-back') !== null)).toEqual(['settled'])
+  })
+
+  it.each(['accepted', 'unanswered', 'not-found', 'still-pending', 'overdue', 'expired'] satisfies OrderEvent[])(
     'moves no money on "%s": it proves nothing',
     (event) => {
       expect(listed.filter((each) => each.event === event && each.posts !== null)).toEqual([])
@@ -85,13 +100,14 @@ describe('every history an order can have', () => {
     const found = explore(TRANSITIONS)
     expect(found.violations).toEqual([])
     expect(found.situations).toBeGreaterThan(100)
-    expect([...found.orderStates].toSorted()).toEqual(states.filter((state) => state !== 'late_success').toSorted())
+    const elsewhere: OrderState[] = ['awaiting_payment', 'expired', 'late_success']
+    expect([...found.orderStates].toSorted()).toEqual(states.filter((state) => !elsewhere.includes(state)).toSorted())
   })
 
   it('takes the money again exactly once when a proved failure turns out paid', () => {
     const found = explore(TRANSITIONS, { failedMayTurnPaid: true })
     expect(found.violations).toEqual([])
-    expect([...found.orderStates].toSorted()).toEqual(states.toSorted())
+    expect([...found.orderStates].toSorted()).toEqual([...reach('held')].toSorted())
   })
 
   it.each<[string, Table]>([
@@ -108,5 +124,29 @@ describe('every history an order can have', () => {
   ])('is caught breaking a rule when %s', (_name, table) => {
     const violations = [explore(table), explore(table, { failedMayTurnPaid: true })].map((found) => found.violations)
     expect(violations.flat()).not.toEqual([])
+  })
+})
+
+describe('every history a purchase by bank transfer can have', () => {
+  it('holds each rule whatever is paid, how much, how often and when', () => {
+    const found = explorePurchase(TRANSITIONS)
+    expect(found.violations).toEqual([])
+    expect(found.situations).toBeGreaterThan(1_000)
+    expect([...found.orderStates].toSorted()).toEqual([...reach('awaiting_payment')].toSorted())
+  })
+
+  it.each<[string, Table]>([
+    ['a second payment settles again', mutant({ settled: { paid: { to: 'settled', posts: 'settle' } } })],
+    ['a late payment buys what was returned', mutant({ returned: { paid: { to: 'settled', posts: 'settle' } } })],
+    ['expiry counts as payment', mutant({ awaiting_payment: { expired: { to: 'settled', posts: 'settle' } } })],
+    ['expiry gives money back', mutant({ awaiting_payment: { expired: { to: 'released', posts: 'release' } } })],
+    ['expiry reserves money', mutant({ awaiting_payment: { expired: { to: 'manual_review', posts: null } } })],
+    ['a price paid in time is no price after expiry', mutant({ expired: { paid: { to: 'expired', posts: null } } })],
+    ['paid is delivered and not earned', mutant({ awaiting_payment: { paid: { to: 'settled', posts: null } } })],
+    ['what was given back stays settled', mutant({ settled: { 'given-back': { to: 'settled', posts: 'return' } } })],
+    ['what was given back brings nothing', mutant({ settled: { 'given-back': { to: 'returned', posts: null } } })],
+    ['nothing ends the wait', mutant({ awaiting_payment: { expired: { to: 'awaiting_payment', posts: null } } })],
+  ])('is caught breaking a rule when %s', (_name, table) => {
+    expect(explorePurchase(table).violations).not.toEqual([])
   })
 })

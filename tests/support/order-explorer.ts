@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/orders.ts'
 import { type OrderEvent, type Posting, STATES, type Transition } from '#server/orders/machine.ts'
 import { SEND_MAX } from '#server/orders/schedule.ts'
+import { type Step, walk } from './situations.ts'
 
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
 
@@ -43,42 +44,16 @@ const START: Situation = {
  * there are at most SEND_MAX requests, and a rule that is broken is not followed further.
  */
 export function explore(table: Table, options: Options = {}): Explored {
-  const paths = new Map([[keyOf(START), { situation: START, path: 'start' }]])
-  const byAnything: Backwards = new Map()
-  const byTheOrder: Backwards = new Map()
-  const violations: string[] = []
-  for (const [key, { situation, path }] of paths) {
-    const broken = brokenRule(situation, options)
-    if (broken !== null) {
-      violations.push(`${broken}: ${path}`)
-      continue
-    }
-    const own = orderSteps(table, situation)
-    for (const [name, next] of [...worldSteps(situation, options), ...own]) {
-      const nextKey = keyOf(next)
-      addTo(byAnything, nextKey, key)
-      if (!paths.has(nextKey)) paths.set(nextKey, { situation: next, path: `${path}, ${name}` })
-    }
-    for (const [, next] of own) addTo(byTheOrder, keyOf(next), key)
-  }
-  const atRest = [...paths].filter(([, { situation }]) => isAtRest(situation)).map(([key]) => key)
-  const endable = leadingTo(atRest, byAnything)
-  const endableByItself = leadingTo(atRest, byTheOrder)
-  for (const [key, { situation, path }] of paths) {
-    if (brokenRule(situation, options) !== null) continue
+  const { situations, violations } = walk<Situation>({
+    starts: [START],
+    world: (from) => worldSteps(from, options),
+    own: (from) => orderSteps(table, from),
+    broken: (situation) => brokenRule(situation, options),
+    atRest: isAtRest,
     // Where the provider has come to an end, the order must get there without anything further happening outside.
-    const isOver = situation.travelling === 0 && situation.truth !== 'underway'
-    if (!(isOver ? endableByItself : endable).has(key)) violations.push(`can never end: ${path}`)
-  }
-  return {
-    situations: paths.size,
-    orderStates: new Set([...paths.values()].map(({ situation }) => situation.order)),
-    violations,
-  }
-}
-
-function keyOf(situation: Situation): string {
-  return JSON.stringify(situation)
+    over: ({ travelling, truth }) => travelling === 0 && truth !== 'underway',
+  })
+  return { situations: situations.length, orderStates: new Set(situations.map(({ order }) => order)), violations }
 }
 
 /** Null when every rule holds here. */
@@ -107,11 +82,9 @@ function isAtRest({ order, truth, travelling, posted }: Situation): boolean {
   return true
 }
 
-type Step = readonly [name: string, next: Situation]
-
 /** What happens outside, without anybody asking. */
-function worldSteps(from: Situation, options: Options): Step[] {
-  const steps: Step[] = []
+function worldSteps(from: Situation, options: Options): Step<Situation>[] {
+  const steps: Step<Situation>[] = []
   if (from.travelling > 0) {
     const travelling = from.travelling - 1
     // The same reference a second time makes no second transfer.
@@ -126,15 +99,15 @@ function worldSteps(from: Situation, options: Options): Step[] {
 }
 
 /** What the worker, the user and the clock do, each through the table. */
-function orderSteps(table: Table, from: Situation): Step[] {
-  const apply = (event: OrderEvent, name: string, change: Partial<Situation> = {}): Step[] => {
+function orderSteps(table: Table, from: Situation): Step<Situation>[] {
+  const apply = (event: OrderEvent, name: string, change: Partial<Situation> = {}): Step<Situation>[] => {
     const transition = table[from.order][event]
     if (transition === undefined) return []
     const { to, posts } = transition
     const posted = posts === null ? from.posted : { ...from.posted, [posts]: Math.min(from.posted[posts] + 1, 2) }
     return [[name, { ...from, ...change, order: to, posted }]]
   }
-  const steps: Step[] = [...apply('cancelled', 'cancelled')]
+  const steps: Step<Situation>[] = [...apply('cancelled', 'cancelled')]
   if (from.sends < SEND_MAX) {
     steps.push(...apply('send', 'send', { sends: from.sends + 1, travelling: from.travelling + 1 }))
   }
@@ -155,20 +128,4 @@ function verificationsOf(truth: Truth): OrderEvent[] {
   if (truth === 'absent') return ['not-found']
   if (truth === 'underway') return ['still-pending', 'not-found']
   return [truth]
-}
-
-/** For each situation, those that lead to it. */
-type Backwards = Map<string, string[]>
-
-function addTo(backwards: Backwards, key: string, before: string): void {
-  const known = backwards.get(key)
-  if (known === undefined) backwards.set(key, [before])
-  else known.push(before)
-}
-
-/** Every situation from which one of these can be reached. */
-function leadingTo(goals: readonly string[], backwards: Backwards): Set<string> {
-  const found = new Set(goals)
-  for (const key of found) for (const before of backwards.get(key) ?? []) found.add(before)
-  return found
 }

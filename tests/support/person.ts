@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Order, Quote } from '#contract/orders.ts'
+import type { Order, OrderOf, Quote, QuoteBody } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { newDevice, type TestDevice } from './device.ts'
 
@@ -24,7 +24,13 @@ export type Person = {
   quote(amountKobo: bigint, over?: Partial<WithdrawalBody>): Promise<Quote>
   /** Approves a quote with the PIN. */
   approve(quote: Quote, pin?: string): Promise<Answered<{ order: Order } & Refusal>>
-  /** Quote and approval in one; throws when either is refused. */
+  /** The quote of anything; throws when it is refused. */
+  quoteOf(body: QuoteBody): Promise<Quote>
+  /** Quote and approval of anything in one; throws when either is refused. */
+  buy(body: QuoteBody): Promise<Order>
+  /** One BPC code. Paid by bank transfer nothing is approved: nothing leaves the wallet. */
+  buyBpc(payWith: 'transfer' | 'wallet'): Promise<OrderOf<'bpc'>>
+  /** As buy, of a transfer to a fixed account. */
   withdraw(amountKobo: bigint, over?: Partial<WithdrawalBody>): Promise<Order>
   order(id: string): Promise<Order>
 }
@@ -87,9 +93,19 @@ export async function joinAs(url: string, fullName: string): Promise<Person> {
       return await call('POST', '/api/unlock', { challenge, ...proof })
     },
     wallet: () => must('GET', '/api/wallet'),
-    async quote(amountKobo, over = {}) {
-      const body = { kind: 'withdrawal', ...RECIPIENT, amountKobo: amountKobo.toString(), ...over }
-      return (await must<{ quote: Quote }>('POST', '/api/quotes', body)).quote
+    quote: (amountKobo, over = {}) =>
+      person.quoteOf({ kind: 'withdrawal', ...RECIPIENT, amountKobo: amountKobo.toString(), ...over }),
+    quoteOf: async (body) => (await must<{ quote: Quote }>('POST', '/api/quotes', body)).quote,
+    async buy(body) {
+      const answer = await person.approve(await person.quoteOf(body))
+      if (answer.status !== 201) throw new Error(`order refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body.order
+    },
+    async buyBpc(payWith) {
+      const body = { kind: 'bpc', fullName, email, payWith } as const
+      if (payWith === 'wallet') return (await person.buy(body)) as OrderOf<'bpc'>
+      const { id } = await person.quoteOf(body)
+      return (await must<{ order: OrderOf<'bpc'> }>('POST', '/api/orders', { quoteId: id })).order
     },
     async approve(quote, pin = PIN) {
       const approval = {
@@ -99,11 +115,8 @@ export async function joinAs(url: string, fullName: string): Promise<Person> {
       }
       return await call('POST', '/api/orders', { quoteId: quote.id, approval })
     },
-    async withdraw(amountKobo, over = {}) {
-      const answer = await person.approve(await person.quote(amountKobo, over))
-      if (answer.status !== 201) throw new Error(`order refused: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer.body.order
-    },
+    withdraw: (amountKobo, over = {}) =>
+      person.buy({ kind: 'withdrawal', ...RECIPIENT, amountKobo: amountKobo.toString(), ...over }),
     order: async (id) => (await must<{ order: Order }>('GET', `/api/orders/${id}`)).order,
   }
   return person

@@ -27,7 +27,15 @@ describe.each(databaseKinds)('the starter BPC on %s', (kind) => {
     await Promise.all([browser.setPin('2580'), browser.setPin('2580'), browser.setPin('1379')])
     const { codes } = (await browser.send('GET', '/api/bpc')).json<BpcAnswer>()
     expect(codes).toEqual([
-      { id: expect.stringMatching(/^bpc_/), code: expect.any(String), kind: 'starter', status: 'active' },
+      {
+        id: expect.stringMatching(/^bpc_/),
+        code: expect.any(String),
+        kind: 'starter',
+        status: 'active',
+        orderId: null,
+        createdAt: accounts.clock.now().toISOString(),
+        returnableUntil: null,
+      },
     ])
   })
 
@@ -52,7 +60,8 @@ describe.each(databaseKinds)('the starter BPC on %s', (kind) => {
     const person = await newPerson(accounts)
     const [held] = await codesOf(person)
     await fresh.database.query(
-      "update bpc_codes set kind = 'bought', status = 'returned', returned_at = $2 where user_id = $1",
+      `update bpc_codes set kind = 'bought', order_id = 'ord_of_a_test', status = 'returned', returned_at = $2
+       where user_id = $1`,
       [person.session.userId, accounts.clock.now()],
     )
     expect(await check(person, held?.code ?? '')).toBeNull()

@@ -103,7 +103,7 @@ describe.each(databaseKinds)('a wrong request for money out on %s', (kind) => {
       ['a code that is a number', { bpcCode: 5 }, 'bpcCode'],
       ['no kind', { kind: undefined }, 'kind'],
       ['an unknown kind', { kind: 'gift' }, 'kind'],
-      ['a kind that is to come', { kind: 'airtime' }, 'kind'],
+      ['an account number for airtime', { kind: 'airtime', network: 'mtn', phone: '08031234567' }, 'body'],
       ['a field nobody knows', { feeKobo: '0' }, 'body'],
       ['a price of its own', { totalKobo: '1' }, 'body'],
     ])('refuses %s', async (_name, change, field) => {
