@@ -10,21 +10,19 @@ export function PayToCard({ payTo, leftMs }: { payTo: PayTo; leftMs: number }) {
   const amountKobo = BigInt(payTo.amountKobo)
   return (
     <section aria-label="The account of this purchase" className="rounded-card border border-line bg-surface px-4">
-      <dl>
-        <Detail
-          label="Amount"
-          value={<Figure>{formatNairaShort(amountKobo)}</Figure>}
-          copy={<CopyButton label="Amount" text={plainAmount(amountKobo)} />}
-        />
-        <Detail
-          label="Account number"
-          value={<Figure>{groupAccountNumber(payTo.accountNumber)}</Figure>}
-          copy={<CopyButton label="Account number" text={payTo.accountNumber} />}
-        />
-        <Detail label="Bank" value={payTo.bank} />
-        <Detail label="Account name" value={payTo.accountName} />
-        <Detail label="Time left" value={`${timeLeftText(leftMs)}, until ${formatTime(payTo.expiresAt)}`} />
-      </dl>
+      <Detail
+        label="Amount"
+        value={<Figure>{formatNairaShort(amountKobo)}</Figure>}
+        copy={<CopyButton label="Amount" text={plainAmount(amountKobo)} />}
+      />
+      <Detail
+        label="Account number"
+        value={<Figure>{groupAccountNumber(payTo.accountNumber)}</Figure>}
+        copy={<CopyButton label="Account number" text={payTo.accountNumber} />}
+      />
+      <Detail label="Bank" value={payTo.bank} />
+      <Detail label="Account name" value={payTo.accountName} />
+      <Detail label="Time left" value={`${timeLeftText(leftMs)}, until ${formatTime(payTo.expiresAt)}`} />
     </section>
   )
 }
@@ -33,8 +31,8 @@ function Detail({ label, value, copy = null }: { label: string; value: ReactNode
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0 flex-[1_1_8rem]">
-        <dt className="text-small text-ink-2">{label}</dt>
-        <dd className="font-medium wrap-anywhere tabular">{value}</dd>
+        <p className="text-small text-ink-2">{label}</p>
+        <p className="font-medium wrap-anywhere tabular">{value}</p>
       </div>
       {copy}
     </div>

@@ -1,0 +1,300 @@
+import { expect, test } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expectCode, payNaira, startPurchase, switchBank, understandNotices } from './support/buy-bpc.ts'
+import { sandbox } from './support/sandbox.ts'
+import { enterPin, join, PIN } from './support/wallet-page.ts'
+
+const BALANCE = { name: 'Balance' } as const
+
+test.beforeEach(async ({ page, context }, { title }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await join(page, 'Adaeze Ụzọchukwu')
+  if (!title.includes('bank notice')) await understandNotices(page)
+})
+
+test('the price, its parts and what it gives stand there before anything is paid', async ({ page }) => {
+  await page.goto('/buy-bpc')
+  for (const text of ['₦6500', '₦6,200', '₦300', '₦1,000,000'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByText('You never need one to reach your own money.')).toBeVisible()
+  await expect(
+    page.getByText('Your BPC code will be displayed on the app once your payment is confirmed.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Adaeze Ụzọchukwu')
+  await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeChecked()
+  await page.getByLabel('Full Name').fill(' ')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all fields')
+  await expect(page.getByText('Enter your full name')).toBeVisible()
+})
+
+test('a step without a purchase leads to the beginning', async ({ page }) => {
+  for (const step of ['processing', 'payment', 'verifying', 'confirmation']) {
+    await page.goto(`/buy-bpc/${step}`)
+    await expect(page).toHaveURL(/\/buy-bpc$/)
+  }
+  await page.goto('/buy-bpc/confirmation?order=ord_of-nobody')
+  await expect(page.getByText('We could not find this purchase among yours.')).toBeVisible()
+})
+
+test('paid with the tab closed: the wallet leads back to the purchase, and the code is there', async ({
+  page,
+  context,
+}) => {
+  const purchase = await startPurchase(page)
+  await expect(page.getByText('NGN 6500')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy account number' }).click()
+  await expect(page.getByText('Account number copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(purchase.accountNumber)
+  await page.getByRole('button', { name: 'Copy amount' }).click()
+  await expect(page.getByText('Amount copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('6500')
+  await page.close()
+
+  const later = await context.newPage()
+  await understandNotices(later)
+  await later.goto('/dashboard')
+  await later.getByRole('link', { name: /Your BPC purchase is waiting/ }).click()
+  await expect(later.getByText('Pay to this specific account and get your BPC code')).toBeVisible()
+  await later.close()
+
+  await payNaira(purchase, 6_500)
+  const last = await context.newPage()
+  await last.goto(`/buy-bpc/payment?order=${purchase.orderId}`)
+  await expectCode(last)
+  await expect(last).toHaveURL(/\/buy-bpc\/confirmation/)
+  await last.getByRole('link', { name: 'Done' }).click()
+  await expect(last.getByRole('region', BALANCE)).toContainText('₦200,000.00')
+  await expect(last.getByRole('region', BALANCE)).toContainText('of ₦1,000,000')
+  await expect(last.getByRole('link', { name: /Your BPC purchase is waiting/ })).toHaveCount(0)
+})
+
+test('never paid: it is not called confirmed however often it is asked, until the money is there', async ({ page }) => {
+  const purchase = await startPurchase(page)
+  await page.getByRole('button', { name: 'I have made this bank Transfer' }).click()
+  await expect(page.getByRole('heading', { name: 'Verifying your payment' })).toBeVisible()
+  await expect(page.getByText('Please wait while we confirm your bank transfer...')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Payment not confirmed', { timeout: 15_000 })
+  await expect(page.getByText('NGN 6,500')).toBeVisible()
+  await expect(page.getByText('Proceed to your bank app to complete this Transfer')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Re-check' }).click()
+  await expect(page.getByText('Checking payment status...')).toBeVisible()
+  await expect(page.getByText('Payment still not confirmed')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Checking payment status...')).toHaveCount(0)
+  await expect(page.getByText('Payment still not confirmed')).toHaveCount(0)
+  await expect(page.getByText('Payment not confirmed')).toBeVisible()
+
+  await payNaira(purchase, 6_500)
+  await expectCode(page)
+})
+
+test('a re-check that reaches nobody says nothing about the payment', async ({ page }) => {
+  const { orderId } = await startPurchase(page)
+  await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
+  await page.route('**/check', (route) => route.abort())
+  await page.getByRole('button', { name: 'Re-check' }).click()
+  await expect(page.getByText('We could not reach Jara. Check your connection and try again.')).toBeVisible()
+  await expect(page.getByText('Payment still not confirmed')).toHaveCount(0)
+})
+
+test('support is one tap away', async ({ page }) => {
+  const { orderId } = await startPurchase(page)
+  await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
+  await page.getByRole('link', { name: 'here' }).click()
+  await expect(page.getByText('Redirecting to support...')).toBeVisible()
+  await expect(page).toHaveURL(/\/support$/)
+})
+
+test('back and Cancel leave the payment page by one page, and the purchase stays open', async ({ page }) => {
+  await startPurchase(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You have started a purchase that is not paid yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/buy-bpc$/)
+})
+
+test('too little lands in the wallet and says so; the price then still buys the code', async ({ page }) => {
+  const purchase = await startPurchase(page)
+  await payNaira(purchase, 6_000)
+  await expect(
+    page.getByText(
+      '₦6,000 arrived. That is less than the price, so it is in your wallet. To get the code pay ₦6,500 to the account, or pay from your wallet.',
+    ),
+  ).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Pay from your wallet' }).click()
+  await expect(page.getByRole('radio', { name: /^From your wallet/ })).toBeChecked()
+  await expect(page.getByText('₦206,000.00')).toBeVisible()
+  await page.goBack()
+  await payNaira(purchase, 6_500)
+  await expectCode(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦206,000.00')
+})
+
+test('too much: the code is theirs and the rest is in the wallet', async ({ page }) => {
+  await payNaira(await startPurchase(page), 7_000)
+  await expectCode(page)
+  await expect(
+    page.getByText('₦500 more than the price arrived. The code is yours, and the ₦500 is in your wallet.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦200,500.00')
+})
+
+test('paid twice: one code, and the second payment is in the wallet', async ({ page }) => {
+  const purchase = await startPurchase(page)
+  await payNaira(purchase, 6_500)
+  await expectCode(page)
+  await payNaira(purchase, 6_500)
+  await expect(
+    page.getByText('₦6,500 arrived after the code was paid for. You pay only once, so it is in your wallet.'),
+  ).toBeVisible({ timeout: 45_000 })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Show my BPC codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(1)
+})
+
+test('what the provider sends back is not called money in the wallet', async ({ page }) => {
+  const purchase = await startPurchase(page)
+  await sandbox().fault({ operation: 'inbound', fault: 'send-back' })
+  await payNaira(purchase, 6_000)
+  await expect(page.getByText(/so the payment partner sends it back to where it came from\./)).toBeVisible({
+    timeout: 45_000,
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
+})
+
+test('a person who comes back after the time is over is not asked to pay any more', async ({ page }) => {
+  const { orderId } = await startPurchase(page)
+  await page.clock.setFixedTime(Date.now() + 61 * 60_000)
+  await page.goto(`/buy-bpc/payment?order=${orderId}`)
+  await expect(page.getByText('The time to pay is over')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)
+  await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
+  await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
+  await expect(page.getByText('Proceed to your bank app')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(page).toHaveURL(/\/buy-bpc$/)
+})
+
+test('no account number: says so after the provider refused, and that nothing was paid', async ({ page }) => {
+  await sandbox().fault({ operation: 'charge', fault: 'decline' })
+  await page.goto('/buy-bpc')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No account number' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('alert')).toContainText('No money has moved.')
+  await page.getByRole('link', { name: 'Pay from your wallet' }).click()
+  await expect(page.getByRole('radio', { name: /^From your wallet/ })).toBeChecked()
+})
+
+test('from the wallet: the terms, the PIN, and the code', async ({ page }) => {
+  await page.goto('/buy-bpc')
+  await page.getByText('From your wallet').click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const review = page.getByRole('dialog')
+  for (const text of ['₦6,500.00', '₦6,200.00', '₦300.00', '₦193,500.00', 'six thousand five hundred naira'])
+    await expect(review.getByText(text, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+  await expectCode(page)
+  await expect(page.getByText('Your daily limit is now ₦1,000,000.')).toBeVisible()
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦193,500.00')
+})
+
+test('an unused code goes back for its full price, once, after a plain question', async ({ page }) => {
+  await page.goto('/buy-bpc?pay=wallet')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+  await expectCode(page)
+
+  await page.goto('/profile')
+  await expect(page.getByText('Plus', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show my BPC codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+  await page.getByRole('button', { name: /^Return / }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: /^Return / }).click()
+  await page.getByRole('button', { name: 'Return for ₦6,500' }).click()
+  await expect(page.getByText('₦6,500 went back to your wallet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Return / })).toHaveCount(0)
+  await expect(page.getByText('Basic', { exact: true })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
+})
+
+test('codes need a PIN of the last minutes, and are there after it', async ({ page }) => {
+  await page.goto('/profile')
+  await page.route('**/api/bpc', (route) =>
+    route.fulfill({ status: 423, json: { error: { code: 'session.locked', message: 'Enter your PIN.', id: 'e2e' } } }),
+  )
+  await page.getByRole('button', { name: 'Show my BPC codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.unroute('**/api/bpc')
+  await enterPin(page, PIN)
+  await expect(page).toHaveURL(/\/profile/)
+  await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+})
+
+for (const width of [360, 320]) {
+  test(`every screen of a purchase at ${width} px is accessible in light and dark`, async ({ page }) => {
+    // Each check looks at a screen in both themes, which takes a while on a small machine.
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/buy-bpc')
+    await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
+    await expectAccessible(page, 'buy BPC')
+    await sandbox().fault({ operation: 'charge', fault: 'slow', delayMs: 8_000 })
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
+    await expectAccessible(page, 'issuing')
+    await expect(page.getByText('NGN 6500')).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page, 'payment')
+    const orderId = new URL(page.url()).searchParams.get('order') ?? ''
+    await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
+    await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
+    await expectAccessible(page, 'not confirmed')
+    const { order } = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { order: Order }
+    const purchase = { orderId, accountNumber: order.payTo?.accountNumber ?? '' }
+    await payNaira(purchase, 7_000)
+    await expectCode(page)
+    await expectAccessible(page, 'confirmed')
+    await page.goto('/profile?codes=shown')
+    await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+    await expectAccessible(page, 'my codes')
+    await page.getByRole('button', { name: /^Return / }).click()
+    await expectAccessible(page, 'return')
+  })
+}
+
+test('a bank notice is shown before paying, once, with bank, source, time and meaning', async ({ page }) => {
+  test.setTimeout(150_000)
+  const WEMA = '035'
+  await switchBank(WEMA, false)
+  try {
+    // The provider's list is read again within a minute.
+    await expect
+      .poll(async () => await (await page.request.get('/api/bank-notices')).text(), { timeout: 90_000 })
+      .toContain('Wema Bank')
+    const { orderId } = await startPurchase(page)
+    const notice = page.getByRole('dialog', { name: 'Bank notice' })
+    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
+    await expect(notice).toContainText('reported as not working right now')
+    await expect(notice).toContainText(/Source: Paystack's bank list, \d+ \w+ \d{4}, \d\d:\d\d/)
+    await expectAccessible(page, 'bank notice')
+    await notice.getByRole('button', { name: 'I Understand' }).click()
+    await expect(notice).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    expect(page.url()).toContain(orderId)
+  } finally {
+    await switchBank(WEMA, true)
+  }
+})

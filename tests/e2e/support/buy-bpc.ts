@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { sandbox } from './sandbox.ts'
+
+export type StartedPurchase = { readonly orderId: string; readonly accountNumber: string }
+
+/** Buys a BPC by bank transfer, up to the page that says where to pay. Nothing is paid yet. */
+export async function startPurchase(page: Page): Promise<StartedPurchase> {
+  await page.goto('/buy-bpc')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/, { timeout: 20_000 })
+  const orderId = new URL(page.url()).searchParams.get('order') ?? ''
+  const { order } = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { order: Order }
+  expect(order.payTo?.accountNumber).toMatch(/^\d{10}$/)
+  return { orderId, accountNumber: order.payTo?.accountNumber ?? '' }
+}
+
+/** Somebody pays this many naira into the account of a purchase. */
+export async function payNaira({ accountNumber }: StartedPurchase, naira: number): Promise<void> {
+  await sandbox().payIn({ accountNumber, amountKobo: String(naira * 100) })
+}
+
+/** The code on the confirmation page. */
+export async function expectCode(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/)).toBeVisible()
+}
+
+/** Bank notices in force stand in front of the account: a person reads them and goes on. */
+export async function understandNotices(page: Page): Promise<void> {
+  const understand = page.getByRole('button', { name: 'I Understand' })
+  await page.addLocatorHandler(understand, () => understand.click())
+}
+
+/** Opens or closes a bank of the sandbox world; its list is what the notices are made from. */
+export async function switchBank(code: string, open: boolean): Promise<void> {
+  const response = await fetch(`${sandbox().url}/control/banks/${code}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ open }),
+  })
+  if (!response.ok) throw new Error(`bank ${code}: ${response.status} ${await response.text()}`)
+}
