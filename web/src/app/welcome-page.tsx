@@ -1,4 +1,4 @@
-import { Landmark, ListChecks, Send, Smartphone } from 'lucide-react'
+import { Landmark, ListChecks, Smartphone } from 'lucide-react'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { PageTitle } from '../components/ui/page.tsx'
 import { useBrand } from '../features/installation/get-installation.ts'
@@ -6,10 +6,9 @@ import { knownAccount } from '../lib/device-account.ts'
 import { SandboxBanner } from './sandbox-banner.tsx'
 
 const OFFERS = [
-  { icon: Landmark, title: 'Add money', text: 'By bank transfer, to an account number of your own.' },
   {
-    icon: Send,
-    title: 'Send to any bank on the list',
+    icon: Landmark,
+    title: 'Add money, send it to a bank',
     text: 'You see the name, the fee and what is left before you agree.',
   },
   {

@@ -104,7 +104,7 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
   const discount = unsigned(transaction.discountKobo)
   return (
     <>
-      {counterparty === null ? null : <Line label={outgoing ? 'To' : 'From'} value={counterparty} />}
+      {counterparty === null ? null : <Line label={whoLabel(kind, outgoing)} value={counterparty} />}
       {place === null ? null : <Line label={place.label} value={place.value} />}
       <Line label="Date" value={formatMoment(transaction.createdAt)} />
       {!outgoing ? null : kind === 'withdrawal' ? (
@@ -125,6 +125,11 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
       )}
     </>
   )
+}
+
+function whoLabel(kind: TransactionKind, outgoing: boolean): string {
+  if (kind === 'refund') return 'For'
+  return outgoing ? 'To' : 'From'
 }
 
 const PLACES: Partial<Record<TransactionKind, string>> = {
