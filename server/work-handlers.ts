@@ -52,6 +52,6 @@ export async function prepareWork(database: Database, now: Date): Promise<void> 
     `insert into work (kind, subject_id, user_id, due_at, created_at)
      select 'order', id, user_id, $1, $1 from orders where state = any($2::text[])
      on conflict do nothing`,
-    [now, OPEN_STATES],
+    [now, [...OPEN_STATES, 'awaiting_payment']],
   )
 }
