@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { createBankCatalogue } from './features/banks/catalogue.ts'
 import { bankRoutes } from './features/banks/routes.ts'
+import { beneficiaryRoutes } from './features/beneficiaries/routes.ts'
 import { bpcRoutes } from './features/bpc/routes.ts'
 import { deviceRoutes } from './features/devices/routes.ts'
 import { fundingRoutes } from './features/funding/routes.ts'
@@ -22,6 +23,7 @@ import { installationRoutes } from './features/installation/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { createBillsCatalogue } from './features/purchases/catalogue.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { sellingRoutes } from './features/selling/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { drainOnClose } from './http/drain.ts'
@@ -107,6 +109,8 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     bankRoutes(app, deps, banks)
     purchaseRoutes(app, deps, bills)
     orderRoutes(app, deps, { banks, bills }, worker)
+    sellingRoutes(app, deps, bills)
+    beneficiaryRoutes(app, deps)
     eventStreamRoutes(app, deps)
     webhookRoutes(app, deps)
     app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

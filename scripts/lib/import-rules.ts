@@ -31,8 +31,13 @@ const OFFERED_BY_FEATURES = new Set([
   'server/features/devices/device-key.ts',
   'server/features/accounts/person-rules.ts',
   'server/features/history/list-transactions.ts',
+  'server/features/orders/approve-order.ts',
+  'server/features/orders/quote-checks.ts',
+  'server/features/orders/quote-purchase.ts',
   'server/features/purchases/catalogue.ts',
+  'server/features/purchases/read-number.ts',
   'server/features/purchases/read-purchase.ts',
+  'server/features/selling/customers.ts',
   'server/features/wallet/open-wallet.ts',
 ])
 

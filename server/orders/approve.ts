@@ -9,6 +9,7 @@ import { account } from '../ledger/accounts.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { type Movement, postTransfer } from '../ledger/post.ts'
 import { addOrderLine, addStep, advanceOrder } from './advance.ts'
+import { rememberRecipient } from './beneficiaries.ts'
 import { requireWithinDailyLimit } from './limits.ts'
 import { findOrderOfQuote, insertOrder, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
@@ -128,6 +129,7 @@ async function writeOrder(tx: Transaction, deps: Deps, quote: QuoteRow, approval
     lagosDay: lagosDay(at),
     recipientKey: recipientKeyOf(order),
   })
+  await rememberRecipient(tx, deps, order, quote)
   if (order.paidBy === 'transfer') {
     await addStep(tx, { order, state: order.state, event: 'asked', note: 'to be paid by bank transfer', at })
     await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: at, now: at })

@@ -10,6 +10,7 @@ import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '../../or
 import { recipientKeyOf } from '../../orders/rules.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
 import { type CheckedPurchase, readPurchase } from '../purchases/read-purchase.ts'
+import { readCustomerNames } from '../selling/customers.ts'
 import { type ChosenPrices, choosePrices, requireAffordable } from './quote-checks.ts'
 
 export type PurchaseBody = Extract<QuoteBody, { kind: PurchaseKind }>
@@ -19,7 +20,7 @@ export type PurchaseBody = Extract<QuoteBody, { kind: PurchaseKind }>
  *
  * @throws AppError `form.incomplete`, `phone.invalid`, `network.unknown`, `bundle.invalid`, `plan.invalid`,
  *   `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `amount.*`, `airtime.*`, `bpc.invalid`,
- *   `funds.insufficient`, `limit.daily`, `provider.unavailable`
+ *   `customer.not-found`, `funds.insufficient`, `limit.daily`, `provider.unavailable`
  */
 export async function quotePurchase(
   deps: Deps,
@@ -29,6 +30,7 @@ export async function quotePurchase(
 ): Promise<{ quote: QuoteRow; similar: Similar | null }> {
   const purchase = await readPurchase(deps, catalogue, body)
   const sale = 'sale' in body && body.sale != null ? readSale(body.sale) : null
+  if (sale?.customerId != null) await readCustomerNames(deps.database, userId, [sale.customerId])
   const prices = await choosePrices(deps, userId, body.bpcCode ?? '')
   if (!deps.bills.available()) throw new AppError('provider.unavailable')
   const draft = draftOf(deps, { userId, purchase, prices, sale })

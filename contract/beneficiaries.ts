@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { meterType, network } from './purchases.ts'
+
+/** Saved recipients per user: the one unused for longest makes room for a new one. */
+export const BENEFICIARIES_MAX = 200
+
+export const beneficiaryKind = z.enum(['bank', 'phone', 'meter', 'smartcard'])
+export type BeneficiaryKind = z.infer<typeof beneficiaryKind>
+
+/** What is kept of a recipient. Names are how the provider called them last; it is asked again at every payment. */
+export const beneficiaryDetails = {
+  bank: z.object({
+    accountNumber: z.string(),
+    accountName: z.string(),
+    bankCode: z.string(),
+    bankName: z.string(),
+  }),
+  phone: z.object({ phone: z.string(), network, networkName: z.string() }),
+  meter: z.object({
+    biller: z.string(),
+    billerName: z.string(),
+    meterNumber: z.string(),
+    meterType,
+    customerName: z.string(),
+  }),
+  smartcard: z.object({
+    biller: z.string(),
+    billerName: z.string(),
+    smartcardNumber: z.string(),
+    customerName: z.string(),
+  }),
+} as const
+export type BeneficiaryDetails<Kind extends BeneficiaryKind> = z.infer<(typeof beneficiaryDetails)[Kind]>
+
+const beneficiaryOf = <Kind extends BeneficiaryKind>(kind: Kind) =>
+  z.object({
+    id: z.string(),
+    kind: z.literal(kind),
+    details: beneficiaryDetails[kind],
+    lastUsedAt: z.iso.datetime(),
+  })
+export const beneficiary = z.discriminatedUnion('kind', [
+  beneficiaryOf('bank'),
+  beneficiaryOf('phone'),
+  beneficiaryOf('meter'),
+  beneficiaryOf('smartcard'),
+])
+export type Beneficiary = z.infer<typeof beneficiary>
+export type BeneficiaryOf<Kind extends BeneficiaryKind> = Extract<Beneficiary, { kind: Kind }>
+
+/** `GET /api/beneficiaries?kind=`: last used first. */
+export const beneficiariesQuery = z.strictObject({ kind: beneficiaryKind.optional() })
+export const beneficiariesAnswer = z.object({ beneficiaries: z.array(beneficiary) })
+export type BeneficiariesAnswer = z.infer<typeof beneficiariesAnswer>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { beneficiariesAnswer, beneficiariesQuery } from '#contract/beneficiaries.ts'
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { requireSession } from '../accounts/session.ts'
+import { deleteBeneficiary, listBeneficiaries } from './beneficiaries.ts'
+
+export function beneficiaryRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/beneficiaries',
+    { schema: { querystring: beneficiariesQuery, response: { 200: beneficiariesAnswer } } },
+    async (request) => {
+      const session = await requireSession(deps, request)
+      return { beneficiaries: await listBeneficiaries(deps.database, session.userId, request.query.kind) }
+    },
+  )
+
+  app.delete(
+    '/api/beneficiaries/:id',
+    { schema: { params: z.strictObject({ id: z.string().max(60) }) } },
+    async (request, reply) => {
+      const session = await requireSession(deps, request)
+      await deleteBeneficiary(deps.database, session.userId, request.params.id)
+      return await reply.status(204).send()
+    },
+  )
+}

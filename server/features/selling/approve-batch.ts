@@ -1,0 +1,47 @@
+import { isId, type UserId } from '#contract/ids.ts'
+import type { BatchApprovalBody } from '#contract/selling.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { acceptOrders } from '../../orders/approve.ts'
+import { findQuotesOfBatch, type QuoteRow } from '../../orders/quote.ts'
+import type { Session } from '../accounts/session.ts'
+import { checkApproval } from '../devices/check-approval.ts'
+import { requireProvider } from '../orders/approve-order.ts'
+import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
+
+/**
+ * Approves a whole list with one PIN and one device signature over its terms. Its rows become orders all at once or not
+ * at all; from then on each goes its own way. Repeating it finds the same orders.
+ *
+ * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `pin.*`, and those of
+ *   acceptOrders: in each case nothing was reserved
+ */
+export async function approveBatch(
+  deps: Deps,
+  session: Session,
+  of: BatchApprovalBody & { batchId: string },
+): Promise<{ batch: BatchRecord; isNew: boolean }> {
+  const batch = isId('bat', of.batchId) ? await findBatch(deps.database, session.userId, of.batchId) : null
+  if (batch === null) throw new AppError('quote.not-found')
+  if ((await readOutcomes(deps.database, batch)).length > 0) return { batch, isNew: false }
+  if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
+  const quotes = await readQuotes(deps, session.userId, batch)
+  for (const quote of quotes.slice(0, 1)) requireProvider(deps, quote)
+  const { deviceId, pinProof, signature } = of.approval
+  const { challenge, terms } = batch
+  await checkApproval(deps, { session, deviceId, purpose: 'order', challenge, terms, pinProof, signature })
+  const { isNew } = await acceptOrders(deps, quotes, { deviceId, challenge, signature, batchId: batch.id })
+  return { batch, isNew }
+}
+
+/** The quotes in the order of the list: what was signed is what is bought, row for row. */
+async function readQuotes(deps: Deps, userId: UserId, batch: BatchRecord): Promise<QuoteRow[]> {
+  const kept = new Map(
+    (await findQuotesOfBatch(deps.database, userId, batch.id)).map((each) => [each.id as string, each]),
+  )
+  return batch.quoteIds.map((id) => {
+    const quote = kept.get(id)
+    if (quote === undefined) throw new AppError('quote.expired')
+    return quote
+  })
+}

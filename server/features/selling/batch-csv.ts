@@ -1,0 +1,31 @@
+import { NETWORKS } from '#contract/phones.ts'
+import type { Batch, BatchRow } from '#contract/selling.ts'
+import { csvLine } from './csv-text.ts'
+
+const HEADING = ['line', 'phone', 'network', 'amount', 'bundle', 'name', 'price', 'you pay', 'status', 'why']
+const WORDS = { completed: 'Completed', pending: 'Pending', failed: 'Failed', reversed: 'Reversed' } as const
+
+/** A list with what became of each row, for a spreadsheet. It can be pasted again: its columns have the same names. */
+export function batchCsv(batch: Batch): string {
+  return `\uFEFF${csvLine(HEADING)}${batch.rows.map((row) => csvLine(cellsOf(row))).join('')}`
+}
+
+function cellsOf(row: BatchRow): string[] {
+  return [
+    String(row.line),
+    row.phone ?? row.text,
+    row.network === null ? '' : NETWORKS[row.network].name,
+    naira(row.amountKobo),
+    row.bundleName ?? '',
+    row.customerName ?? '',
+    naira(row.salePriceKobo),
+    naira(row.priceKobo),
+    row.order === null ? (row.ok ? 'Not approved' : 'Not bought') : WORDS[row.order.status],
+    row.problem ?? row.order?.failure ?? '',
+  ]
+}
+
+/** `1500.50`, as programs read it. */
+function naira(amountKobo: string | null): string {
+  return amountKobo === null ? '' : amountKobo.padStart(3, '0').replace(/(\d{2})$/, '.$1')
+}

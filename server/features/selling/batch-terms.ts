@@ -1,0 +1,48 @@
+import { formatNaira, nairaInWords } from '#contract/money.ts'
+import { formatPhone } from '#contract/phones.ts'
+import { termsText } from '../../orders/terms.ts'
+import { cleanLine } from './clean-text.ts'
+import type { PricedRow } from './price-rows.ts'
+
+export type Totals = {
+  readonly faceKobo: bigint
+  readonly discountKobo: bigint
+  readonly totalKobo: bigint
+  /** What the rows with a price of the seller's bring him, and what is his of it. */
+  readonly salesKobo: bigint
+  readonly profitKobo: bigint
+}
+
+/** The exact text that is shown before the tap that agrees to a list, and signed by it: totals, then every row. */
+export function batchTerms(of: {
+  kind: 'airtime' | 'data'
+  rows: readonly PricedRow[]
+  totals: Totals
+  /** Negative when the wallet is short of it. */
+  availableAfterKobo: bigint
+}): string {
+  const { totals, availableAfterKobo: left } = of
+  const sold = of.rows.filter((row) => row.sale !== null).length
+  return termsText([
+    ['You buy', `${of.kind === 'airtime' ? 'airtime' : 'data'}, ${of.rows.length} times`],
+    ['Face value', formatNaira(totals.faceKobo)],
+    ['Discount', formatNaira(totals.discountKobo)],
+    ['You pay', formatNaira(totals.totalKobo)],
+    ['In words', nairaInWords(totals.totalKobo)],
+    ...(sold === 0 ? [] : [[`${sold} sold on for`, formatNaira(totals.salesKobo)] as const]),
+    left < 0n ? ['Missing now', formatNaira(-left)] : ['Left after this', formatNaira(left)],
+    ...of.rows.map((row) => [`Line ${row.row.line}`, rowTerms(row)] as const),
+  ])
+}
+
+/** One row of it: number, network, amount, price. */
+export function rowTerms({ purchase, price, sale, sameAsLine }: PricedRow): string {
+  const { recipient } = purchase
+  const bundle = 'bundleName' in recipient ? ` ${cleanLine(recipient.bundleName, 80)}` : ''
+  return [
+    `${formatPhone(recipient.phone)}, ${recipient.networkName}${bundle} ${formatNaira(purchase.amountKobo)}`,
+    `you pay ${formatNaira(price.priceKobo)}`,
+    ...(sale === null ? [] : [`sold on for ${formatNaira(BigInt(sale.priceKobo))}`]),
+    ...(sameAsLine === null ? [] : [`same as line ${sameAsLine}`]),
+  ].join(', ')
+}

@@ -1,0 +1,116 @@
+import { SECOND_ONE_MS } from '#contract/constants.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ERRORS } from '#contract/errors.ts'
+import type { UserId } from '#contract/ids.ts'
+import { type Kobo, parseKobo } from '#contract/money.ts'
+import type { Sale } from '#contract/orders.ts'
+import { parsePhone, suggestNetwork } from '#contract/phones.ts'
+import type { Network } from '#contract/purchases.ts'
+import type { BatchKind } from '#contract/selling.ts'
+import type { Sql } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { recipientKeyOf } from '../../orders/rules.ts'
+import type { BillsCatalogue } from '../purchases/catalogue.ts'
+import type { CheckedPurchase } from '../purchases/read-purchase.ts'
+import { findBundle } from './find-bundle.ts'
+import { networkOfWord, type UncheckedRow } from './read-list.ts'
+
+/** What lists can buy. */
+export type ListPurchase = Extract<CheckedPurchase, { kind: BatchKind }>
+
+/** A row after the check: what is bought for whom, or what is wrong with it. */
+export type CheckedRow = {
+  readonly row: UncheckedRow
+  readonly phone: string | null
+  readonly network: Network | null
+  readonly guessed: boolean
+} & (
+  | { readonly purchase: ListPurchase; readonly sale: Sale | null; readonly problem: null }
+  | { readonly purchase: null; readonly sale: null; readonly problem: string }
+)
+
+/** Reads what a row wants to buy; `readPurchase` with everything but the body filled in. */
+type Read = (body: {
+  kind: BatchKind
+  network: string
+  phone: string
+  amountKobo: string
+  bundleId: string
+}) => Promise<ListPurchase>
+
+export type ListOf = {
+  readonly kind: BatchKind
+  readonly catalogue: BillsCatalogue
+  readonly read: Read
+  /** The seller's word on the network of a line. */
+  readonly networks: ReadonlyMap<number, Network>
+  readonly sellAtFaceValue: boolean
+  readonly customerNames: ReadonlyMap<string, string>
+}
+
+/** What makes one row bad and leaves the others alone. Anything else refuses the whole list. */
+const ROW_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
+  'form.incomplete',
+  'phone.invalid',
+  'network.unknown',
+  'bundle.invalid',
+  'amount.invalid',
+  'airtime.too-small',
+  'airtime.too-large',
+])
+const PRICE_INVALID = 'Please enter a valid price for your customer, or none. No money has left.'
+
+/** Checks one row. @throws AppError `provider.unavailable` when the bundles are not known */
+export async function checkRow(list: ListOf, row: UncheckedRow): Promise<CheckedRow> {
+  const phone = parsePhone(row.phone)
+  const said = list.networks.get(row.line) ?? networkOfWord(row.network)
+  const guessed = said === null && row.network === '' && phone !== null
+  const network = guessed ? suggestNetwork(phone) : said
+  const seen = { row, phone, network, guessed: guessed && network !== null }
+  const bad = (problem: string): CheckedRow => ({ ...seen, purchase: null, sale: null, problem })
+  if (row.problem !== null) return bad(row.problem)
+  if (phone === null) return bad(ERRORS[row.phone === '' ? 'form.incomplete' : 'phone.invalid'].message)
+  if (network === null) return bad(ERRORS['network.unknown'].message)
+  try {
+    const bundle = list.kind === 'data' ? findBundle(await list.catalogue.bundles(network), row.bundle) : null
+    const { amountKobo } = row
+    const purchase = await list.read({ kind: list.kind, network, phone, amountKobo, bundleId: bundle?.id ?? '' })
+    const sale = readSale(list, row, purchase.amountKobo)
+    return sale === 'invalid' ? bad(PRICE_INVALID) : { ...seen, purchase, sale, problem: null }
+  } catch (error) {
+    if (error instanceof AppError && ROW_PROBLEMS.has(error.code)) return bad(error.message)
+    throw error
+  }
+}
+
+/** Without a price it is no sale, unless the seller said that he sells at face value. */
+function readSale(list: ListOf, row: UncheckedRow, faceKobo: Kobo): Sale | null | 'invalid' {
+  if (row.priceKobo === '' && !list.sellAtFaceValue) return null
+  const priceKobo = row.priceKobo === '' ? faceKobo : parseKobo(row.priceKobo)
+  if (priceKobo === null) return 'invalid'
+  return { customerId: row.customerId, customerName: nameOf(list, row), priceKobo: priceKobo.toString() }
+}
+
+/** What the list calls the customer, or else the name he was saved under. */
+export function nameOf({ customerNames }: Pick<ListOf, 'customerNames'>, row: UncheckedRow): string | null {
+  return row.customerName || (row.customerId === null ? null : (customerNames.get(row.customerId) ?? null))
+}
+
+/** The same for rows that buy the same thing for the same number. */
+export function sameThing({ purchase }: { purchase: ListPurchase }): string {
+  const { recipient, amountKobo } = purchase
+  return [recipientKeyOf(purchase), amountKobo, 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
+}
+
+/** Recipient and amount, `airtime:mtn:08031234567 50000`, of what a seller bought within SECOND_ONE_MS and did not fail. */
+export async function findBoughtJustNow(
+  sql: Sql,
+  of: { userId: UserId; recipientKeys: readonly string[]; now: Date },
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ key: string; amount: bigint }>(
+    `select distinct recipient_key as key, amount_kobo as amount from orders
+     where user_id = $1 and recipient_key = any($2::text[]) and created_at > $3 and state <> 'released'`,
+    [of.userId, of.recipientKeys, new Date(of.now.getTime() - SECOND_ONE_MS)],
+  )
+  return new Set(rows.map(({ key, amount }) => `${key} ${amount}`))
+}

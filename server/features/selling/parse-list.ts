@@ -1,0 +1,108 @@
+import { cleanLine } from './clean-text.ts'
+
+/** One row of a list as it stands there. */
+export type ListRecord = {
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  /** As it came, made harmless and short enough to be shown. */
+  readonly text: string
+  /** A quotation mark that is not closed: its cells mean nothing. */
+  readonly broken: boolean
+}
+
+export type ParsedList = {
+  readonly records: readonly ListRecord[]
+  readonly delimiter: Delimiter
+  /** There are more records than asked for; the rest was not looked at. */
+  readonly tooLong: boolean
+}
+
+export type Delimiter = ',' | ';' | '\t'
+
+export const TEXT_SHOWN_MAX_LENGTH = 120
+
+/**
+ * Reads pasted lines or a CSV file: comma, semicolon or tab; quotes as in RFC 4180; any line end; a byte order mark.
+ * Empty lines are left out and counted as lines. Stops after `recordsMax` records.
+ */
+export function parseList(uncheckedText: string, recordsMax: number): ParsedList {
+  const source = uncheckedText.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const delimiter = delimiterOf(source)
+  const records: ListRecord[] = []
+  let line = 1
+  for (let at = 0; at < source.length; ) {
+    const { cells, end, broken } = readRecord(source, at, delimiter)
+    const text = source.slice(at, end)
+    if (cells.some((cell) => cell.trim() !== '')) {
+      if (records.length === recordsMax) return { records, delimiter, tooLong: true }
+      records.push({ line, cells, text: cleanLine(text, TEXT_SHOWN_MAX_LENGTH), broken })
+    }
+    line += text.split('\n').length
+    at = end + 1
+  }
+  return { records, delimiter, tooLong: false }
+}
+
+/** What separates the cells: decided by the first line that has any separator outside of quotes. */
+function delimiterOf(source: string): Delimiter {
+  for (const line of source.split('\n')) {
+    const unquoted = line.replaceAll(/"[^"]*"/g, '')
+    const found = (['\t', ';', ','] as const).find((each) => unquoted.includes(each))
+    if (found !== undefined) return found
+  }
+  return ','
+}
+
+type Read = { readonly cells: string[]; readonly end: number; readonly broken: boolean }
+
+/** The record that begins at `start`; `end` is where its line ends. */
+function readRecord(source: string, start: number, delimiter: Delimiter): Read {
+  const cells: string[] = []
+  for (let at = start; ; ) {
+    const cell = readCell(source, at, delimiter)
+    if (cell === null) {
+      const end = endOfLine(source, start)
+      return { cells: [source.slice(start, end)], end, broken: true }
+    }
+    cells.push(cell.text)
+    if (source[cell.end] !== delimiter) return { cells, end: cell.end, broken: false }
+    at = cell.end + 1
+  }
+}
+
+/** Null when a quoted cell does not end as one. */
+function readCell(source: string, start: number, delimiter: Delimiter): { text: string; end: number } | null {
+  const open = skipSpaces(source, start)
+  if (source[open] !== '"') {
+    const line = endOfLine(source, start)
+    const next = source.slice(start, line).indexOf(delimiter)
+    const end = next < 0 ? line : start + next
+    return { text: source.slice(start, end), end }
+  }
+  const close = closingQuote(source, open)
+  if (close < 0) return null
+  const text = source.slice(open + 1, close).replaceAll('""', '"')
+  // A mark that was forgotten would swallow the rows up to the next one: no cell holds a number and a line break.
+  if (text.includes('\n') && /\d{10}/.test(text)) return null
+  const end = skipSpaces(source, close + 1)
+  return end >= source.length || source[end] === delimiter || source[end] === '\n' ? { text, end } : null
+}
+
+function closingQuote(source: string, open: number): number {
+  for (let at = source.indexOf('"', open + 1); at >= 0; at = source.indexOf('"', at + 2)) {
+    if (source[at + 1] !== '"') return at
+  }
+  return -1
+}
+
+function skipSpaces(source: string, start: number): number {
+  let at = start
+  while (source[at] === ' ') at++
+  return at
+}
+
+function endOfLine(source: string, start: number): number {
+  const at = source.indexOf('\n', start)
+  return at < 0 ? source.length : at
+}

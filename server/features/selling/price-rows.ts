@@ -1,0 +1,59 @@
+import type { UserId } from '#contract/ids.ts'
+import { kobo } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import { recipientKeyOf } from '../../orders/rules.ts'
+import type { ChosenPrices } from '../orders/quote-checks.ts'
+import { draftOf } from '../orders/quote-purchase.ts'
+import type { CheckedPurchase } from '../purchases/read-purchase.ts'
+import type { Totals } from './batch-terms.ts'
+import { type CheckedRow, findBoughtJustNow, sameThing } from './check-rows.ts'
+
+export type GoodRow = Extract<CheckedRow, { problem: null }>
+
+/** A good row with its price, and whether the same is in the list or was bought already. */
+export type PricedRow = GoodRow & {
+  readonly draft: ReturnType<typeof draftOf>
+  readonly price: ReturnType<typeof draftOf>['price']
+  /** The first line that buys the same for the same number. */
+  readonly sameAsLine: number | null
+  readonly boughtJustNow: boolean
+}
+
+/** Prices every good row. A repeated number is said, never refused: it may be meant. */
+export async function priceRows(
+  deps: Pick<Deps, 'config' | 'database' | 'clock'>,
+  of: { userId: UserId; rows: readonly GoodRow[]; prices: ChosenPrices },
+): Promise<PricedRow[]> {
+  const { userId, rows, prices } = of
+  const bought = await findBoughtJustNow(deps.database, {
+    userId,
+    recipientKeys: rows.map(({ purchase }) => recipientKeyOf(purchase)),
+    now: deps.clock.now(),
+  })
+  const firstLines = new Map<string, number>()
+  return rows.map((row) => {
+    const { purchase, sale } = row
+    const draft = draftOf(deps, { userId, purchase, prices, sale })
+    const thing = sameThing(row)
+    const sameAsLine = firstLines.get(thing) ?? null
+    if (sameAsLine === null) firstLines.set(thing, row.row.line)
+    return { ...row, draft, price: draft.price, sameAsLine, boughtJustNow: bought.has(keyOf(purchase)) }
+  })
+}
+
+function keyOf(purchase: CheckedPurchase): string {
+  return `${recipientKeyOf(purchase)} ${purchase.amountKobo}`
+}
+
+export function totalsOf(rows: readonly PricedRow[]): Totals {
+  const sum = (pick: (row: PricedRow) => bigint) => kobo(rows.reduce((total, row) => total + pick(row), 0n))
+  const sold = rows.filter((row) => row.sale !== null)
+  const salesKobo = sold.reduce((total, row) => total + BigInt(row.sale?.priceKobo ?? 0), 0n)
+  return {
+    faceKobo: sum((row) => row.purchase.amountKobo),
+    discountKobo: sum((row) => row.price.discountKobo),
+    totalKobo: sum((row) => row.price.priceKobo),
+    salesKobo,
+    profitKobo: salesKobo - sold.reduce((total, row) => total + row.price.priceKobo, 0n),
+  }
+}

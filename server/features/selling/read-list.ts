@@ -1,0 +1,153 @@
+import { parseNaira } from '#contract/money.ts'
+import { parsePhone } from '#contract/phones.ts'
+import type { Network } from '#contract/purchases.ts'
+import type { BatchKind, BatchRowBody } from '#contract/selling.ts'
+import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
+import { cleanLine } from './clean-text.ts'
+import { type Delimiter, type ListRecord, parseList, TEXT_SHOWN_MAX_LENGTH } from './parse-list.ts'
+
+/** What one row asks for, before anything of it is checked. Empty text: not given. Amounts in kobo, or no amount at all. */
+export type UncheckedRow = {
+  readonly line: number
+  readonly text: string
+  readonly phone: string
+  readonly network: string
+  readonly amountKobo: string
+  /** A bundle's id or its name. */
+  readonly bundle: string
+  readonly customerName: string
+  readonly customerId: string | null
+  readonly priceKobo: string
+  /** Why the row cannot even be read. */
+  readonly problem: string | null
+}
+
+const UNCLOSED_QUOTE = 'A quotation mark on this line is not closed. No money has left.'
+const TOO_MANY_CELLS =
+  'This line has more cells than expected. Write amounts without a comma, or in quotes: "1,500". No money has left.'
+
+const COLUMNS = ['phone', 'network', 'amount', 'bundle', 'name', 'price'] as const
+type Column = (typeof COLUMNS)[number]
+
+const HEADINGS: Readonly<Record<string, Column>> = {
+  ...Object.fromEntries(COLUMNS.map((column) => [column, column])),
+  phonenumber: 'phone',
+  number: 'phone',
+  mobile: 'phone',
+  msisdn: 'phone',
+  operator: 'network',
+  airtime: 'amount',
+  value: 'amount',
+  data: 'bundle',
+  plan: 'bundle',
+  databundle: 'bundle',
+  customer: 'name',
+  customername: 'name',
+  myprice: 'price',
+  saleprice: 'price',
+  sellingprice: 'price',
+}
+
+const NETWORK_WORDS: Readonly<Record<string, Network>> = {
+  mtn: 'mtn',
+  airtel: 'airtel',
+  glo: 'glo',
+  '9mobile': '9mobile',
+  t2: '9mobile',
+  '9mobilet2': '9mobile',
+  etisalat: '9mobile',
+}
+
+/** Rows of a pasted list or CSV text. `tooLong` as soon as there are more than `rowsMax`. */
+export function readList(
+  uncheckedText: string,
+  kind: BatchKind,
+  rowsMax: number,
+): { rows: UncheckedRow[]; tooLong: boolean } {
+  const { records, delimiter, tooLong } = parseList(uncheckedText, rowsMax + 1)
+  const heading = records[0] === undefined ? null : headingOf(records[0])
+  const lines = heading === null ? records : records.slice(1)
+  const rows = lines.map((record) => toRow(record, { kind, heading, delimiter }))
+  return { rows, tooLong: tooLong || rows.length > rowsMax }
+}
+
+/** Rows that were sent as such; their place is their line. */
+export function rowsOf(bodies: readonly BatchRowBody[]): UncheckedRow[] {
+  return bodies.map((body, index) => ({
+    line: index + 1,
+    text: cleanLine(
+      [body.phone, body.network, body.amountKobo ?? body.bundleId, body.customerName].filter(Boolean).join(', '),
+      TEXT_SHOWN_MAX_LENGTH,
+    ),
+    phone: body.phone,
+    network: body.network ?? '',
+    amountKobo: body.amountKobo ?? '',
+    bundle: body.bundleId ?? '',
+    customerName: cleanLine(body.customerName ?? '', CUSTOMER_NAME_MAX_LENGTH),
+    customerId: body.customerId ?? null,
+    priceKobo: body.priceKobo ?? '',
+    problem: null,
+  }))
+}
+
+/** The network a word means; null when it means none. */
+export function networkOfWord(word: string): Network | null {
+  const plain = letters(word)
+  return Object.hasOwn(NETWORK_WORDS, plain) ? (NETWORK_WORDS[plain] ?? null) : null
+}
+
+/** What each column is, when the first line says so instead of naming a number. A column nobody knows is null. */
+function headingOf({ cells, broken }: ListRecord): (Column | null)[] | null {
+  const columns = cells.map((cell) => {
+    const plain = letters(cell)
+    return Object.hasOwn(HEADINGS, plain) ? (HEADINGS[plain] ?? null) : null
+  })
+  return broken || !columns.includes('phone') || cells.some((cell) => parsePhone(cell) !== null) ? null : columns
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
+
+type Shape = { kind: BatchKind; heading: readonly (Column | null)[] | null; delimiter: Delimiter }
+
+function toRow(record: ListRecord, { kind, heading, delimiter }: Shape): UncheckedRow {
+  const cells = record.cells.map((cell) => cell.trim())
+  const columns = heading ?? usualColumns(cells, kind)
+  const cellOf = (column: Column) => {
+    const place = columns.indexOf(column)
+    return place < 0 ? '' : (cells[place] ?? '')
+  }
+  const surplus = cells.slice(columns.length).some((cell) => cell !== '')
+  const cut = heading === null && delimiter === ',' && isCutAmount(cellOf('amount'), cellOf('name'))
+  return {
+    line: record.line,
+    text: record.text,
+    phone: record.broken ? '' : cellOf('phone'),
+    network: cellOf('network'),
+    amountKobo: koboOf(cellOf('amount')),
+    bundle: cellOf('bundle'),
+    customerName: cleanLine(cellOf('name'), CUSTOMER_NAME_MAX_LENGTH),
+    customerId: null,
+    priceKobo: koboOf(cellOf('price')),
+    problem: record.broken ? UNCLOSED_QUOTE : surplus || cut ? TOO_MANY_CELLS : null,
+  }
+}
+
+/** Without a heading: number, network (which may be left out), amount or bundle, name, price. */
+function usualColumns(cells: readonly string[], kind: BatchKind): Column[] {
+  const what = kind === 'airtime' ? 'amount' : 'bundle'
+  const second = cells[1] ?? ''
+  const hasNetwork = second === '' || networkOfWord(second) !== null
+  return hasNetwork ? ['phone', 'network', what, 'name', 'price'] : ['phone', what, 'name', 'price']
+}
+
+/** `50,000` without quotes in a list of commas: it would be read as an amount of 50 and a name of 000. */
+function isCutAmount(amount: string, name: string): boolean {
+  return /^₦?\s?\d{1,3}$/.test(amount) && /^\d{3}(\.\d{1,2})?$/.test(name)
+}
+
+/** Naira as people write them to kobo; a word that parses as no amount when they are none. */
+function koboOf(nairaText: string): string {
+  return nairaText === '' ? '' : (parseNaira(nairaText)?.toString() ?? 'none')
+}

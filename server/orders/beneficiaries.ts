@@ -1,0 +1,71 @@
+import { BENEFICIARIES_MAX, type BeneficiaryDetails, type BeneficiaryKind } from '#contract/beneficiaries.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { OrderRow } from './order.ts'
+import type { QuoteRow } from './quote.ts'
+
+/**
+ * Keeps the recipient of an accepted order, to be offered the next time. Under the user's lock, so the bound holds
+ * however many orders are accepted at once. The numbers of a list are not kept: they are a seller's customers, and 200
+ * of them would push out everything else.
+ */
+export async function rememberRecipient(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId'>,
+  order: OrderRow,
+  { batchId }: Pick<QuoteRow, 'batchId'>,
+): Promise<void> {
+  const saved = batchId === null ? recipientOf(order) : null
+  if (saved === null) return
+  await tx.query(
+    `insert into beneficiaries (user_id, id, kind, key, details, last_used_at) values ($1, $2, $3, $4, $5::jsonb, $6)
+     on conflict (user_id, kind, key) do update set details = excluded.details, last_used_at = excluded.last_used_at`,
+    [order.userId, deps.newId('ben'), saved.kind, saved.key, JSON.stringify(saved.details), order.createdAt],
+  )
+  await tx.query(
+    `delete from beneficiaries where user_id = $1 and id in (
+       select id from beneficiaries where user_id = $1 order by last_used_at desc, id desc offset $2)`,
+    [order.userId, BENEFICIARIES_MAX],
+  )
+}
+
+type Saved = {
+  [Kind in BeneficiaryKind]: { readonly kind: Kind; readonly key: string; readonly details: BeneficiaryDetails<Kind> }
+}[BeneficiaryKind]
+
+/** Null for what has no recipient to come back to. */
+function recipientOf(order: OrderRow): Saved | null {
+  switch (order.kind) {
+    case 'withdrawal': {
+      const { accountNumber, accountName, bankCode, bankName } = order.recipient
+      return {
+        kind: 'bank',
+        key: `${bankCode}:${accountNumber}`,
+        details: { accountNumber, accountName, bankCode, bankName },
+      }
+    }
+    case 'airtime':
+    case 'data': {
+      const { phone, network, networkName } = order.recipient
+      return { kind: 'phone', key: phone, details: { phone, network, networkName } }
+    }
+    case 'electricity': {
+      const { biller, billerName, meterNumber, meterType, customerName } = order.recipient
+      return {
+        kind: 'meter',
+        key: `${biller}:${meterNumber}`,
+        details: { biller, billerName, meterNumber, meterType, customerName },
+      }
+    }
+    case 'tv': {
+      const { biller, billerName, smartcardNumber, customerName } = order.recipient
+      return {
+        kind: 'smartcard',
+        key: `${biller}:${smartcardNumber}`,
+        details: { biller, billerName, smartcardNumber, customerName },
+      }
+    }
+    case 'bpc':
+      return null
+  }
+}

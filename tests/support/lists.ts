@@ -1,0 +1,51 @@
+import type { Batch, BatchBody, SalesAnswer } from '#contract/selling.ts'
+import { type Answered, type Person, PIN, type Refusal } from './person.ts'
+
+type ListAnswer = Answered<{ batch: Batch } & Refusal>
+
+/** MTN numbers that are all different. */
+export function phoneNumber(index: number): string {
+  return `0803${String(1_000_000 + index)}`
+}
+
+/** Airtime for so many numbers, one line each, sold on at a price when one is given. Naira. */
+export function airtimeList(count: number, amount = '500', price?: string): string {
+  const rest = price === undefined ? '' : `,,${price}`
+  return Array.from({ length: count }, (_, index) => `${phoneNumber(index)},${amount}${rest}`).join('\n')
+}
+
+export async function askForList(
+  person: Person,
+  body: Omit<BatchBody, 'kind'> & Partial<BatchBody>,
+): Promise<ListAnswer> {
+  return await person.call('POST', '/api/batches', { kind: 'airtime', ...body })
+}
+
+/** The list as it was checked; throws when it is refused. */
+export async function checkList(person: Person, text: string, over: Partial<BatchBody> = {}): Promise<Batch> {
+  const answer = await askForList(person, { text, ...over })
+  if (answer.status !== 201) throw new Error(`list refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.batch
+}
+
+/** Approves a list as its owner would, or with other terms than were shown. */
+export async function approveList(
+  person: Person,
+  batch: Pick<Batch, 'id' | 'challenge' | 'terms'>,
+  pin = PIN,
+): Promise<ListAnswer> {
+  const approval = {
+    deviceId: person.deviceId,
+    pinProof: await person.device.pinProof(pin),
+    signature: await person.device.sign('order', batch.challenge, batch.terms),
+  }
+  return await person.call('POST', `/api/batches/${batch.id}/approve`, { approval })
+}
+
+export async function readList(person: Person, id: string): Promise<Batch> {
+  return (await person.call<{ batch: Batch }>('GET', `/api/batches/${id}`)).body.batch
+}
+
+export async function salesOf(person: Person, query: string): Promise<SalesAnswer> {
+  return (await person.call<SalesAnswer>('GET', `/api/sales?${query}`)).body
+}
