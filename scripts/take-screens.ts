@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
-import { approve, askForAirtime, fillElectricity, fillTv } from '../tests/e2e/support/purchase.ts'
+import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '../tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '../tests/e2e/support/wallet-page.ts'
 
 /**
@@ -142,8 +142,7 @@ async function walkPurchases(
   await page.getByRole('heading', { name: 'Your airtime purchase failed' }).waitFor()
   await take('airtime-failed')
   await askForAirtime(page, { phone: '08091234567', amount: '200' })
-  await approve(page)
-  await page.getByText('Airtime purchase successful!').waitFor()
+  await approveDelivered(page)
   await take('airtime-delivered')
 
   await page.goto('/data')

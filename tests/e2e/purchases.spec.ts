@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {
   approve,
+  approveDelivered,
   askForAirtime,
   askForData,
   customerName,
@@ -33,8 +34,7 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
   const review = page.getByRole('dialog')
   for (const text of ['₦500.00 MTN airtime', 'five hundred naira', '0801 111 1111', '₦5.00', '₦495.00', '₦199,505.00'])
     await expect(review.getByText(text, { exact: true })).toBeVisible()
-  await approve(page)
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  await approveDelivered(page)
   await expect(page.getByText('Airtime purchase successful!')).toBeVisible()
   await expect(page.getByRole('region', BALANCE)).toContainText('₦199,505.00')
   await expect(page.getByRole('link', { name: /MTN Airtime/ })).toContainText('Completed')
@@ -60,9 +60,8 @@ test('data: a bundle from the catalogue, and another network needs another bundl
   await page.getByRole('button', { name: 'Purchase Data' }).click()
   await expect(page.getByRole('alert')).toContainText('Please select a valid data bundle')
   await askForData(page, { phone: '0803 555 1212', bundle: /^1GB/ })
-  await approve(page)
-  await expect(page.getByText('Data purchase successful!')).toBeVisible({ timeout: 15_000 })
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await approveDelivered(page)
+  await expect(page.getByText('Data purchase successful!')).toBeVisible()
   await expect(page.getByRole('link', { name: /MTN Data Bundle/ })).toContainText('-₦500.00')
 })
 
@@ -134,7 +133,7 @@ test('prepaid electricity: the name before the payment, then the token, big, cop
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeVisible()
   await approve(page)
-  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 30_000 })
   await expectToken(page)
   await page.getByRole('link', { name: 'See the receipt' }).click()
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Price paid₦4,975.00')
@@ -144,13 +143,12 @@ test('prepaid electricity: the name before the payment, then the token, big, cop
 test('postpaid electricity and TV lead back to the wallet once they are proved', async ({ page }) => {
   await fillElectricity(page, { meter: '45678901235', amount: '2,000', type: 'Postpaid' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
-  await approve(page)
-  await expect(page.getByText('Electricity purchase successful!')).toBeVisible({ timeout: 15_000 })
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await approveDelivered(page)
+  await expect(page.getByText('Electricity purchase successful!')).toBeVisible()
   await fillTv(page, '7023456789')
   await page.getByRole('button', { name: 'Pay TV' }).click()
-  await approve(page)
-  await expect(page.getByText('TV subscription successful!')).toBeVisible({ timeout: 15_000 })
+  await approveDelivered(page)
+  await expect(page.getByText('TV subscription successful!')).toBeVisible()
 })
 
 test('a meter that belongs to nobody stops the payment before any money moves', async ({ page }) => {
@@ -184,8 +182,7 @@ test('the messages read exactly so', async ({ page }) => {
 
 test('more than there is, is refused at the amount with nothing taken', async ({ page }) => {
   await askForAirtime(page, { phone: '08121110003', amount: '2,000' })
-  await approve(page)
-  await expect(page.getByText('Airtime purchase successful!')).toBeVisible({ timeout: 15_000 })
+  await approveDelivered(page)
   await fillElectricity(page, { meter: '45678901236', amount: '200,000' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
   await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/is not enough.*No money has left\./)
@@ -227,7 +224,7 @@ for (const width of [360, 320]) {
     await expectAccessible(page, 'electricity')
     await page.getByRole('button', { name: 'Pay Electricity' }).click()
     await approve(page)
-    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page, 'token')
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible()
@@ -247,7 +244,7 @@ async function buyWithoutAnswer(page: Page, of: { phone: string; amount: string 
   await askForAirtime(page, of)
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible({
-    timeout: 15_000,
+    timeout: 30_000,
   })
 }
 

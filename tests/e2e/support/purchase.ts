@@ -58,6 +58,26 @@ export async function approve(page: Page) {
   await enterPin(page, PIN)
 }
 
+/**
+ * Approves, and lets the page read the order only once it is final, so that it is delivered within the page's wait
+ * however busy the machine is.
+ */
+export async function approveDelivered(page: Page) {
+  const orders = '**/api/orders/ord_*'
+  await page.route(orders, async (route) => {
+    let answer = await route.fetch()
+    const status = async () => {
+      answer = await route.fetch()
+      return ((await answer.json()) as { order: Order }).order.status
+    }
+    await expect.poll(status, { timeout: 15_000 }).not.toBe('pending')
+    await route.fulfill({ response: answer })
+  })
+  await approve(page)
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 20_000 })
+  await page.unroute(orders)
+}
+
 /** The order whose result is on the screen, as the server tells it. */
 export async function orderOnScreen(page: Page): Promise<Order> {
   const id = new URL(page.url()).searchParams.get('order') ?? ''
