@@ -7,6 +7,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '../tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '../tests/e2e/support/wallet-page.ts'
+import { walkBpc } from './lib/walk-bpc.ts'
 
 /**
  * Takes a picture of every screen, light and dark, at phone size, from a fresh installation: `npm run screens`.
@@ -93,6 +94,7 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
   await take('withdraw-failed')
 
   await walkPurchases(page, sandbox, take)
+  await walkBpc(page, sandbox, take)
 
   await page.goto('/history')
   await page

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { expectCode, payNaira, startPurchase, switchBank, understandNotices } from './support/buy-bpc.ts'
+import { expectCode, payNaira, readPurchase, startPurchase, switchBank, understandNotices } from './support/buy-bpc.ts'
 import { sandbox } from './support/sandbox.ts'
 import { enterPin, join, PIN } from './support/wallet-page.ts'
 
@@ -229,18 +228,31 @@ test('an unused code goes back for its full price, once, after a plain question'
   await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
 })
 
+test('the good news comes before the question for the PIN, and the code after it', async ({ page }) => {
+  const purchase = await startPurchase(page)
+  await refuseCodesOnce(page)
+  await payNaira(purchase, 6_500)
+  await expect(page.getByText('The code is yours. Your last PIN was a while ago')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Enter PIN' }).click()
+  await enterPin(page, PIN)
+  await expectCode(page)
+})
+
 test('codes need a PIN of the last minutes, and are there after it', async ({ page }) => {
   await page.goto('/profile')
-  await page.route('**/api/bpc', (route) =>
-    route.fulfill({ status: 423, json: { error: { code: 'session.locked', message: 'Enter your PIN.', id: 'e2e' } } }),
-  )
+  await refuseCodesOnce(page)
   await page.getByRole('button', { name: 'Show my BPC codes' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  await page.unroute('**/api/bpc')
   await enterPin(page, PIN)
   await expect(page).toHaveURL(/\/profile/)
   await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
 })
+
+/** What the server answers when the last PIN is more than five minutes ago. */
+async function refuseCodesOnce(page: Page): Promise<void> {
+  const error = { code: 'session.locked', message: 'Enter your PIN again to see your codes.', id: 'e2e' }
+  await page.route('**/api/bpc', (route) => route.fulfill({ status: 423, json: { error } }), { times: 1 })
+}
 
 for (const width of [360, 320]) {
   test(`every screen of a purchase at ${width} px is accessible in light and dark`, async ({ page }) => {
@@ -256,12 +268,10 @@ for (const width of [360, 320]) {
     await expectAccessible(page, 'issuing')
     await expect(page.getByText('NGN 6500')).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page, 'payment')
-    const orderId = new URL(page.url()).searchParams.get('order') ?? ''
-    await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
+    const purchase = await readPurchase(page)
+    await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
     await expect(page.getByRole('alert')).toContainText('Payment not confirmed')
     await expectAccessible(page, 'not confirmed')
-    const { order } = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { order: Order }
-    const purchase = { orderId, accountNumber: order.payTo?.accountNumber ?? '' }
     await payNaira(purchase, 7_000)
     await expectCode(page)
     await expectAccessible(page, 'confirmed')

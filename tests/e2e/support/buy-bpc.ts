@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 import { sandbox } from './sandbox.ts'
 
 export type StartedPurchase = { readonly orderId: string; readonly accountNumber: string }
@@ -9,6 +10,11 @@ export async function startPurchase(page: Page): Promise<StartedPurchase> {
   await page.goto('/buy-bpc')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/, { timeout: 20_000 })
+  return await readPurchase(page)
+}
+
+/** The purchase that the page's address names, with the account number the provider issued for it. */
+export async function readPurchase(page: Page): Promise<StartedPurchase> {
   const orderId = new URL(page.url()).searchParams.get('order') ?? ''
   const { order } = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { order: Order }
   expect(order.payTo?.accountNumber).toMatch(/^\d{10}$/)
@@ -16,8 +22,12 @@ export async function startPurchase(page: Page): Promise<StartedPurchase> {
 }
 
 /** Somebody pays this many naira into the account of a purchase. */
-export async function payNaira({ accountNumber }: StartedPurchase, naira: number): Promise<void> {
-  await sandbox().payIn({ accountNumber, amountKobo: String(naira * 100) })
+export async function payNaira(
+  { accountNumber }: StartedPurchase,
+  naira: number,
+  world: SandboxControl = sandbox(),
+): Promise<void> {
+  await world.payIn({ accountNumber, amountKobo: String(naira * 100) })
 }
 
 /** The code on the confirmation page. */
