@@ -49,6 +49,27 @@ export async function findChargeOfPayment(
   return row ?? null
 }
 
+/**
+ * For a payment of which the provider says neither our reference nor the account number: the purchase its customer is at,
+ * or was at last. Whichever it is, it is that customer's own.
+ */
+export async function findChargeOfCustomer(
+  sql: Sql,
+  of: { provider: string; customerCode: string | null },
+): Promise<Charge | null> {
+  if (of.customerCode === null) return null
+  const [row] = await sql.query<Charge>(
+    `select ${COLUMNS} from bpc_charges c
+     where provider = $1
+       and user_id = (select f.user_id from funding_accounts f where f.provider = $1 and f.customer_code = $2)
+     order by exists (
+       select 1 from orders o where o.user_id = c.user_id and o.id = c.order_id and o.state = 'awaiting_payment'
+     ) desc, (account_number is not null) desc, created_at desc limit 1`,
+    [of.provider, of.customerCode],
+  )
+  return row ?? null
+}
+
 /** Before the provider is asked: a crash afterwards means that it may have issued one. */
 export async function saveCharge(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { type Claim, holdFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
-import { findChargeOfPayment } from '../../orders/bpc-charges.ts'
+import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../orders/bpc-charges.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
 import { creditWallet, isKnown, setAside } from './deposits.ts'
 import { payIntoPurchase } from './pay-into-purchase.ts'
@@ -63,11 +63,7 @@ type Credited = { readonly userId: UserId; readonly orderId: string | null }
 /** Answers whose it is; null when it was credited before or is set aside for operators. */
 async function creditOnce(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Credited | null> {
   if (await isKnown(tx, deps, payment)) return null
-  const charge = await findChargeOfPayment(tx, {
-    provider: deps.payments.name,
-    reference: payment.reference,
-    accountNumber: payment.receiverAccountNumber,
-  })
+  const charge = await findCharge(tx, deps, payment)
   const userId = charge?.userId ?? (await findOwner(tx, deps, payment))
   const refusal = userId === null ? 'no user has this account number' : refusalToCredit(deps, payment)
   if (userId === null || refusal !== null) {
@@ -79,6 +75,13 @@ async function creditOnce(tx: Transaction, deps: Deps, payment: IncomingPayment)
     detail: 'Bank transfer to your account number',
     forOrder: null,
   })
+}
+
+async function findCharge(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Charge | null> {
+  const { name: provider } = deps.payments
+  const { reference, receiverAccountNumber: accountNumber, customerCode } = payment
+  const charge = await findChargeOfPayment(tx, { provider, reference, accountNumber })
+  return charge ?? (accountNumber === null ? await findChargeOfCustomer(tx, { provider, customerCode }) : null)
 }
 
 /** Whose account number it came in on; the customer must be the same one, or nobody's it is. */
