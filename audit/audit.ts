@@ -1,9 +1,11 @@
 import { auditAccounts } from './accounts.ts'
 import type { CheckResult, Finding } from './checks.ts'
 import { auditDeposits } from './deposits.ts'
+import { auditEarnings } from './earnings.ts'
 import { auditGuards } from './guards.ts'
 import { auditHouse } from './house.ts'
 import { auditOrders, auditPostings } from './orders.ts'
+import { auditPurchases } from './purchases.ts'
 import type { Query } from './rows.ts'
 import { auditTransfers } from './transfers.ts'
 
@@ -30,8 +32,11 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   const transfers = await auditTransfers(query)
   const results = [...transfers.results, ...(await auditAccounts(query)), ...(await auditHouse(query))]
   results.push(...(await auditPostings(query)), ...(await auditGuards(query)))
-  if (scope === 'all') results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
-  results.sort((one, other) => one.invariant.localeCompare(other.invariant))
+  if (scope === 'all') {
+    results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
+    results.push(...(await auditPurchases(query)), ...(await auditEarnings(query)))
+  }
+  results.sort((one, other) => one.invariant.localeCompare(other.invariant, 'en', { numeric: true }))
   const problems = results.reduce((sum, each) => sum + each.problems, 0)
   return { results, transfers: transfers.transfers, entries: transfers.entries, problems }
 }

@@ -1,50 +1,80 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
-type Posted = 'deposit' | 'quarantine' | 'recall'
-const POSTED: readonly Posted[] = ['deposit', 'quarantine', 'recall']
+type Posted = 'deposit' | 'pay-in' | 'quarantine' | 'recall'
+const POSTED: readonly Posted[] = ['deposit', 'pay-in', 'quarantine', 'recall']
 
+const NONE = [0n, 0n] as const
+const ONE = [1n, 1n] as const
+const MAYBE = [0n, 1n] as const
 /** How many transfers of each kind a deposit in each state has, at least and at most. */
 const BY_STATE: Readonly<Record<string, Readonly<Record<Posted, readonly [bigint, bigint]>>>> = {
-  credited: { deposit: [1n, 1n], quarantine: [0n, 0n], recall: [0n, 0n] },
-  quarantined: { deposit: [0n, 0n], quarantine: [1n, 1n], recall: [0n, 0n] },
-  credited_by_operators: { deposit: [1n, 1n], quarantine: [1n, 1n], recall: [0n, 0n] },
-  sent_back: { deposit: [0n, 0n], quarantine: [1n, 1n], recall: [0n, 1n] },
-  recalled: { deposit: [1n, 1n], quarantine: [0n, 1n], recall: [1n, 1n] },
+  credited: { deposit: ONE, 'pay-in': NONE, quarantine: NONE, recall: NONE },
+  quarantined: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: NONE },
+  credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE },
+  sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: MAYBE },
+  recalled: { deposit: ONE, 'pay-in': NONE, quarantine: MAYBE, recall: ONE },
+  // Paid for a purchase; what was too much is credited by itself.
+  paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE },
 }
 
-// `arrived` is what the first transfer of a deposit put on kept accounts: the user's, or suspense.
+// `arrived` is what the transfers of a deposit put on kept accounts of its user or on suspense, `escrowed` what a pay-in
+// put on the escrow of the order it names.
 const DEPOSITS_WITH_TRANSFERS = `
   with posted as (
     select t.subject_id,
       count(*) filter (where t.kind = 'deposit')::text as deposit,
+      count(*) filter (where t.kind = 'pay-in')::text as "pay-in",
       count(*) filter (where t.kind = 'quarantine')::text as quarantine,
       count(*) filter (where t.kind = 'recall')::text as recall,
-      min(t.user_id) filter (where t.kind = 'deposit') as credited_to,
+      min(t.user_id) filter (where t.kind in ('deposit', 'pay-in')) as credited_to,
       sum((
         select sum(e.amount) from ledger_entries e
         where e.transfer_id = t.id and e.seq is not null and e.amount > 0
           and e.user_id in ('house', t.user_id)
-      )) filter (where t.kind in ('deposit', 'quarantine'))::text as arrived
+      )) filter (where t.kind in ('deposit', 'quarantine'))::text as arrived,
+      sum((
+        select sum(e.amount) from ledger_entries e
+        where e.transfer_id = t.id and e.amount > 0
+          and e.account_id = (select 'order:' || d.order_id || ':escrow' from deposits d where d.id = t.subject_id)
+      )) filter (where t.kind = 'pay-in')::text as escrowed
     from ledger_transfers t
-    where t.kind in ('deposit', 'quarantine', 'recall')
+    where t.kind in ('deposit', 'pay-in', 'quarantine', 'recall')
     group by t.subject_id
   )
-  select coalesce(d.id, p.subject_id) as id, d.state, d.user_id, d.amount_kobo::text, p.credited_to,
-    coalesce(p.deposit, '0') as deposit, coalesce(p.quarantine, '0') as quarantine, coalesce(p.recall, '0') as recall,
-    coalesce(p.arrived, '0') as arrived
-  from deposits d full join posted p on p.subject_id = d.id
+  select coalesce(d.id, p.subject_id) as id, d.state, d.user_id, d.amount_kobo::text, d.order_id, d.stray, p.credited_to,
+    coalesce(p.deposit, '0') as deposit, coalesce(p."pay-in", '0') as "pay-in",
+    coalesce(p.quarantine, '0') as quarantine, coalesce(p.recall, '0') as recall,
+    coalesce(p.arrived, '0') as arrived, coalesce(p.escrowed, '0') as escrowed,
+    o.user_id as buyer, o.paid_by, o.total_kobo::text as price
+  from deposits d full join posted p on p.subject_id = d.id left join orders o on o.id = d.order_id
   order by 1`
 
-/** I5 from the other side: every deposit was credited or quarantined once, with its own amount, to its own user. */
+// A purchase by bank transfer and the payments that paid for it.
+const PURCHASES_WITH_PAYMENTS = `
+  select o.id, o.state, (select count(*) from deposits d where d.order_id = o.id and d.state = 'paid_in')::text as paid_in
+  from orders o where o.paid_by = 'transfer' order by o.id`
+
+/**
+ * I5 from the other side: every deposit was credited, paid in or quarantined once, with its own amount, to its own user,
+ * and every purchase by bank transfer was paid by exactly one of them.
+ */
 export async function auditDeposits(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I5', 'every deposit has exactly the transfers of its state', 'deposits')
-  if (await tableExists(query, 'deposits')) {
+  const paid = startCheck('I5', 'every purchase by bank transfer was paid for once, if it was delivered', 'purchases')
+  if ((await tableExists(query, 'deposits')) && (await tableExists(query, 'orders'))) {
     for await (const row of stream(query, 'audit_deposits', DEPOSITS_WITH_TRANSFERS)) checkDeposit(check, row)
+    for await (const row of stream(query, 'audit_paid_in', PURCHASES_WITH_PAYMENTS)) checkPaid(paid, row)
   } else {
-    check.skip('this database has no deposits')
+    for (const each of [check, paid]) each.skip('this database has no deposits')
   }
-  return [check.result()]
+  return [check.result(), paid.result()]
+}
+
+function checkPaid(check: Check, row: Row): void {
+  check.examine()
+  const due = row.state === 'settled' || row.state === 'returned' ? '1' : '0'
+  if (row.paid_in !== due) check.problem(`order ${row.id}: ${row.state}, paid for by ${row.paid_in} deposits`)
 }
 
 function checkDeposit(check: Check, row: Row): void {
@@ -64,11 +94,47 @@ function checkDeposit(check: Check, row: Row): void {
     if (count < least || count > most)
       check.problem(`deposit ${row.id}: ${row.state} with ${count} transfers of kind ${kind}`)
   }
+  if (row.credited_to !== null && row.credited_to !== row.user_id) {
+    check.problem(`deposit ${row.id}: of ${row.user_id}, credited to ${row.credited_to}`)
+  }
+  if (row.state === 'paid_in') checkPaidIn(check, row)
+  else checkArrived(check, row)
+  if (row.order_id !== null) checkPurchase(check, row)
+}
+
+function checkArrived(check: Check, row: Row): void {
   const arrivals = whole(row, 'deposit') + whole(row, 'quarantine')
   if (whole(row, 'arrived') !== arrivals * whole(row, 'amount_kobo')) {
     check.problem(`deposit ${row.id}: of ${row.amount_kobo}, its transfers bring ${row.arrived}`)
   }
-  if (row.credited_to !== null && row.credited_to !== row.user_id) {
-    check.problem(`deposit ${row.id}: of ${row.user_id}, credited to ${row.credited_to}`)
+}
+
+/** All of it came in for the order, and exactly what is more than the price went on to the wallet. */
+function checkPaidIn(check: Check, row: Row): void {
+  if (row.escrowed !== row.amount_kobo) {
+    check.problem(`deposit ${row.id}: of ${row.amount_kobo}, ${row.escrowed} came in for its order`)
+  }
+  if (row.price === null) return
+  const rest = whole(row, 'amount_kobo') - whole(row, 'price')
+  if (rest < 0n) check.problem(`deposit ${row.id}: paid ${row.amount_kobo} for what costs ${row.price}`)
+  else if (whole(row, 'arrived') !== rest) {
+    check.problem(`deposit ${row.id}: ${row.arrived} went to the wallet where ${rest} is due`)
+  }
+  if ((row.stray === 'more') !== rest > 0n || (row.stray !== 'more' && row.stray !== null)) {
+    check.problem(`deposit ${row.id}: paid in with ${rest} too much, and says ${row.stray ?? 'nothing'}`)
+  }
+}
+
+/** A payment for a purchase is its buyer's, and says why when it did not pay for it. */
+function checkPurchase(check: Check, row: Row): void {
+  if (row.paid_by !== 'transfer') {
+    check.problem(`deposit ${row.id}: for ${row.order_id}, which is no purchase by bank transfer`)
+    return
+  }
+  if (row.buyer !== row.user_id) check.problem(`deposit ${row.id}: of ${row.user_id}, for an order of ${row.buyer}`)
+  if (row.state === 'paid_in') return
+  const isLess = whole(row, 'amount_kobo') < whole(row, 'price')
+  if (row.stray === null || row.stray === 'more' || (row.stray === 'less' && !isLess)) {
+    check.problem(`deposit ${row.id}: in the wallet and not in its purchase, and says ${row.stray ?? 'nothing'}`)
   }
 }

@@ -33,11 +33,17 @@ const UNIQUE_INDEXES = [
   'ledger_transfers_one_return',
   'ledger_transfers_one_late_success',
   'ledger_transfers_one_deposit',
+  'ledger_transfers_one_pay_in',
   'ledger_transfers_one_quarantine',
   'ledger_transfers_one_recall',
   'ledger_entries_pkey',
   'ledger_entries_of_account',
   'ledger_accounts_pkey',
+  'orders_one_per_quote',
+  'orders_reference',
+  'deposits_pkey',
+  'bpc_codes_one_per_order',
+  'bpc_codes_one_starter',
 ]
 
 const CHECKS = [
@@ -46,6 +52,10 @@ const CHECKS = [
   'ledger_entries_amount_check',
   'ledger_transfers_subject',
   'ledger_transfers_one_line',
+  'quotes_never_below_cost',
+  'orders_by_transfer',
+  'deposits_paid_in',
+  'bpc_codes_bought_by_order',
 ]
 
 /** I8: what makes the books append-only and the rules hold whatever the program believes is there and switched on. */

@@ -6,8 +6,8 @@ type Posted = 'hold' | 'settle' | 'release' | 'return' | 'late-success'
 const POSTED: readonly Posted[] = ['hold', 'settle', 'release', 'return', 'late-success']
 
 const OPEN: readonly Posted[] = ['hold']
-/** Which transfers belong to an order in each of its states: exactly these, one each. */
-const BY_STATE: Readonly<Record<string, readonly Posted[]>> = {
+/** Which transfers belong to an order that the wallet pays, in each of its states: exactly these, one each. */
+const FROM_WALLET: Readonly<Record<string, readonly Posted[]>> = {
   held: OPEN,
   in_flight: OPEN,
   pending: OPEN,
@@ -19,7 +19,17 @@ const BY_STATE: Readonly<Record<string, readonly Posted[]>> = {
   late_success: ['hold', 'release', 'late-success'],
 }
 
-// One row per order: how many transfers of each kind are about it, and what they leave on its user's held account.
+/** The same for a purchase by bank transfer: nothing is held, and what it settles is what was paid in for it. */
+const BY_TRANSFER: Readonly<Record<string, readonly Posted[]>> = {
+  awaiting_payment: [],
+  expired: [],
+  settled: ['settle'],
+  returned: ['settle', 'return'],
+}
+const BY_PAYER: Readonly<Record<string, typeof FROM_WALLET>> = { wallet: FROM_WALLET, transfer: BY_TRANSFER }
+
+// One row per order: how many transfers of each kind are about it, what they leave on its user's held account, what they
+// take from the order's own escrow, and whether it has one.
 const POSTED_PER_ORDER = `
   select t.subject_id, min(t.user_id) as posted_for, count(distinct t.user_id)::text as users,
     count(*) filter (where t.kind = 'hold') as hold, count(*) filter (where t.kind = 'settle') as settle,
@@ -28,36 +38,46 @@ const POSTED_PER_ORDER = `
     coalesce(sum((
       select sum(e.amount) from ledger_entries e
       where e.user_id = t.user_id and e.transfer_id = t.id and e.account_id = 'user:' || t.user_id || ':held'
-    )), 0)::text as held
+    )), 0)::text as held,
+    coalesce(-sum((
+      select sum(e.amount) from ledger_entries e
+      where e.user_id = t.user_id and e.transfer_id = t.id and e.account_id = 'order:' || t.subject_id || ':escrow'
+    )), 0)::text as from_escrow,
+    bool_or(exists (select 1 from ledger_accounts a where a.id = 'order:' || t.subject_id || ':escrow'))::text as escrow
   from ledger_transfers t
   where t.kind in ('hold', 'settle', 'release', 'return', 'late-success')
   group by t.subject_id`
 
 const COUNTS = POSTED.map((kind) => `coalesce(p."${kind}", 0)::text as "${kind}"`).join(', ')
 
-/** I5 as far as the ledger itself knows it: for each order it speaks of, one hold and at most one resolution. */
+/**
+ * I5 as far as the ledger itself knows it: for each order it speaks of one hold, or an escrow that its price came in on, and
+ * at most one resolution.
+ */
 export async function auditPostings(query: Query): Promise<CheckResult[]> {
-  const once = startCheck('I5', 'every order has one hold and at most one resolution', 'orders')
+  const once = startCheck('I5', 'every order has one hold, or its price paid in, and at most one resolution', 'orders')
   const rows = stream(
     query,
     'audit_posted',
-    `select p.subject_id, p.users, p.held, ${COUNTS} from (${POSTED_PER_ORDER}) p order by p.subject_id`,
+    `select p.subject_id, p.users, p.held, p.escrow, ${COUNTS} from (${POSTED_PER_ORDER}) p order by p.subject_id`,
   )
   for await (const row of rows) checkOnce(once, row)
   return [once.result()]
 }
 
-/** I5 with the orders themselves, and I4 for each user. */
+/** I5 with the orders themselves, I4 for each user, and nothing left between. */
 export async function auditOrders(query: Query): Promise<CheckResult[]> {
   const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
   const held = startCheck('I4', "every user's held balance is the sum of his open orders", 'users')
+  const escrow = startCheck('I4', 'nothing stays in the escrow of an order', 'escrows')
   if (await tableExists(query, 'orders')) {
     await checkStates(query, exact)
     await checkHeld(query, held)
+    await checkEscrow(query, escrow)
   } else {
-    for (const check of [exact, held]) check.skip('this database has no orders')
+    for (const check of [exact, held, escrow]) check.skip('this database has no orders')
   }
-  return [exact.result(), held.result()]
+  return [exact.result(), held.result(), escrow.result()]
 }
 
 function checkOnce(check: Check, row: Row): void {
@@ -67,7 +87,8 @@ function checkOnce(check: Check, row: Row): void {
   const resolutions = count('settle') + count('release')
   if (row.subject_id === null) check.problem('a transfer of an order names no order')
   if (row.users !== '1') check.problem(`order ${subject}: posted for ${row.users} users`)
-  if (count('hold') !== 1n) check.problem(`order ${subject}: ${count('hold')} holds`)
+  const holds = row.escrow === 'true' ? 0n : 1n
+  if (count('hold') !== holds) check.problem(`order ${subject}: ${count('hold')} holds where ${holds} is due`)
   if (resolutions > 1n) check.problem(`order ${subject}: ${resolutions} resolutions`)
   if (count('return') > count('settle')) check.problem(`order ${subject}: a return without a settlement`)
   if (count('late-success') > count('release')) check.problem(`order ${subject}: a late success without a release`)
@@ -80,8 +101,8 @@ async function checkStates(query: Query, check: Check): Promise<void> {
   const rows = stream(
     query,
     'audit_orders',
-    `select coalesce(o.id, p.subject_id) as id, o.user_id, o.state, o.total_kobo::text, p.posted_for,
-       coalesce(p.held, '0') as held, ${COUNTS}
+    `select coalesce(o.id, p.subject_id) as id, o.user_id, o.state, o.paid_by, o.total_kobo::text, p.posted_for,
+       coalesce(p.held, '0') as held, coalesce(p.from_escrow, '0') as from_escrow, ${COUNTS}
      from orders o full join (${POSTED_PER_ORDER}) p on p.subject_id = o.id order by 1`,
   )
   for await (const row of rows) {
@@ -93,9 +114,9 @@ async function checkStates(query: Query, check: Check): Promise<void> {
 
 function checkState(check: Check, row: Row): void {
   const state = row.state ?? ''
-  const due = BY_STATE[state]
+  const due = BY_PAYER[row.paid_by ?? '']?.[state]
   if (due === undefined) {
-    check.problem(`order ${row.id}: state ${state} is not known to this audit`)
+    check.problem(`order ${row.id}: state ${state}, paid by ${row.paid_by}, is not known to this audit`)
     return
   }
   for (const kind of POSTED) {
@@ -111,10 +132,14 @@ function checkState(check: Check, row: Row): void {
   if (whole(row, 'held') !== held) {
     check.problem(`order ${row.id}: ${state}, its transfers leave ${row.held} held where ${held} is due`)
   }
+  const fromEscrow = row.paid_by === 'transfer' && due.includes('settle') ? whole(row, 'total_kobo') : 0n
+  if (whole(row, 'from_escrow') !== fromEscrow) {
+    check.problem(`order ${row.id}: ${state}, ${row.from_escrow} taken from its escrow where ${fromEscrow} is due`)
+  }
 }
 
 async function checkHeld(query: Query, check: Check): Promise<void> {
-  const open = Object.keys(BY_STATE).filter((state) => BY_STATE[state] === OPEN)
+  const open = Object.keys(FROM_WALLET).filter((state) => FROM_WALLET[state] === OPEN)
   const rows = stream(
     query,
     'audit_held',
@@ -134,5 +159,23 @@ async function checkHeld(query: Query, check: Check): Promise<void> {
     if (row.balance !== row.total) {
       check.problem(`user ${row.owner}: ${row.balance} held, open orders make ${row.total}`)
     }
+  }
+}
+
+/** What comes in for a purchase leaves its escrow in the same transaction: as the price, or to the wallet. */
+async function checkEscrow(query: Query, check: Check): Promise<void> {
+  const rows = stream(
+    query,
+    'audit_escrow',
+    `select a.id, a.user_id, a.balance::text, o.user_id as owner, o.paid_by
+     from ledger_accounts a left join orders o on o.id = split_part(a.id, ':', 2)
+     where a.id like 'order:%' order by a.id`,
+  )
+  for await (const row of rows) {
+    check.examine()
+    if (row.balance !== '0') check.problem(`account ${row.id}: ${row.balance} is left in it`)
+    if (row.paid_by !== 'transfer') check.problem(`account ${row.id}: no purchase by bank transfer is there for it`)
+    else if (row.owner !== row.user_id)
+      check.problem(`account ${row.id}: of ${row.user_id}, the order is ${row.owner}'s`)
   }
 }

@@ -44,6 +44,8 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     const movements = [move(account.available(user), FLOAT, AMOUNT_KOBO)]
     await ledger.post({ userId: user, kind: 'recall', subjectId: deposit, movements })
   }
+  const floatIs = (books: number, explained: number) =>
+    `I10 account ${FLOAT}: stands at ${books}, orders and deposits make ${explained}`
   const findings = async () => (await auditBooks(fresh.database)).map((each) => `${each.invariant} ${each.detail}`)
 
   it('is content with a credited deposit', async () => {
@@ -75,18 +77,24 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
 
   it('finds a credited deposit without a transfer', async () => {
     await writeDeposit('credited')
-    expect(await findings()).toEqual([`I5 deposit ${deposit}: credited with 0 transfers of kind deposit`])
+    expect(await findings()).toEqual([
+      `I5 deposit ${deposit}: credited with 0 transfers of kind deposit`,
+      floatIs(0, -69_650),
+    ])
   })
 
   it('finds money credited for a deposit that never was', async () => {
     await arrive('deposit', account.available(user))
-    expect(await findings()).toEqual([`I5 deposit ${deposit}: has transfers and does not exist`])
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: has transfers and does not exist`, floatIs(-69_650, 0)])
   })
 
   it('finds one kobo more than arrived', async () => {
     await writeDeposit('credited')
     await arrive('deposit', account.available(user), AMOUNT_KOBO + 1)
-    expect(await findings()).toEqual([`I5 deposit ${deposit}: of 70000, its transfers bring 70001`])
+    expect(await findings()).toEqual([
+      `I5 deposit ${deposit}: of 70000, its transfers bring 70001`,
+      floatIs(-69_651, -69_650),
+    ])
   })
 
   it('finds a deposit credited to somebody else', async () => {
@@ -100,13 +108,19 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     await writeDeposit('credited')
     await arrive('deposit', account.available(user))
     await arrive('quarantine', account.suspenseIn)
-    expect(await findings()).toEqual([`I5 deposit ${deposit}: credited with 1 transfers of kind quarantine`])
+    expect(await findings()).toEqual([
+      `I5 deposit ${deposit}: credited with 1 transfers of kind quarantine`,
+      floatIs(-139_300, -69_650),
+    ])
   })
 
   it('finds a recall that the deposit does not know', async () => {
     await writeDeposit('credited')
     await arrive('deposit', account.available(user))
     await leave()
-    expect(await findings()).toEqual([`I5 deposit ${deposit}: credited with 1 transfers of kind recall`])
+    expect(await findings()).toEqual([
+      `I5 deposit ${deposit}: credited with 1 transfers of kind recall`,
+      floatIs(350, -69_650),
+    ])
   })
 })

@@ -20,8 +20,14 @@ describe.each(databaseKinds)('the audit of orders on %s', (kind) => {
   })
   afterEach(() => fresh.drop())
 
-  /** An order's row alone: what the ledger says about it is posted by the test. */
+  /** An order's row and the quote it was: what the ledger says about it is posted by the test. */
   async function writeOrder(state: string, id: OrderId = ledger.newId('ord'), owner: UserId = user): Promise<OrderId> {
+    await fresh.database.query(
+      `insert into quotes (user_id, id, kind, terms, challenge, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
+         available_after_kobo, recipient, created_at, expires_at)
+       values ($1, $2, 'withdrawal', '', '', $3, 0, 0, 0, $3, 0, '{}', now(), now())`,
+      [owner, id, TOTAL_KOBO],
+    )
     await fresh.database.query(
       `insert into orders (user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo,
          total_kobo, recipient, terms, approval, provider, reference, transaction_id, lagos_day, created_at, updated_at)
@@ -101,6 +107,7 @@ describe.each(databaseKinds)('the audit of orders on %s', (kind) => {
     expect(await findings()).toEqual([
       `I5 order ${order}: settled with 0 transfers of kind settle`,
       `I5 order ${order}: settled with 1 transfers of kind release`,
+      `I10 order ${order}: withdrawal settled, float 0 where 1000 is due`,
     ])
   })
 
@@ -119,6 +126,7 @@ describe.each(databaseKinds)('the audit of orders on %s', (kind) => {
       `I4 user ${user}: 1 held, open orders make 0`,
       `I5 order ${order}: resolved, and its transfers leave 1 held`,
       `I5 order ${order}: settled, its transfers leave 1 held where 0 is due`,
+      `I10 order ${order}: withdrawal settled, float 999 where 1000 is due`,
     ])
   })
 
@@ -140,9 +148,13 @@ describe.each(databaseKinds)('the audit of orders on %s', (kind) => {
   })
 
   it('says that it does not know a state rather than pass over it', async () => {
-    await fresh.database.exec('alter table orders drop constraint orders_state_check')
+    await fresh.database.exec(
+      'alter table orders drop constraint orders_state_check, drop constraint orders_by_transfer',
+    )
     const order = await writeOrder('teleported')
     await post(order, ['hold'])
-    expect(await findings()).toContain(`I5 order ${order}: state teleported is not known to this audit`)
+    expect(await findings()).toContain(
+      `I5 order ${order}: state teleported, paid by wallet, is not known to this audit`,
+    )
   })
 })

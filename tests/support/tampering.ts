@@ -3,6 +3,7 @@ import type { OrderId, TransferId, UserId } from '#contract/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { rollUpHouseAccounts } from '#server/ledger/balances.ts'
+import type { Scope } from '../../audit/audit.ts'
 import { auditInside } from './books.ts'
 import { move, testLedger } from './ledger.ts'
 
@@ -21,11 +22,13 @@ export type Books = {
   readonly lastHold: TransferId
 }
 
-/** The statements that change the books. */
-type Change = (books: Books) => string[]
-
-/** What is done to the books, and what the audit says about it: an invariant and the row at fault. */
-export type Case = readonly [name: string, change: Change, invariant: string, detail: (books: Books) => string]
+/** What is done to the books, statement by statement, and what the audit says about it: an invariant and the row at fault. */
+export type Case<Known = Books> = readonly [
+  name: string,
+  change: (books: Known) => string[],
+  invariant: string,
+  detail: (books: Known) => string,
+]
 
 /** Posts the books that are changed afterwards. */
 export async function postBooks(database: Database): Promise<Books> {
@@ -59,11 +62,12 @@ export async function postBooks(database: Database): Promise<Books> {
  * Makes a change as the owner of the tables, with the append-only triggers off unless they are what is changed, and
  * expects the audit to name the row at fault. The change is rolled back.
  */
-export async function expectAuditToFind(
+export async function expectAuditToFind<Known>(
   database: Database,
-  books: Books,
+  books: Known,
   triggers: 'off' | 'on',
-  [, change, invariant, detail]: Case,
+  [, change, invariant, detail]: Case<Known>,
+  scope: Scope = 'ledger',
 ): Promise<void> {
   let findings: string[] = []
   const undo = new Error('undo')
@@ -74,7 +78,7 @@ export async function expectAuditToFind(
     if (triggers === 'off') await switchAll('disable')
     for (const statement of change(books)) await tx.query(statement)
     if (triggers === 'off') await switchAll('enable')
-    findings = (await auditInside(tx, 'ledger')).map((each) => `${each.invariant} ${each.detail}`)
+    findings = (await auditInside(tx, scope)).map((each) => `${each.invariant} ${each.detail}`)
     throw undo
   })
   await expect(changing).rejects.toBe(undo)
