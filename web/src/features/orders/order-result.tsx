@@ -6,8 +6,9 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { dismissToast } from '../../components/ui/toast.ts'
-import { orderLines, resultText } from './order-words.ts'
+import { orderLines } from './order-lines.ts'
 import { PendingActions } from './pending-actions.tsx'
+import { resultText } from './result-text.ts'
 import { TokenCard } from './token-card.tsx'
 
 /** What is true of the order now. Changes by itself while it is pending. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Order, OrderOf } from '#contract/orders.ts'
-import { deliveredToast, orderLines, resultText } from './order-words.ts'
+import { orderLines } from './order-lines.ts'
+import { deliveredToast } from './order-words.ts'
+import { resultText } from './result-text.ts'
 
 const fields = {
   id: 'ord_1',

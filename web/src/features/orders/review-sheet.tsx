@@ -17,7 +17,10 @@ import { SecondOne } from './second-one.tsx'
 import { TermsList } from './terms-list.tsx'
 import { Undecided } from './undecided.tsx'
 
-/** `second-one` asks before the terms are looked at; `refused` ends this quote; `undecided` means no answer came, so the order may or may not exist. */
+/**
+ * `second-one` asks before the terms are looked at; `refused` ends this quote; `undecided` means no answer came, so the
+ * order may or may not exist.
+ */
 type Step = 'second-one' | 'review' | 'pin' | 'refused' | 'undecided'
 
 /** See it, then say yes: the server's terms exactly as they are signed, then the PIN. */
