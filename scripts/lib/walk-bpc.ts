@@ -36,7 +36,7 @@ export async function walkBpc(
 
   await page.goto('/profile?codes=shown')
   await page.getByRole('heading', { name: 'Starter BPC' }).waitFor()
-  await page.getByRole('heading', { name: 'My BPC codes' }).evaluate('element => element.scrollIntoView()')
+  await page.getByRole('heading', { name: 'Starter BPC' }).scrollIntoViewIfNeeded()
   await take('my-bpc-codes')
   await page.getByRole('button', { name: /^Return / }).click()
   await take('return-bpc')
