@@ -51,6 +51,12 @@ describe('a payment that came in', () => {
     })
   })
 
+  test('a payment into the account of one charge names that account', async () => {
+    expect(await verify({ channel: 'bank_transfer' })).toMatchObject({
+      value: { receiverAccountNumber: '0033445566', senderName: 'CHINEDU EZE' },
+    })
+  })
+
   test('a payment by another channel names no issued account', async () => {
     expect(await verify({ channel: 'card' })).toMatchObject({ value: { receiverAccountNumber: null, channel: 'card' } })
   })

@@ -6,7 +6,8 @@ import { type Refusal, refusalCause } from './reply.ts'
 import { fieldNames } from './transfers.ts'
 import { paymentStatus } from './words.ts'
 
-const DEDICATED_ACCOUNT_CHANNEL = 'dedicated_nuban'
+/** Payments into account numbers that Paystack issued: a customer's own, and that of one charge. */
+const ISSUED_ACCOUNT_CHANNELS: ReadonlySet<string> = new Set(['dedicated_nuban', 'bank_transfer'])
 
 const payment = z.object({
   id: idField,
@@ -32,7 +33,7 @@ function readPayment(data: unknown): { payment: IncomingPayment } | { problem: s
   const read = payment.safeParse(data)
   if (!read.success) return { problem: fieldNames(read.error) }
   const { id, status, amount, fees, paid_at, paidAt, customer, authorization, ...rest } = read.data
-  const isDedicated = rest.channel === DEDICATED_ACCOUNT_CHANNEL
+  const isIssued = ISSUED_ACCOUNT_CHANNELS.has(rest.channel)
   return {
     payment: {
       ...rest,
@@ -41,8 +42,8 @@ function readPayment(data: unknown): { payment: IncomingPayment } | { problem: s
       amountKobo: amount,
       feeKobo: fees,
       customerCode: customer?.customer_code ?? null,
-      receiverAccountNumber: isDedicated ? (authorization?.receiver_bank_account_number ?? null) : null,
-      senderName: isDedicated ? (authorization?.sender_name ?? null) : null,
+      receiverAccountNumber: isIssued ? (authorization?.receiver_bank_account_number ?? null) : null,
+      senderName: isIssued ? (authorization?.sender_name ?? null) : null,
       paidAt: instantOf(paid_at) ?? instantOf(paidAt),
     },
   }
