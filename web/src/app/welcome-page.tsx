@@ -14,7 +14,7 @@ const OFFERS = [
   {
     icon: Smartphone,
     title: 'Airtime, data and bills',
-    text: 'For every network, electricity and TV. The discount stands in the price.',
+    text: 'For every network, electricity and TV. You see the price before you agree.',
   },
   { icon: ListChecks, title: 'Know where it is', text: 'A payment is called completed only when that is proved.' },
 ] as const
