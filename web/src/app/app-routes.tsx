@@ -25,6 +25,13 @@ const BpcIssuingPage = lazy(pages.bpcIssuing)
 const BpcPaymentPage = lazy(pages.bpcPayment)
 const BpcVerifyingPage = lazy(pages.bpcVerifying)
 const BpcConfirmationPage = lazy(pages.bpcConfirmation)
+const SellPage = lazy(pages.sell)
+const SellOnePage = lazy(pages.sellOne)
+const SellManyPage = lazy(pages.sellMany)
+const ListResultPage = lazy(pages.listResult)
+const SalesPage = lazy(pages.sales)
+const CustomersPage = lazy(pages.customers)
+const SaleReceiptPage = lazy(pages.saleReceipt)
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 export function AppRoutes() {
@@ -55,6 +62,13 @@ export function AppRoutes() {
           <Route path="/buy-bpc/payment" element={<BpcPaymentPage />} />
           <Route path="/buy-bpc/verifying" element={<BpcVerifyingPage />} />
           <Route path="/buy-bpc/confirmation" element={<BpcConfirmationPage />} />
+          <Route path="/sell" element={<SellPage />} />
+          <Route path="/sell/one" element={<SellOnePage />} />
+          <Route path="/sell/many" element={<SellManyPage />} />
+          <Route path="/sell/many/:id" element={<ListResultPage />} />
+          <Route path="/sell/sales" element={<SalesPage />} />
+          <Route path="/sell/customers" element={<CustomersPage />} />
+          <Route path="/sell/receipt/:id" element={<SaleReceiptPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

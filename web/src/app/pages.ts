@@ -14,6 +14,13 @@ export const pages = {
   bpcIssuing: () => import('../features/bpc/issuing-page.tsx'),
   bpcPayment: () => import('../features/bpc/payment-page.tsx'),
   bpcVerifying: () => import('../features/bpc/verifying-page.tsx'),
+  sell: () => import('../features/selling/sell-page.tsx'),
+  sellOne: () => import('../features/selling/sell-one-page.tsx'),
+  sellMany: () => import('../features/selling/sell-many-page.tsx'),
+  listResult: () => import('../features/selling/list-result-page.tsx'),
+  sales: () => import('../features/selling/sales-page.tsx'),
+  customers: () => import('../features/selling/customers-page.tsx'),
+  saleReceipt: () => import('../features/selling/receipt-page.tsx'),
   bpcConfirmation: () => import('../features/bpc/confirmation-page.tsx'),
 }
 

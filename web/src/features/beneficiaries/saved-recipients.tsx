@@ -1,0 +1,107 @@
+import { Trash2, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Beneficiary, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { wordsOf } from './beneficiary-words.ts'
+import { useBeneficiaries, useRemoveBeneficiary } from './get-beneficiaries.ts'
+
+type SavedRecipientsProps<Kind extends BeneficiaryKind> = {
+  kind: Kind
+  onPick: (saved: BeneficiaryOf<Kind>) => void
+}
+
+/** Offers whom the person paid before. Nothing is shown while there is nobody. */
+export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: SavedRecipientsProps<Kind>) {
+  const { data: saved = [] } = useBeneficiaries(kind)
+  const [open, setOpen] = useState(false)
+  const [removing, setRemoving] = useState<BeneficiaryOf<Kind> | null>(null)
+  if (saved.length === 0 && !open) return null
+  const close = () => {
+    setOpen(false)
+    setRemoving(null)
+  }
+  return (
+    <>
+      <Button tone="quiet" wide onClick={() => setOpen(true)}>
+        <UsersRound aria-hidden size={18} /> Saved recipients
+      </Button>
+      {open ? (
+        <Sheet title={removing === null ? 'Saved recipients' : 'Remove this recipient?'} onClose={close}>
+          {removing === null ? (
+            <ul className="-mx-4 max-h-[70dvh] overflow-y-auto border-t border-line">
+              {saved.map((each) => (
+                <Row
+                  key={each.id}
+                  saved={each}
+                  onPick={() => {
+                    onPick(each)
+                    close()
+                  }}
+                  onRemove={() => setRemoving(each)}
+                />
+              ))}
+              {saved.length === 0 ? <li className="px-4 py-4 text-ink-2">Nobody is saved any more.</li> : null}
+            </ul>
+          ) : (
+            <Removing saved={removing} onDone={() => setRemoving(null)} />
+          )}
+        </Sheet>
+      ) : null}
+    </>
+  )
+}
+
+function Row({ saved, onPick, onRemove }: { saved: Beneficiary; onPick: () => void; onRemove: () => void }) {
+  const { name, detail } = wordsOf(saved)
+  return (
+    <li className="flex items-center border-b border-line">
+      <button type="button" onClick={onPick} className="min-h-16 min-w-0 flex-1 py-2 pl-4 text-left -outline-offset-3">
+        <span className="block font-medium tabular wrap-anywhere">{name}</span>
+        <span className="block text-small text-ink-2 tabular wrap-anywhere">{detail}</span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove ${name}, ${detail}`}
+        onClick={onRemove}
+        className="mx-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2"
+      >
+        <Trash2 aria-hidden size={18} />
+      </button>
+    </li>
+  )
+}
+
+function Removing({ saved, onDone }: { saved: Beneficiary; onDone: () => void }) {
+  const remove = useRemoveBeneficiary()
+  const { name, detail } = wordsOf(saved)
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <span className="block font-medium tabular">{name}</span>
+        <span className="block text-small text-ink-2 tabular">{detail}</span>
+      </p>
+      <p className="text-small text-ink-2">
+        It is no longer offered to you. Your history stays as it is, and it is saved again when you pay it again.
+      </p>
+      {remove.isError ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(remove.error)}
+        </Notice>
+      ) : null}
+      <Button
+        tone="danger"
+        wide
+        busy={remove.isPending && 'Removing…'}
+        onClick={() => remove.mutate(saved.id, { onSuccess: onDone })}
+      >
+        Remove
+      </Button>
+      <Button tone="quiet" wide onClick={onDone}>
+        Keep
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { parseNaira } from '#contract/money.ts'
+import type { Network, Plan } from '#contract/purchases.ts'
+import type { BatchKind } from '#contract/selling.ts'
+import type { Checked } from '../orders/use-quote-form.ts'
+import { checkAirtime, checkData, type PurchaseFields } from '../purchases/check-purchase.ts'
+
+export type SaleForm = {
+  readonly kind: BatchKind
+  readonly customerId: string | null
+  readonly name: string
+  readonly phone: string
+  readonly network: Network | null
+  readonly amount: string
+  readonly bundle: Plan | null
+  /** What the customer pays, naira. */
+  readonly price: string
+  readonly saveCustomer: boolean
+  readonly bpcCode: string | null
+}
+export type SaleFields = PurchaseFields & { readonly price?: string }
+
+/** What the form asks the server for: a purchase, and for how much it is sold on. */
+export function checkSale(form: SaleForm): Checked<SaleFields> {
+  const checked = form.kind === 'airtime' ? checkAirtime(form) : checkData(form)
+  if ('problems' in checked) return checked
+  const price = parseNaira(form.price)
+  if (price === null || price === 0n) {
+    const sentence = 'Please enter the price your customer pays. No money has left.'
+    return { problems: { price: sentence }, toast: sentence }
+  }
+  const sale = { customerId: form.customerId, customerName: form.name.trim() || null, priceKobo: price.toString() }
+  return { body: { ...checked.body, sale } as typeof checked.body }
+}

@@ -1,0 +1,91 @@
+import { Pencil, Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { formatPhone, NETWORKS } from '#contract/phones.ts'
+import type { Customer } from '#contract/selling.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { CustomerSheet } from './customer-sheet.tsx'
+import { useCustomers } from './get-customers.ts'
+
+/** The seller's own list of customers. Nobody else sees it. */
+export default function CustomersPage() {
+  const { data: customers, error } = useCustomers()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState<Customer | 'new' | null>(null)
+  const found = customers?.filter((each) => matches(each, text))
+  return (
+    <Page title="Customers" back="/sell">
+      {error !== null && customers === undefined ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      ) : null}
+      {customers === undefined || customers.length === 0 ? null : (
+        <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
+          <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
+          <span className="sr-only">Search customers</span>
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder="Name or number"
+            className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
+          />
+        </label>
+      )}
+      <p role="status" className={found?.length === 0 ? 'py-4 text-center text-ink-2' : 'sr-only'}>
+        {found === undefined ? '' : found.length > 0 ? `${found.length} customers` : nothing(text)}
+      </p>
+      {found === undefined || found.length === 0 ? null : (
+        <ul aria-label="Customers" className="overflow-hidden rounded-card border border-line bg-surface">
+          {found.map((each) => (
+            <Row key={each.id} customer={each} onEdit={() => setOpen(each)} />
+          ))}
+        </ul>
+      )}
+      <Button wide onClick={() => setOpen('new')}>
+        <Plus aria-hidden size={18} /> Add a customer
+      </Button>
+      {open === null ? null : <CustomerSheet customer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+function matches({ name, phone, note }: Customer, text: string): boolean {
+  return `${name} ${phone} ${note ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+}
+
+function nothing(text: string): string {
+  return text.trim() === '' ? 'No customers yet. Save the people you sell to.' : 'Nobody matches this search.'
+}
+
+function Row({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
+  const { id, name, phone, network, note } = customer
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2.5 last:border-b-0">
+      <span className="min-w-0 flex-[1_1_8rem]">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span className="block text-small text-ink-2 tabular">
+          {formatPhone(phone)}
+          {network === null ? '' : ` · ${NETWORKS[network].name}`}
+        </span>
+        {note === null ? null : <span className="block text-caption text-ink-3 wrap-anywhere">{note}</span>}
+      </span>
+      <span className="ml-auto flex items-center">
+        <ButtonLink to={`/sell/one?customer=${id}`} tone="plain">
+          Sell
+        </ButtonLink>
+        <button
+          type="button"
+          aria-label={`Change ${name}`}
+          onClick={onEdit}
+          className="grid size-12 place-items-center rounded-control text-ink-2"
+        >
+          <Pencil aria-hidden size={18} />
+        </button>
+      </span>
+    </li>
+  )
+}

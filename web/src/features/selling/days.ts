@@ -1,0 +1,24 @@
+import { lagosDay } from '#contract/time.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export type Days = { readonly from: string; readonly to: string }
+
+/** The last so many Lagos days, today included. */
+export function lastDays(count: number, now: Date = new Date()): Days {
+  return { from: lagosDay(new Date(now.getTime() - (count - 1) * DAY_MS)), to: lagosDay(now) }
+}
+
+/** Every day of a stretch, oldest first. */
+export function eachDay({ from, to }: Days): string[] {
+  const days: string[] = []
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+
+/** `21 Nov` of `2026-11-21`. */
+export function shortDay(day: string): string {
+  return dayAndMonth.format(new Date(`${day}T00:00:00Z`))
+}

@@ -1,0 +1,24 @@
+import { formatNaira } from '#contract/money.ts'
+import type { SalesAnswer } from '#contract/selling.ts'
+import { Amount } from '../../components/ui/amount.tsx'
+
+type FiguresProps = { heading: string; of: SalesAnswer['totals']; pending: SalesAnswer['pending'] }
+
+/** What was earned, and of what: only deliveries count. */
+export function Figures({ heading, of, pending }: FiguresProps) {
+  return (
+    <section aria-label={heading} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <p className="text-small text-ink-2">{heading}</p>
+      <p className="font-head text-amount font-semibold">
+        <Amount amountKobo={of.marginKobo} />
+      </p>
+      <p className="text-small text-ink-2">
+        is yours: sold for {formatNaira(BigInt(of.salesKobo))}, paid {formatNaira(BigInt(of.costKobo))}.
+      </p>
+      <p className="text-small text-ink-2">
+        {of.count === 1 ? '1 sale' : `${of.count} sales`} delivered.
+        {pending.count === 0 ? '' : ` ${pending.count} on the way, not counted yet.`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Batch, BatchApprovalBody, BatchBody } from '#contract/selling.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../lib/api.ts'
+import { approve, deviceKeys, pinProof } from '../../lib/device-key.ts'
+import { isUndecided } from '../orders/place-order.ts'
+
+const POLL_MS = 5_000
+const PAUSES_MS = [800, 2_000]
+
+// Under `order`: a change of any order makes a list old too.
+const keyOf = (id: string) => ['order', 'list', id]
+
+/** Has a list checked and priced, row by row. No money moves. */
+export function useCheckList() {
+  return useMutation({
+    mutationFn: async (body: BatchBody) => (await api<{ batch: Batch }>('POST', '/api/batches', body)).batch,
+  })
+}
+
+/** A list with what became of each row, also while that is still changing. */
+export function useList(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }) =>
+      (await api<{ batch: Batch }>('GET', `/api/batches/${encodeURIComponent(id)}`, undefined, signal)).batch,
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.counts.pending > 0 ? POLL_MS : false),
+    staleTime: 0,
+  })
+}
+
+/** The approval of exactly the terms that were shown, with the PIN proved by this device. */
+export async function approvalOf(list: Batch, pin: string): Promise<BatchApprovalBody> {
+  const keys = await deviceKeys()
+  const signature = await approve(keys, { purpose: 'order', challenge: list.challenge, terms: list.terms })
+  return { approval: { deviceId: keys.deviceId, pinProof: await pinProof(keys, pin), signature } }
+}
+
+/**
+ * Buys a list, once: its id is the key, so the same request may be sent again when no answer came, and the answer is the
+ * same orders. Throws the last failure; see `isUndecided`.
+ */
+export function useBuyList(id: string) {
+  return useMutation({
+    mutationFn: (body: BatchApprovalBody) => sendUntilAnswered(`/api/batches/${encodeURIComponent(id)}/approve`, body),
+    onSuccess: (batch) => queryClient.setQueryData(keyOf(id), batch),
+  })
+}
+
+async function sendUntilAnswered(path: string, body: BatchApprovalBody): Promise<Batch> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return (await api<{ batch: Batch }>('POST', path, body)).batch
+    } catch (error) {
+      if (!isUndecided(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  return (await api<{ batch: Batch }>('POST', path, body)).batch
+}

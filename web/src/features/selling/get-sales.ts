@@ -1,0 +1,22 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { SalesAnswer } from '#contract/selling.ts'
+import { api } from '../../lib/api.ts'
+import type { Days } from './days.ts'
+
+/** Figures and sales of these days. The first page carries the figures of all of them. */
+export function useSales({ from, to }: Days) {
+  return useInfiniteQuery({
+    // Under `transactions`: a change of any of them makes these figures old too.
+    queryKey: ['transactions', 'sales', from, to],
+    queryFn: ({ pageParam, signal }) =>
+      api<SalesAnswer>(
+        'GET',
+        `/api/sales?from=${from}&to=${to}${pageParam === '' ? '' : `&cursor=${pageParam}`}`,
+        undefined,
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}

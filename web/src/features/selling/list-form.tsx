@@ -1,0 +1,126 @@
+import { FileUp } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { BatchKind } from '#contract/selling.ts'
+import { BATCH_BODY_MAX_BYTES, BATCH_ROWS_MAX } from '#contract/selling-limits.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { FieldNote } from '../../components/ui/field.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { PriceLines } from '../purchases/price-lines.tsx'
+
+export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
+
+const KINDS = [
+  { id: 'airtime', name: 'Airtime' },
+  { id: 'data', name: 'Data' },
+] as const
+const EXAMPLES: Record<BatchKind, string> = {
+  airtime: 'phone, network, amount, name, price\n08031234567, MTN, 500, Ada, 520\n08021234567, , 1000, Bola,',
+  data: 'phone, network, bundle, name, price\n08031234567, MTN, 1GB, Ada, 600\n08021234567, , 2GB, Bola,',
+}
+
+type ListFormProps = {
+  form: ListForm
+  onChange: (part: Partial<ListForm>) => void
+  onCheck: () => void
+  checking: boolean
+  /** Why the list was refused as a whole, and what is wrong by line. */
+  refusal: { readonly message: string; readonly lines: readonly (readonly [string, string])[] } | null
+}
+
+/** A list of numbers, pasted or from a file. What it says is read and checked by the server. */
+export function ListFields({ form, onChange, onCheck, checking, refusal }: ListFormProps) {
+  const id = useId()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onCheck()
+      }}
+      className="flex flex-col gap-4"
+    >
+      <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => onChange({ kind })} />
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-small font-medium text-ink-2">
+          Your list
+        </label>
+        <textarea
+          id={id}
+          rows={8}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          value={form.text}
+          placeholder={EXAMPLES[form.kind]}
+          onChange={(event) => onChange({ text: event.target.value })}
+          aria-describedby={`${id}-note`}
+          className="w-full rounded-control border border-control bg-surface p-3 text-small tabular placeholder:text-ink-3"
+        />
+        <FieldNote id={`${id}-note`} error={false}>
+          One line for each number, at most {BATCH_ROWS_MAX}. Network, name and price may be left out.
+        </FieldNote>
+      </div>
+      <FileButton onText={(text) => onChange({ text })} />
+      <label className="flex min-h-12 cursor-pointer items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          checked={form.sellAtFaceValue}
+          onChange={(event) => onChange({ sellAtFaceValue: event.target.checked })}
+          className="size-5 shrink-0 accent-brand"
+        />
+        <span className="min-w-0">
+          Lines without a price are sold at face value
+          <span className="block text-caption font-normal text-ink-3">Otherwise they are not counted as sales.</span>
+        </span>
+      </label>
+      <PriceLines product={form.kind} />
+      {refusal === null ? null : (
+        <Notice tone="bad" role="alert">
+          <p>{refusal.message}</p>
+          {refusal.lines.map(([line, problem]) => (
+            <p key={line}>
+              {line}: {problem}
+            </p>
+          ))}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={checking && 'Checking…'}>
+        Check the list
+      </Button>
+    </form>
+  )
+}
+
+/** Reads a file into the list; nothing is sent before the list is checked. */
+function FileButton({ onText }: { onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+
+  async function read(file: File | undefined) {
+    if (file === undefined) return
+    if (file.size > BATCH_BODY_MAX_BYTES) {
+      showToast(`This file is too large: a list has at most ${BATCH_ROWS_MAX} lines. Split it.`, { tone: 'bad' })
+      return
+    }
+    onText(await file.text())
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => {
+          void read(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button tone="quiet" wide onClick={() => input.current?.click()}>
+        <FileUp aria-hidden size={18} /> Choose a CSV file
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react'
+import { NETWORKS } from '#contract/phones.ts'
+import type { Network } from '#contract/purchases.ts'
+
+type NetworkSelectProps = {
+  line: number
+  network: Network | null
+  disabled: boolean
+  onChoose: (network: Network) => void
+}
+
+const ALL = Object.keys(NETWORKS) as Network[]
+
+/** The network of one line, where the list does not say it. */
+export function NetworkSelect({ line, network, disabled, onChoose }: NetworkSelectProps) {
+  return (
+    <label className="relative inline-flex items-center">
+      <span className="sr-only">Network of line {line}</span>
+      <select
+        value={network ?? ''}
+        disabled={disabled}
+        onChange={(event) => {
+          const chosen = ALL.find((each) => each === event.target.value)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+        className="min-h-12 appearance-none rounded-control border border-control bg-surface pr-9 pl-3 text-small font-medium disabled:bg-sunken"
+      >
+        {network === null ? <option value="">Choose</option> : null}
+        {ALL.map((each) => (
+          <option key={each} value={each}>
+            {NETWORKS[each].name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden size={18} className="pointer-events-none absolute right-2.5 text-ink-3" />
+    </label>
+  )
+}

@@ -1,0 +1,75 @@
+import { Copy, Printer, Share2 } from 'lucide-react'
+import { useParams } from 'react-router'
+import { SANDBOX_BANNER } from '#contract/constants.ts'
+import type { Receipt } from '#contract/selling.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { copyText } from '../../components/ui/copy-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+import { useReceipt } from './get-receipt.ts'
+import { receiptLines, receiptText } from './receipt-text.ts'
+
+/** What the seller shows or sends to his customer. */
+export default function ReceiptPage() {
+  const { id = '' } = useParams()
+  const { data: receipt, error } = useReceipt(id)
+  return (
+    <Page title="Receipt" back="/sell/sales">
+      {receipt === undefined && error !== null ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      ) : null}
+      {receipt === undefined ? null : <ReceiptCard receipt={receipt} />}
+    </Page>
+  )
+}
+
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  // Until the server has said otherwise it is practice money.
+  const sandbox = useInstallation().data?.mode !== 'live'
+  const text = receiptText(receipt, sandbox)
+  return (
+    <>
+      <article aria-label="Receipt" className="overflow-hidden rounded-card border border-line bg-surface">
+        {sandbox ? <SandboxBand /> : null}
+        <div aria-live="polite" className="flex flex-wrap items-center gap-2 px-4 pt-4">
+          <StatusChip status={receipt.status} />
+          <span className="text-small text-ink-2">{receipt.sentence}</span>
+        </div>
+        <dl className="px-4 py-2">
+          {receiptLines(receipt).map(({ label, value }) => (
+            <div
+              key={label}
+              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0"
+            >
+              <dt className="text-small text-ink-2">{label}</dt>
+              <dd className="ml-auto text-right font-medium tabular wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {sandbox ? <SandboxBand /> : null}
+      </article>
+      <div className="flex flex-col gap-2 print:hidden">
+        {'share' in navigator ? (
+          <Button wide onClick={() => void navigator.share({ text }).catch(() => undefined)}>
+            <Share2 aria-hidden size={18} /> Share
+          </Button>
+        ) : null}
+        <Button tone="quiet" wide onClick={() => void copyText('Receipt', text)}>
+          <Copy aria-hidden size={18} /> Copy as text
+        </Button>
+        <Button tone="quiet" wide onClick={() => print()}>
+          <Printer aria-hidden size={18} /> Print
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function SandboxBand() {
+  return <p className="bg-wait-tint px-4 py-2 text-center text-small font-semibold text-wait">{SANDBOX_BANNER}</p>
+}

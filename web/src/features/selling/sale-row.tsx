@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { formatNaira } from '#contract/money.ts'
+import { formatPhone } from '#contract/phones.ts'
+import type { SaleLine } from '#contract/selling.ts'
+import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { formatMoment } from '../../lib/format.ts'
+
+/** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
+export function SaleRow({ sale }: { sale: SaleLine }) {
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        to={`/sell/receipt/${sale.orderId}`}
+        className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 px-3 py-2.5 -outline-offset-3"
+      >
+        <span className="min-w-0 flex-[1_1_8rem]">
+          <span className="block truncate font-medium">{sale.customerName ?? formatPhone(sale.phone)}</span>
+          <span className="block truncate text-small text-ink-2">{sale.title}</span>
+          <span className="block text-caption text-ink-3">{formatMoment(sale.createdAt)}</span>
+        </span>
+        <span className="ml-auto flex flex-col items-end gap-1">
+          <span className="font-head font-semibold tabular">{formatNaira(BigInt(sale.priceKobo))}</span>
+          <StatusChip status={sale.status} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { lastDays } from './days.ts'
+import { Figures } from './figures.tsx'
+import { useSales } from './get-sales.ts'
+import { SaleRow } from './sale-row.tsx'
+
+const STRETCHES = [
+  { id: '1', name: 'Today' },
+  { id: '7', name: '7 days' },
+  { id: '30', name: '30 days' },
+  { id: '90', name: '90 days' },
+] as const
+
+/** Every sale of the last days, with its receipt. */
+export default function SalesPage() {
+  const [stretch, setStretch] = useState<(typeof STRETCHES)[number]['id']>('30')
+  const pages = useSales(lastDays(Number(stretch)))
+  const first = pages.data?.pages[0]
+  const sales = pages.data?.pages.flatMap((page) => page.sales)
+  return (
+    <Page title="Sales" back="/sell">
+      <RadioTiles legend="How far back" options={STRETCHES} chosen={stretch} onChoose={setStretch} />
+      {pages.isError ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(pages.error)}
+        </Notice>
+      ) : null}
+      {first === undefined ? null : <Figures heading="Margin" of={first.totals} pending={first.pending} />}
+      {sales === undefined ? null : sales.length === 0 ? (
+        <div className="flex flex-col items-center gap-4 py-6 text-center">
+          <p className="text-ink-2">You have sold nothing on in these days.</p>
+          <ButtonLink to="/sell/one">Sell one</ButtonLink>
+        </div>
+      ) : (
+        <ul aria-label="Sales" className="overflow-hidden rounded-card border border-line bg-surface">
+          {sales.map((sale) => (
+            <SaleRow key={sale.orderId} sale={sale} />
+          ))}
+        </ul>
+      )}
+      {pages.hasNextPage ? (
+        <Button
+          tone="quiet"
+          wide
+          busy={pages.isFetchingNextPage && 'Reading more…'}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,207 @@
+import type { Quote } from '#contract/orders.ts'
+import { formatPhone } from '#contract/phones.ts'
+import type { Network } from '#contract/purchases.ts'
+import type { Customer } from '#contract/selling.ts'
+import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
+import { ChoiceField } from '../../components/ui/choice-field.tsx'
+import { ChoiceSheet } from '../../components/ui/choice-sheet.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { useQuoteForm } from '../orders/use-quote-form.ts'
+import { fieldsOfRefusal } from '../purchases/fields-of-refusal.ts'
+import { FormEnd } from '../purchases/form-end.tsx'
+import { useBundles } from '../purchases/get-bundles.ts'
+import { NetworkField, networkOf } from '../purchases/network-field.tsx'
+import { PhoneField } from '../purchases/phone-field.tsx'
+import { PlanField } from '../purchases/plan-field.tsx'
+import { checkSale, type SaleFields, type SaleForm } from './check-sale.ts'
+import { useSaveCustomer } from './get-customers.ts'
+
+const KINDS = [
+  { id: 'airtime', name: 'Airtime' },
+  { id: 'data', name: 'Data' },
+] as const
+
+type SellFormProps = {
+  customers: readonly Customer[]
+  /** Whom the form starts with. */
+  first: Customer | null
+  onQuote: (quote: Quote) => void
+}
+
+/** Asks for the terms of one sale. No money moves here. */
+export function SellForm({ customers, first, onQuote }: SellFormProps) {
+  const save = useSaveCustomer()
+  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm<SaleForm, SaleFields>({
+    empty: emptyForm(first),
+    fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['phone', 'network', 'amount', 'bundle', 'bpcCode']),
+    onQuote: (quote) => {
+      // Whether the customer is kept has no part in the sale: a failure is said where customers are.
+      if (form.saveCustomer && form.customerId === null)
+        save.mutate({ id: null, name: form.name, phone: form.phone, network: form.network })
+      onQuote(quote)
+    },
+  })
+  const network = networkOf({ chosen: form.network, phone: form.phone })
+  const bundles = useBundles(form.kind === 'data' ? network : null)
+  const bpcCode = useBpcCode(form.bpcCode)
+
+  /** A bundle belongs to its network: with another network it has to be chosen anew. */
+  function changeNumber(part: { phone?: string; network?: Network }) {
+    const next = networkOf({ chosen: part.network ?? form.network, phone: part.phone ?? form.phone })
+    change({ ...part, customerId: null, ...(next === network ? {} : { bundle: null }) })
+  }
+  function choose(id: string) {
+    const customer = customers.find((each) => each.id === id)
+    if (customer !== undefined) change({ ...form, ...ofCustomer(customer), bundle: null })
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(checkSale({ ...form, network, bpcCode }))
+      }}
+      className="flex flex-col gap-4"
+    >
+      <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => change({ kind })} />
+      {customers.length === 0 ? null : (
+        <CustomerField customers={customers} chosenId={form.customerId} onChoose={choose} />
+      )}
+      <PhoneField phone={form.phone} onChange={(phone) => changeNumber({ phone })} error={problems.phone} />
+      <NetworkField
+        network={network}
+        suggested={form.network === null}
+        onChoose={(chosen) => changeNumber({ network: chosen })}
+        error={problems.network}
+      />
+      {form.kind === 'airtime' ? (
+        <NairaField
+          label="Amount"
+          value={form.amount}
+          onChange={(amount) => change({ amount })}
+          error={problems.amount}
+        />
+      ) : (
+        <PlanField
+          label="Data Bundle"
+          nouns={{ one: 'bundle', many: 'bundles' }}
+          list={bundles}
+          chosen={form.bundle}
+          onChoose={(bundle) => change({ bundle })}
+          needs={network === null ? 'Choose the network first' : null}
+          error={problems.bundle}
+        />
+      )}
+      <NairaField
+        label="Your price"
+        hint="What your customer pays you. Only you see what it costs."
+        value={form.price}
+        onChange={(price) => change({ price })}
+        error={problems.price}
+      />
+      <Field
+        label="Customer’s name"
+        autoComplete="off"
+        maxLength={CUSTOMER_NAME_MAX_LENGTH}
+        value={form.name}
+        onChange={(event) => change({ name: event.target.value, customerId: null })}
+        hint="Optional. It stands on the receipt."
+      />
+      {form.customerId !== null || form.name.trim() === '' ? null : (
+        <label className="flex min-h-12 cursor-pointer items-center gap-3 font-medium">
+          <input
+            type="checkbox"
+            checked={form.saveCustomer}
+            onChange={(event) => change({ saveCustomer: event.target.checked })}
+            className="size-5 shrink-0 accent-brand"
+          />
+          Save to my customers
+        </label>
+      )}
+      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
+      <FormEnd product={form.kind} action="Sell" asking={asking} refusal={refusal} />
+    </form>
+  )
+}
+
+function emptyForm(customer: Customer | null): SaleForm {
+  return {
+    kind: 'airtime',
+    customerId: null,
+    name: '',
+    phone: '',
+    network: null,
+    amount: '',
+    bundle: null,
+    price: '',
+    saveCustomer: false,
+    bpcCode: null,
+    ...(customer === null ? {} : ofCustomer(customer)),
+  }
+}
+
+function ofCustomer({ id, name, phone, network }: Customer) {
+  return { customerId: id, name, phone, network }
+}
+
+type CustomerFieldProps = {
+  customers: readonly Customer[]
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+function CustomerField({ customers, chosenId, onChoose }: CustomerFieldProps) {
+  const list = {
+    data: customers.map(({ id, name, phone }) => ({ id, name, trail: formatPhone(phone) })),
+    error: null,
+    refetch: () => Promise.resolve(),
+  }
+  return (
+    <ChoiceField
+      label="Saved customer"
+      placeholder="Choose, or fill in a new one"
+      chosen={customers.find((each) => each.id === chosenId)?.name ?? null}
+    >
+      {(close) => (
+        <ChoiceSheet
+          title="Choose the customer"
+          nouns={{ one: 'customer', many: 'customers' }}
+          list={list}
+          chosenId={chosenId}
+          onClose={close}
+          onChoose={(id) => {
+            onChoose(id)
+            close()
+          }}
+        />
+      )}
+    </ChoiceField>
+  )
+}
+
+type NairaFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  error: string | undefined
+}
+
+function NairaField({ label, value, onChange, hint, error }: NairaFieldProps) {
+  return (
+    <Field
+      label={label}
+      lead="₦"
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      hint={hint}
+      error={error}
+    />
+  )
+}

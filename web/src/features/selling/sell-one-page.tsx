@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Quote } from '#contract/orders.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { ReviewSheet } from '../orders/review-sheet.tsx'
+import { useCustomers } from './get-customers.ts'
+import { SellForm } from './sell-form.tsx'
+
+/** One sale of airtime or data, to a saved customer or a new one, at the seller's own price. */
+export default function SellOnePage() {
+  const [quote, setQuote] = useState<Quote | null>(null)
+  const [parameters] = useSearchParams()
+  const wanted = parameters.get('customer')
+  const { data: customers, error } = useCustomers()
+  // Whom it is for stands in the form from the start, or nobody does.
+  if (wanted !== null && customers === undefined && error === null) return <Waiting />
+  return (
+    <Page title="Sell one" back="/sell">
+      <SellForm
+        customers={customers ?? []}
+        first={customers?.find((each) => each.id === wanted) ?? null}
+        onQuote={setQuote}
+      />
+      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { ChevronRight, ReceiptText, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BottomBar } from '../../app/bottom-bar.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { DayChart } from './day-chart.tsx'
+import { lastDays } from './days.ts'
+import { Figures } from './figures.tsx'
+import { useSales } from './get-sales.ts'
+
+const CHART_DAYS = 14
+
+/** The seller's table: what today brought, and the ways to sell. */
+export default function SellPage() {
+  return (
+    <>
+      <Page title="Sell" back="/dashboard" hasBottomBar>
+        <Today />
+        <div className="flex flex-col gap-2">
+          <ButtonLink to="/sell/one" wide>
+            Sell one
+          </ButtonLink>
+          <ButtonLink to="/sell/many" tone="quiet" wide>
+            Sell to many
+          </ButtonLink>
+        </div>
+        <LastDays />
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          <Place to="/sell/sales" icon={<ReceiptText aria-hidden size={20} />} label="All sales and receipts" />
+          <Place to="/sell/customers" icon={<UsersRound aria-hidden size={20} />} label="Customers" />
+        </ul>
+      </Page>
+      <BottomBar />
+    </>
+  )
+}
+
+function Today() {
+  const { data, error } = useSales(lastDays(1))
+  const today = data?.pages[0]
+  if (today !== undefined) return <Figures heading="Today’s margin" of={today.totals} pending={today.pending} />
+  if (error !== null)
+    return (
+      <Notice tone="bad" role="alert">
+        {messageOf(error)}
+      </Notice>
+    )
+  return <div aria-hidden className="min-h-36 rounded-card border border-line bg-surface" />
+}
+
+function LastDays() {
+  const of = lastDays(CHART_DAYS)
+  const { data } = useSales(of)
+  const page = data?.pages[0]
+  return page === undefined ? null : <DayChart days={page.days} of={of} />
+}
+
+function Place({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link to={to} className="flex min-h-14 items-center gap-3 px-4 -outline-offset-3">
+        <span className="text-brand">{icon}</span>
+        <span className="min-w-0 flex-1 font-medium">{label}</span>
+        <ChevronRight aria-hidden size={20} className="text-ink-3" />
+      </Link>
+    </li>
+  )
+}
