@@ -7,8 +7,8 @@ export type BankCatalogue = {
   list(): Promise<Bank[]>
   /** One open bank. @throws AppError `bank.unknown`, `bank.closed` */
   requireOpen(code: string): Promise<Bank>
-  /** Banks that normally work and that the list reports as not working, with how long the list counts. */
-  troubles(): Promise<{ code: string; name: string; readAt: Date; until: Date }[]>
+  /** Banks that normally work and that the list reports as not working: since we first read so, until it is read again. */
+  troubles(): Promise<{ code: string; name: string; since: Date; until: Date }[]>
 }
 
 /** How long the provider's list is used before it is asked again, ms. */
@@ -24,7 +24,7 @@ const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
 export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): BankCatalogue {
   let banks: Bank[] | null = null
   let readAt = 0
-  let inTrouble: { code: string; name: string }[] = []
+  let inTrouble: { code: string; name: string; since: Date }[] = []
 
   async function list(): Promise<Bank[]> {
     const now = deps.clock.now().getTime()
@@ -32,7 +32,12 @@ export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): Ban
     const answer = await deps.payments.listBanks()
     if (answer.outcome === 'succeeded') {
       readAt = now
-      inTrouble = answer.value.filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug] === undefined)
+      inTrouble = answer.value
+        .filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug] === undefined)
+        .map(({ code, name }) => {
+          const before = inTrouble.find((each) => each.code === code)
+          return { code, name, since: before?.since ?? new Date(now) }
+        })
       banks = answer.value.map(({ code, name, active, slug }) =>
         active
           ? { code, name, open: true }
@@ -47,8 +52,8 @@ export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): Ban
     list,
     async troubles() {
       await list()
-      const [from, until] = [new Date(readAt), new Date(readAt + FRESH_MS)]
-      return inTrouble.map(({ code, name }) => ({ code, name, readAt: from, until }))
+      const until = new Date(readAt + FRESH_MS)
+      return inTrouble.map((each) => ({ ...each, until }))
     },
     async requireOpen(code) {
       const bank = (await list()).find((each) => each.code === code)

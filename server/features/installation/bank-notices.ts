@@ -2,7 +2,7 @@ import type { BankNotice } from '#contract/installation.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What the provider's bank list reports about a bank that normally works. */
-export type BankTrouble = { readonly code: string; readonly name: string; readonly readAt: Date; readonly until: Date }
+export type BankTrouble = { readonly code: string; readonly name: string; readonly since: Date; readonly until: Date }
 
 /**
  * The bank notices in force now: from the provider's own bank list, and from a named operator. Each says who reports it,
@@ -10,12 +10,12 @@ export type BankTrouble = { readonly code: string; readonly name: string; readon
  */
 export function bankNotices(deps: Pick<Deps, 'clock' | 'config'>, troubles: readonly BankTrouble[]): BankNotice[] {
   const now = deps.clock.now()
-  const fromProvider = troubles.map(({ code, name, readAt, until }) => ({
-    id: `list-${code}-${readAt.getTime()}`,
+  const fromProvider = troubles.map(({ code, name, since, until }) => ({
+    id: `list-${code}-${since.getTime()}`,
     bank: name,
     source: "Paystack's bank list",
     meaning: `${name} is reported as not working right now. A transfer from there may be late or fail. You can pay from another bank.`,
-    at: readAt.toISOString(),
+    at: since.toISOString(),
     expiresAt: until.toISOString(),
   }))
   const said = deps.config.bankNotice
