@@ -31,8 +31,8 @@ export const DEFAULT_PRICES: PriceList = {
     tv: { standard: 50, bpc: 100 },
   },
   commissions: {
-    airtime: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400, '*': 0 },
-    data: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400, '*': 0 },
+    airtime: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400 },
+    data: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400 },
     electricity: { '*': 150 },
     tv: { '*': 150 },
   },

@@ -129,6 +129,7 @@ async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding:
   const event = eventOf(deps, order, finding)
   const after = await inFence(deps, claim, async (tx) => {
     await countNotFound(tx, deps, order, finding)
+    await keepLateToken(tx, order, finding)
     await alarmIfWaiting(tx, deps, order, finding)
     if (event === null) return { order, changed: false }
     const { event: _, ...evidence } = finding
@@ -163,6 +164,17 @@ async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, findi
       order.id,
     ])
   }
+}
+
+/** A meter's token may come after the proof of delivery. One that is there stays. */
+async function keepLateToken(tx: Transaction, order: OrderRow, finding: Finding): Promise<void> {
+  if (finding.event !== 'paid' || finding.token == null || order.state !== 'settled' || order.token !== null) return
+  await tx.query('update orders set token = $3, units = $4 where user_id = $1 and id = $2 and token is null', [
+    order.userId,
+    order.id,
+    finding.token,
+    finding.units ?? null,
+  ])
 }
 
 async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {

@@ -1,11 +1,11 @@
-import { bankNoticesAnswer, type Installation, installation } from '#contract/installation.ts'
-import type { FeeBand } from '#contract/prices.ts'
+import { bankNoticesAnswer, installation } from '#contract/installation.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { version } from '../../version.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
 import { bankNotices } from './bank-notices.ts'
+import { shownPrices } from './shown-prices.ts'
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
   const { mode, brand, communityChatUrl, sandboxUrl } = deps.config
@@ -14,7 +14,7 @@ export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): 
     brand,
     version,
     links: { communityChat: communityChatUrl, sandboxBank: sandboxUrl },
-    prices: shownPrices(deps),
+    prices: shownPrices(deps.config.prices),
     notices: [],
   }))
 
@@ -29,12 +29,4 @@ export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): 
     await deps.database.query('select 1')
     return { ok: true, mode }
   })
-}
-
-/** What customers pay. What the provider leaves us is nobody's business. */
-function shownPrices(deps: Deps): Installation['prices'] {
-  const { discounts, transferFees } = deps.config.prices
-  const bands = (fees: readonly FeeBand[]) =>
-    fees.map(({ upToKobo, feeKobo }) => ({ upToKobo: upToKobo.toString(), feeKobo: feeKobo.toString() }))
-  return { discounts, transferFees: { standard: bands(transferFees.standard), bpc: bands(transferFees.bpc) } }
 }

@@ -19,6 +19,8 @@ const DataPage = lazy(pages.data)
 const BillsPage = lazy(pages.bills)
 const HistoryPage = lazy(pages.history)
 const TransactionPage = lazy(pages.transaction)
+const SupportPage = lazy(pages.support)
+const PlatformPage = lazy(pages.platform)
 const ProfilePage = lazy(pages.profile)
 const BuyBpcPage = lazy(pages.buyBpc)
 const BpcIssuingPage = lazy(pages.bpcIssuing)
@@ -56,6 +58,8 @@ export function AppRoutes() {
           <Route path="/bills/processing" element={<ProcessingPage />} />
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/:id" element={<TransactionPage />} />
+          <Route path="/support" element={<SupportPage />} />
+          <Route path="/platform" element={<PlatformPage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/buy-bpc" element={<BuyBpcPage />} />
           <Route path="/buy-bpc/processing" element={<BpcIssuingPage />} />

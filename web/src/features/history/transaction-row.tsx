@@ -7,8 +7,10 @@ import { KINDS } from './kinds.ts'
 
 /** One line of the history. Money out is ink with a minus sign; the state is always a word as well. */
 export function TransactionRow({ transaction }: { transaction: Transaction }) {
-  const { id, kind, title, counterparty, status, createdAt, amountKobo } = transaction
-  const incoming = BigInt(amountKobo) > 0n
+  const { id, kind, title, counterparty, status, createdAt } = transaction
+  // What was paid for it: a discount never left the wallet.
+  const amountKobo = BigInt(transaction.amountKobo) + BigInt(transaction.discountKobo)
+  const incoming = amountKobo > 0n
   const { word, icon: StatusIcon, text } = STATUSES[status]
   const KindIcon = KINDS[kind].icon
   return (
@@ -30,7 +32,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
           </span>
           <span className="ml-auto flex max-w-full flex-col items-end">
             <span className={`font-head font-semibold tabular ${incoming ? 'text-ok' : 'text-ink'}`}>
-              {signedNaira(amountKobo)}
+              {signedNaira(amountKobo.toString())}
             </span>
             <span className={`flex items-center gap-1 text-caption font-medium ${text}`}>
               <StatusIcon aria-hidden size={14} />
