@@ -120,7 +120,7 @@ test('the same again asks whether a second one is meant, and says what became of
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await question.getByRole('link', { name: /See the first one/ }).click()
-  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('-₦700.00')
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('-₦693.00')
 })
 
 test('prepaid electricity: the name before the payment, then the token, big, copied without spaces, and kept', async ({

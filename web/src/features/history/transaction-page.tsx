@@ -15,6 +15,7 @@ import { useOrder } from '../orders/get-order.ts'
 import { PendingActions } from '../orders/pending-actions.tsx'
 import { TokenCard } from '../orders/token-card.tsx'
 import { useTransaction } from './get-transaction.ts'
+import { paidKobo } from './paid.ts'
 import { Timeline } from './timeline.tsx'
 
 export default function TransactionPage() {
@@ -55,7 +56,7 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
           <p className="text-ink-2">{transaction.title}</p>
           <p className="font-head text-amount font-semibold wrap-anywhere">
             {BigInt(transaction.amountKobo) > 0n ? '+' : null}
-            <Amount amountKobo={transaction.amountKobo} />
+            <Amount amountKobo={paidKobo(transaction).toString()} />
           </p>
           <StatusChip status={status} />
           <p aria-live="polite" className="text-small text-ink-2">
@@ -115,7 +116,12 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
         </>
       ) : (
         <>
-          {kind === 'bpc' ? null : <Line label="Discount" value={formatNaira(-discount)} />}
+          {kind === 'bpc' ? null : (
+            <>
+              <Line label="Value" value={formatNaira(unsigned(transaction.amountKobo))} />
+              <Line label="Discount" value={formatNaira(-discount)} />
+            </>
+          )}
           <Line
             label={status === 'completed' ? 'Price paid' : 'Price'}
             value={formatNaira(unsigned(totalKobo))}

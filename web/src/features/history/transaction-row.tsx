@@ -4,12 +4,12 @@ import { signedNaira } from '../../components/ui/amount.tsx'
 import { STATUSES } from '../../components/ui/status-chip.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { KINDS } from './kinds.ts'
+import { paidKobo } from './paid.ts'
 
 /** One line of the history. Money out is ink with a minus sign; the state is always a word as well. */
 export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { id, kind, title, counterparty, status, createdAt } = transaction
-  // What was paid for it: a discount never left the wallet.
-  const amountKobo = BigInt(transaction.amountKobo) + BigInt(transaction.discountKobo)
+  const amountKobo = paidKobo(transaction)
   const incoming = amountKobo > 0n
   const { word, icon: StatusIcon, text } = STATUSES[status]
   const KindIcon = KINDS[kind].icon
