@@ -35,7 +35,7 @@ export async function workOrder(deps: Deps, claim: Claim): Promise<WorkResult> {
 async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
   const ready = await carrierOf(order).prepare(deps)
   if (ready.ready) return await sendThenVerify(deps, claim, order, ready)
-  if (ready.refused === null) return { dueAt: ready.dueAt ?? nextCheckAt(order, deps.clock.now()) }
+  if (ready.refused === null) return { dueAt: nextCheckAt(order, deps.clock.now()) }
   await record(deps, claim, order, 'refused', ready.refused)
   return 'done'
 }
@@ -52,8 +52,8 @@ async function sendThenVerify(
   order: OrderRow,
   ready: Extract<Ready, { ready: true }>,
 ): Promise<WorkResult> {
-  // R3: durable before the request, so a crash after this means "maybe sent".
-  const sending = await record(deps, claim, order, 'send', { note: 'request goes out', reference: ready.reference })
+  const sending = await recordSending(deps, claim, order, ready)
+  if (sending.dueAt !== null) return { dueAt: sending.dueAt }
   if (!sending.changed) return 'done'
   const sent = await ready.send()
   if (sent.outcome === 'refused') {
@@ -64,6 +64,18 @@ async function sendThenVerify(
   const event = sent.outcome === 'accepted' ? 'accepted' : 'unanswered'
   const waiting = await record(deps, claim, sending.order, event, { note: sent.note })
   return await verify(deps, claim, waiting.order)
+}
+
+/** R3: durable before the request, so a crash after this means "maybe sent". */
+async function recordSending(deps: Deps, claim: Claim, order: OrderRow, ready: Extract<Ready, { ready: true }>) {
+  const evidence = { note: 'request goes out', reference: ready.reference }
+  const sending = await inFence(deps, claim, async (tx) => {
+    const dueAt = (await ready.notBefore?.(tx)) ?? null
+    if (dueAt !== null) return { order, changed: false, dueAt }
+    return { ...(await advanceUnlessChanged(tx, deps, order, 'send', evidence)), dueAt: null }
+  })
+  announce(deps, sending)
+  return sending
 }
 
 /** R6: an explicit refusal of the very first request releases, if verification also knows nothing of it. */
@@ -190,15 +202,23 @@ async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, find
   }
 }
 
-/** Records what this worker did or is about to do, unless the user has taken the order back since it was read. */
+/** Records what this worker did, unless the user has taken the order back since it was read. */
 async function record(deps: Deps, claim: Claim, order: OrderRow, event: OrderEvent, evidence: Evidence) {
-  const after = await inFence(deps, claim, async (tx) => {
-    const current = await lockOrder(tx, order.userId, order.id)
-    if (current !== null && current.state !== order.state) return { order: current, changed: false }
-    return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
-  })
+  const after = await inFence(deps, claim, (tx) => advanceUnlessChanged(tx, deps, order, event, evidence))
   announce(deps, after)
   return after
+}
+
+async function advanceUnlessChanged(
+  tx: Transaction,
+  deps: Deps,
+  order: OrderRow,
+  event: OrderEvent,
+  evidence: Evidence,
+) {
+  const current = await lockOrder(tx, order.userId, order.id)
+  if (current !== null && current.state !== order.state) return { order: current, changed: false }
+  return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
 }
 
 function inFence<T>(deps: Deps, claim: Claim, write: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { Kobo } from '#contract/money.ts'
 import type { OrderKind, OrderState, RecipientOf } from '#contract/orders.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AlarmKind } from '../../jobs/alarms.ts'
 import type { Movement } from '../../ledger/post.ts'
@@ -20,10 +21,16 @@ export type Alarm = { readonly kind: Extract<AlarmKind, `provider-${string}`>; r
 
 /** Before a request goes out: what it needs. Moves no money. */
 export type Ready =
-  | { readonly ready: true; readonly reference: string; readonly send: () => Promise<Sent> }
+  | {
+      readonly ready: true
+      readonly reference: string
+      readonly send: () => Promise<Sent>
+      /** Asked in the transaction that says the request goes out: until when it must not yet, or null. */
+      readonly notBefore?: (tx: Transaction) => Promise<Date | null>
+    }
   /** The provider knows already that it would refuse: conclusive, nothing was sent. */
   | { readonly ready: false; readonly refused: { readonly note: string; readonly failure: string } }
-  | { readonly ready: false; readonly refused: null; readonly dueAt: Date | null }
+  | { readonly ready: false; readonly refused: null }
 
 /** How orders of a kind reach the provider. The engine in work.ts decides when; every answer is data. */
 export type Carrier<Order> = {

@@ -1,4 +1,5 @@
 import { parsePhone } from '#contract/phones.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type DeliveryFacts,
@@ -22,27 +23,36 @@ export const purchaseCarrier: Carrier<PurchaseRow> = {
 }
 
 async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
-  if (!deps.bills.available()) return { ready: false, refused: null, dueAt: null }
-  const now = deps.clock.now()
-  const sameSentAt = await lastSentAt(deps, order)
-  const dueAt = sameSentAt === null ? null : new Date(sameSentAt.getTime() + SAME_AGAIN_AFTER_MS)
-  if (dueAt !== null && dueAt > now) return { ready: false, refused: null, dueAt }
+  if (!deps.bills.available()) return { ready: false, refused: null }
   // A retry repeats the reference it was first sent under, for ever (R2, R11).
   const reference =
-    order.sendCount === 0 ? deps.bills.newReference(now, deps.randomBytes(REFERENCE_RANDOM_BYTES)) : order.reference
+    order.sendCount === 0
+      ? deps.bills.newReference(deps.clock.now(), deps.randomBytes(REFERENCE_RANDOM_BYTES))
+      : order.reference
   const purchase = { ...purchaseOf(order), reference }
-  return { ready: true, reference, send: async () => readSent(await deps.bills.buy(purchase)) }
+  return {
+    ready: true,
+    reference,
+    send: async () => readSent(await deps.bills.buy(purchase)),
+    notBefore: (tx) => notBefore(tx, order, deps.clock.now()),
+  }
 }
 
-/** When this user's last order for the same number went out. */
-async function lastSentAt(deps: Deps, order: PurchaseRow): Promise<Date | null> {
-  const [row] = await deps.database.query<{ at: Date | null }>(
-    `select max(other.sent_at) as at from orders own
-     join orders other on other.user_id = own.user_id and other.recipient_key = own.recipient_key and other.id <> own.id
-     where own.user_id = $1 and own.id = $2`,
-    [order.userId, order.id],
+/**
+ * When this user's last order for the same number went out, plus SAME_AGAIN_AFTER_MS; null when that is over. Locks those
+ * that may go out now, in one order, so that of two workers one sees what the other has sent.
+ */
+async function notBefore(tx: Transaction, order: PurchaseRow, now: Date): Promise<Date | null> {
+  const rows = await tx.query<{ id: string; sentAt: Date | null }>(
+    `select id, sent_at as "sentAt" from orders
+     where user_id = $1 and recipient_key = (select own.recipient_key from orders own where user_id = $1 and id = $2)
+       and (state in ('held', 'unknown') or sent_at > $3)
+     order by id for update`,
+    [order.userId, order.id, new Date(now.getTime() - SAME_AGAIN_AFTER_MS)],
   )
-  return row?.at ?? null
+  const sentAtMs = rows.flatMap(({ id, sentAt }) => (id === order.id || sentAt === null ? [] : [sentAt.getTime()]))
+  const dueAt = new Date(Math.max(0, ...sentAtMs) + SAME_AGAIN_AFTER_MS)
+  return dueAt > now ? dueAt : null
 }
 
 function purchaseOf(order: PurchaseRow): Purchase {

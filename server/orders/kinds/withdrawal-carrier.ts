@@ -15,10 +15,10 @@ export const withdrawalCarrier: Carrier<Withdrawal> = {
 
 /** Registers the recipient at the provider: moves no money, so a refusal here is conclusive. */
 async function prepare(deps: Deps, order: Withdrawal): Promise<Ready> {
-  if (!deps.payments.available()) return { ready: false, refused: null, dueAt: null }
+  if (!deps.payments.available()) return { ready: false, refused: null }
   const { accountName: name, bankCode, accountNumber } = order.recipient
   const answer = await deps.payments.createRecipient({ name, bankCode, accountNumber })
-  if (answer.outcome === 'unknown') return { ready: false, refused: null, dueAt: null }
+  if (answer.outcome === 'unknown') return { ready: false, refused: null }
   if (answer.outcome === 'declined') {
     const refused = { note: `recipient refused: ${answer.reason}`, failure: refusalSentence('recipient') }
     return { ready: false, refused }
