@@ -79,12 +79,6 @@ const IN_ORDERS: readonly Case<Bought>[] = [
     ({ airtime: bought }) => `order ${bought.id}: the terms are not those that were shown`,
   ],
   [
-    'an order that nobody agreed to',
-    ({ airtime: bought }) => [`delete from quotes where id = (select quote_id from orders where id = '${bought.id}')`],
-    'I5',
-    ({ airtime: bought }) => `order ${bought.id}: nobody agreed to it`,
-  ],
-  [
     'a price below the cost that was quoted',
     ({ airtime: bought }) => [
       'alter table quotes drop constraint quotes_never_below_cost',

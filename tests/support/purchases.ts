@@ -1,6 +1,7 @@
+import { expect } from 'vitest'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
-import type { Order, OrderOf, QuoteBodyOf } from '#contract/orders.ts'
+import type { Order, OrderOf, QuoteBody, QuoteBodyOf } from '#contract/orders.ts'
 import type { TestJara } from './jara.ts'
 import type { Answered, Person, Refusal } from './person.ts'
 
@@ -44,3 +45,70 @@ export async function giveBack(person: Person, bpcId: string | null): Promise<An
   await person.unlock()
   return await person.call('POST', `/api/bpc/${bpcId}/return`)
 }
+
+/** A number of its own for each n, that means nothing to the sandbox. */
+export const phoneOf = (n: number) => `0803${String(5_000_000 + n)}`
+
+/** Each kind of purchase, to a number of its own for each n. */
+export const purchasesOf = (n: number) =>
+  [
+    airtime({ phone: phoneOf(n) }),
+    { kind: 'data', network: 'airtel', phone: phoneOf(n), bundleId: 'airtel-1gb-30days' },
+    {
+      kind: 'electricity',
+      biller: 'ikeja-electric',
+      meterNumber: String(45_005_000_000 + n),
+      meterType: 'prepaid',
+      phone: PHONE,
+      amountKobo: '200000',
+    },
+    {
+      kind: 'tv',
+      biller: 'gotv',
+      smartcardNumber: String(2_005_000_000 + n),
+      planId: 'gotv-smallie',
+      phone: PHONE,
+    },
+  ] as const satisfies readonly QuoteBody[]
+
+/** The provider owns the price of what the sandbox's own log says it delivered, and of nothing else. */
+export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
+  const { deliveries } = await jara.sandbox.truth()
+  const orders = await jara.database.query<{ reference: string; state: string; cost: bigint; amount: bigint }>(
+    `select reference, state, cost_kobo as cost, amount_kobo as amount from orders where provider = 'vtpass'`,
+  )
+  for (const { reference, state, cost, amount } of orders) {
+    const delivery = deliveries.find((each) => each.reference === reference)
+    const status = delivery?.status ?? 'none'
+    const about = { reference, state, status }
+    if (state === 'settled' || state === 'late_success') {
+      expect(about).toEqual({ ...about, status: 'delivered' })
+      expect({ cost, amount }).toEqual({
+        cost: BigInt(delivery?.costKobo ?? 0),
+        amount: BigInt(delivery?.amountKobo ?? 0),
+      })
+    }
+    if (state === 'returned') expect(about).toEqual({ ...about, status: 'reversed' })
+    if (state === 'released') expect(['none', 'failed', 'reversed'], JSON.stringify(about)).toContain(status)
+  }
+  const known = new Set(orders.map((each) => each.reference))
+  expect(deliveries.filter((each) => !known.has(each.reference))).toEqual([])
+}
+
+/** A callback of the bills provider. Nobody signs them: who knows the address can say anything. */
+export async function postCallback(
+  jara: TestJara,
+  of: { reference: string; code?: string; status?: string },
+  secret: string = jara.deps.config.vtpass.callbackSecret,
+): Promise<Response> {
+  const { reference, code = '000', status = 'delivered' } = of
+  const data = { code, requestId: reference, content: { transactions: { status } } }
+  return await fetch(`${jara.url}/webhooks/vtpass/${secret}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'transaction-update', data }),
+  })
+}
+
+export const alarmsOf = async (jara: TestJara): Promise<string[]> =>
+  (await jara.database.query<{ kind: string }>('select kind from alarms order by kind')).map((each) => each.kind)
