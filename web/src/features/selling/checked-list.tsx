@@ -27,12 +27,7 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
   const doubled = good.filter((row) => row.sameAsLine !== null || row.boughtJustNow).length
   const guessed = good.filter((row) => row.guessed).length
   const select = (row: BatchRow) => (
-    <NetworkSelect
-      line={row.line}
-      network={row.network}
-      disabled={checking}
-      onChoose={(network) => onNetwork(row.line, network)}
-    />
+    <NetworkSelect line={row.line} network={row.network} onChoose={(network) => onNetwork(row.line, network)} />
   )
   return (
     <>
@@ -40,7 +35,11 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
         {checking ? 'Checking…' : summary(list)}
       </p>
       {doubled === 0 ? null : (
-        <Notice tone="wait">{lines(doubled)} buy the same for the same number again. They stay in the list.</Notice>
+        <Notice tone="wait">
+          {doubled === 1
+            ? '1 line buys the same for the same number again. It stays in the list.'
+            : `${doubled} lines buy the same for the same number again. They stay in the list.`}
+        </Notice>
       )}
       {guessed === 0 ? null : (
         <Notice>

@@ -5,25 +5,23 @@ import type { Network } from '#contract/purchases.ts'
 type NetworkSelectProps = {
   line: number
   network: Network | null
-  disabled: boolean
   onChoose: (network: Network) => void
 }
 
 const ALL = Object.keys(NETWORKS) as Network[]
 
 /** The network of one line, where the list does not say it. */
-export function NetworkSelect({ line, network, disabled, onChoose }: NetworkSelectProps) {
+export function NetworkSelect({ line, network, onChoose }: NetworkSelectProps) {
   return (
-    <label className="relative inline-flex items-center">
-      <span className="sr-only">Network of line {line}</span>
+    <span className="relative inline-flex items-center self-start">
       <select
+        aria-label={`Network of line ${line}`}
         value={network ?? ''}
-        disabled={disabled}
         onChange={(event) => {
           const chosen = ALL.find((each) => each === event.target.value)
           if (chosen !== undefined) onChoose(chosen)
         }}
-        className="min-h-12 appearance-none rounded-control border border-control bg-surface pr-9 pl-3 text-small font-medium disabled:bg-sunken"
+        className="min-h-12 appearance-none rounded-control border border-control bg-surface pr-9 pl-3 text-small font-medium"
       >
         {network === null ? <option value="">Choose</option> : null}
         {ALL.map((each) => (
@@ -33,6 +31,6 @@ export function NetworkSelect({ line, network, disabled, onChoose }: NetworkSele
         ))}
       </select>
       <ChevronDown aria-hidden size={18} className="pointer-events-none absolute right-2.5 text-ink-3" />
-    </label>
+    </span>
   )
 }

@@ -1,0 +1,197 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Wallet } from '#contract/wallet.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { sandbox } from './support/sandbox.ts'
+import { enterPin, join, PIN } from './support/wallet-page.ts'
+
+const GOOD = 45
+const FAILED = 3
+const GRANT_KOBO = 20_000_000
+const PRICE_KOBO = 9_900
+
+const BAD = [
+  '0803 12,MTN,100,Short,',
+  '08031999999,Vodafone,100,Unknown network,',
+  '08031999999,MTN,10,Too little,',
+  '08031999999,MTN,100000,Too much,',
+  '08031999999,MTN,abc,No amount,',
+]
+
+/** 45 lines that can be bought and 5 that cannot, in between. */
+function bulkList(): string {
+  const good = Array.from({ length: GOOD }, (_, index) => `0803${7_000_000 + index},,100,Customer ${index},110`)
+  const lines = good.flatMap((line, index) => (index % 9 === 4 ? [line, BAD[(index - 4) / 9] ?? ''] : [line]))
+  return ['phone,network,amount,name,price', ...lines].join('\r\n')
+}
+
+async function walletOf(page: Page): Promise<Wallet> {
+  return (await (await page.request.get('/api/wallet')).json()) as Wallet
+}
+
+async function count(page: Page, word: string): Promise<string> {
+  const term = page.getByRole('term').filter({ hasText: word })
+  return (await term.locator('xpath=../dd').textContent()) ?? ''
+}
+
+test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused with reasons', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  await page.getByRole('link', { name: 'Sell' }).click()
+  await expect(page.getByRole('region', { name: 'Today’s margin' })).toContainText('0 sales delivered')
+  await expectAccessible(page, 'the seller’s table')
+  await page.getByRole('link', { name: 'Sell to many' }).click()
+  await expect(page.getByRole('heading', { name: 'Sell to many' })).toBeVisible()
+  await expectAccessible(page, 'a new list')
+
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${bulkList()}`),
+  })
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByRole('status').first()).toHaveText(
+    '45 lines can be bought. 5 lines cannot, and nothing is bought for them.',
+  )
+  const refused = page.getByRole('region', { name: 'Not bought (5)' })
+  for (const reason of [
+    'Please enter a valid 11-digit phone number',
+    'Please choose a network. No money has left.',
+    'The least airtime you can buy is ₦50. No money has left.',
+    'The most airtime you can buy at once is ₦50,000. No money has left.',
+    'Please enter a valid amount. No money has left.',
+  ]) {
+    await expect(refused.getByText(reason)).toBeVisible()
+  }
+  await page.getByLabel('Network of line 2', { exact: true }).selectOption({ label: 'Airtel' })
+  await expect(page.getByText('The network of 44 lines is only suggested by the number.')).toBeVisible()
+  await expectAccessible(page, 'a checked list')
+
+  await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'decline', count: FAILED })
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await expect(page.getByText('You pay', { exact: true }).last()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Every line' })).toContainText(
+    '0803 700 0000, Airtel ₦100.00, you pay ₦99.00, sold on for ₦110.00',
+  )
+  await expectAccessible(page, 'the terms of a list')
+  expect(await walletOf(page)).toMatchObject({ availableKobo: String(GRANT_KOBO), heldKobo: '0' })
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+
+  await expect(page.getByRole('heading', { name: 'Your list' })).toBeVisible()
+  await expect(page.getByText(`3 failed: ₦297 is back in your wallet.`)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('42 delivered for ₦4,158.')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('5 not bought: nothing was taken for them.')).toBeVisible()
+  expect(await Promise.all(['Completed', 'Pending', 'Failed', 'Not bought'].map((word) => count(page, word)))).toEqual([
+    '42',
+    '0',
+    '3',
+    '5',
+  ])
+  await expectAccessible(page, 'the outcome of a list')
+
+  const delivered = GOOD - FAILED
+  expect(await walletOf(page)).toMatchObject({
+    availableKobo: String(GRANT_KOBO - delivered * PRICE_KOBO),
+    heldKobo: '0',
+    spentTodayKobo: String(delivered * PRICE_KOBO),
+  })
+  const truth = (await sandbox().truth()).deliveries.filter(({ phone }) => phone.startsWith('0803700'))
+  expect(truth.filter(({ status }) => status === 'delivered').map(({ amountKobo }) => amountKobo)).toEqual(
+    Array(delivered).fill('10000'),
+  )
+  expect(new Set(truth.map(({ phone }) => phone)).size).toBe(truth.length)
+
+  await page.getByRole('button', { name: 'New list of what failed' }).click()
+  await expect(page.getByLabel('Your list')).toHaveValue(
+    /^phone, network, amount, name, price\n(0803700\d{4}.*\n?){3}$/,
+  )
+  await page.goto('/sell')
+  await expect(page.getByRole('region', { name: 'Today’s margin' })).toContainText('₦462.00')
+  await expect(page.getByText('42 sales delivered.')).toBeVisible()
+  await page.getByText('The same as a table').click()
+  await expect(page.getByRole('table')).toContainText('₦4,620.00')
+  await expectAccessible(page, 'the seller’s table after sales')
+})
+
+test('one sale to a new customer, with a receipt that knows no cost', async ({ page }) => {
+  await join(page, 'Bola Ahmed')
+  await page.goto('/sell/customers')
+  await expect(page.getByText('No customers yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a customer' }).click()
+  await page.getByLabel('Name').fill('Chidi Okafor')
+  await page.getByLabel('Phone Number').fill('0805 123 4567')
+  await expectAccessible(page, 'a new customer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Chidi Okafor' })).toContainText('0805 123 4567')
+  await expectAccessible(page, 'customers')
+
+  await page.getByRole('link', { name: 'Sell' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('08051234567')
+  await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
+  await page.getByRole('button', { name: 'Sell', exact: true }).click()
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+  await page.getByLabel('Amount').fill('500')
+  await page.getByLabel('Your price').fill('530')
+  await expectAccessible(page, 'one sale')
+  await page.getByRole('button', { name: 'Sell', exact: true }).click()
+  await expect(page.getByText('Your customer pays you', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await enterPin(page, PIN)
+  await expect(page).not.toHaveURL(/sell/)
+
+  await page.goto('/sell/sales')
+  await expect(page.getByText('1 sale delivered.')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page, 'sales')
+  await page.getByRole('list', { name: 'Sales' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText('Chidi Okafor')
+  for (const text of ['Bola Ahmed', 'Glo airtime ₦500', '0805 123 4567', '₦530.00', 'Completed']) {
+    await expect(receipt).toContainText(text)
+  }
+  await expect(receipt.getByText('Sandbox · practice money, no real value')).toHaveCount(2)
+  await expect(receipt).not.toContainText('495')
+  await expectAccessible(page, 'a receipt')
+})
+
+test('a customer is changed and deleted, and a list with nothing good says why', async ({ page }) => {
+  await join(page, 'Chidi Eze')
+  await page.goto('/sell/customers')
+  await page.getByRole('button', { name: 'Add a customer' }).click()
+  await page.getByLabel('Name').fill('Ngozi')
+  await page.getByLabel('Phone Number').fill('0803')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid 11-digit phone number')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Change Ngozi' }).click()
+  await page.getByLabel('Note').fill('pays on Friday')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('pays on Friday')).toBeVisible()
+  await page.getByRole('button', { name: 'Change Ngozi' }).click()
+  await page.getByRole('button', { name: 'Delete this customer' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No customers yet.')).toBeVisible()
+
+  await page.goto('/sell/many')
+  await page.getByLabel('Your list').fill('0803,500\n08031234567,5')
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByRole('alert')).toContainText('line 1: Please enter a valid 11-digit phone number')
+  await expect(page.getByRole('alert')).toContainText('line 2: The least airtime')
+  await page.getByLabel('Your list').fill(Array(201).fill('08031234567,500').join('\n'))
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByRole('alert')).toContainText('A list can have 200 rows.')
+})
+
+test('the seller’s screens hold at 320 px', async ({ page }) => {
+  await join(page, 'Adaobi Nwachukwu-Okonkwo')
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/sell', '/sell/one', '/sell/many', '/sell/sales', '/sell/customers']) {
+    await page.goto(path)
+    await expectAccessible(page, path)
+  }
+  await page.goto('/sell/many')
+  await page.getByLabel('Your list').fill('08031234567,,500,Adaobi Nwachukwu-Okonkwo,520\n08031234567,,500\nwrong')
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByText('1 line buys the same for the same number again.')).toBeVisible()
+  await expectAccessible(page, 'a checked list at 320 px')
+})
