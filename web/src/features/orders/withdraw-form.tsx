@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { BankField } from '../banks/bank-field.tsx'
+import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { AvailableBalance } from '../wallet/available-balance.tsx'
 import { AccountName, useAccountName } from './account-name.tsx'
 import { BpcCodeField, useBpcCode } from './bpc-code-field.tsx'
@@ -34,6 +35,13 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       className="flex flex-col gap-4"
     >
       <h2 className="text-h2">Bank Details</h2>
+      <SavedRecipients
+        kind="bank"
+        onPick={({ details: { accountNumber, bankCode, bankName } }) =>
+          // Whether it is still open is the bank list's and the server's to say.
+          change({ accountNumber, bank: { code: bankCode, name: bankName, open: true } })
+        }
+      />
       <Field
         label="Account Number"
         inputMode="numeric"

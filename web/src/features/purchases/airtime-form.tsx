@@ -2,6 +2,7 @@ import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { Field } from '../../components/ui/field.tsx'
+import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { type AirtimeForm as Airtime, checkAirtime } from './check-purchase.ts'
@@ -32,6 +33,10 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       }}
       className="flex flex-col gap-4"
     >
+      <SavedRecipients
+        kind="phone"
+        onPick={({ details: { phone, network: known } }) => change({ phone, network: known })}
+      />
       <PhoneField phone={form.phone} onChange={(phone) => change({ phone })} error={problems.phone} />
       <NetworkField
         network={network}

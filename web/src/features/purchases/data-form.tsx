@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/orders.ts'
 import type { Network } from '#contract/purchases.ts'
+import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { checkData, type DataForm as Data } from './check-purchase.ts'
@@ -39,6 +40,10 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       }}
       className="flex flex-col gap-4"
     >
+      <SavedRecipients
+        kind="phone"
+        onPick={({ details: { phone, network: known } }) => changeNumber({ phone, network: known })}
+      />
       <PhoneField phone={form.phone} onChange={(phone) => changeNumber({ phone })} error={problems.phone} />
       <NetworkField
         network={network}

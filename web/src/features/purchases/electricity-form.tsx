@@ -4,6 +4,7 @@ import type { Quote } from '#contract/orders.ts'
 import { Field } from '../../components/ui/field.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
 import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
+import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { BillerField } from './biller-field.tsx'
@@ -41,6 +42,16 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
       }}
       className="flex flex-col gap-4"
     >
+      <SavedRecipients
+        kind="meter"
+        onPick={({ details }) =>
+          change({
+            biller: { id: details.biller, name: details.billerName },
+            meterNumber: details.meterNumber,
+            meterType: details.meterType,
+          })
+        }
+      />
       <BillerField
         of="electricity"
         label="Electricity Company"

@@ -2,6 +2,7 @@ import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.
 import type { Quote } from '#contract/orders.ts'
 import { Field } from '../../components/ui/field.tsx'
 import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
+import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { BillerField } from './biller-field.tsx'
@@ -40,6 +41,16 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       }}
       className="flex flex-col gap-4"
     >
+      <SavedRecipients
+        kind="smartcard"
+        onPick={({ details }) =>
+          change({
+            biller: { id: details.biller, name: details.billerName },
+            smartcardNumber: details.smartcardNumber,
+            ...(details.biller === biller?.id ? {} : { plan: null }),
+          })
+        }
+      />
       <BillerField
         of="tv"
         label="TV Company"

@@ -31,7 +31,7 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
   )
   return (
     <>
-      <p role="status" className="font-medium">
+      <p ref={startHere} role="status" tabIndex={-1} className="font-medium outline-none">
         {checking ? 'Checking…' : summary(list)}
       </p>
       {doubled === 0 ? null : (
@@ -89,6 +89,12 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
       </div>
     </>
   )
+}
+
+/** The button that asked for the check is far down; the answer begins at the top. Runs when the answer appears. */
+function startHere(element: HTMLElement | null): void {
+  window.scrollTo(0, 0)
+  element?.focus({ preventScroll: true })
 }
 
 function summary({ goodCount, badCount }: Batch): string {

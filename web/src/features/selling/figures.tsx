@@ -13,7 +13,8 @@ export function Figures({ heading, of, pending }: FiguresProps) {
         <Amount amountKobo={of.marginKobo} />
       </p>
       <p className="text-small text-ink-2">
-        is yours: sold for {formatNaira(BigInt(of.salesKobo))}, paid {formatNaira(BigInt(of.costKobo))}.
+        {BigInt(of.marginKobo) < 0n ? 'below what you paid' : 'is yours'}: sold for {formatNaira(BigInt(of.salesKobo))},
+        paid {formatNaira(BigInt(of.costKobo))}.
       </p>
       <p className="text-small text-ink-2">
         {of.count === 1 ? '1 sale' : `${of.count} sales`} delivered.
