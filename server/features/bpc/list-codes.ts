@@ -29,7 +29,7 @@ export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
         status,
         orderId: order_id,
         createdAt: created_at.toISOString(),
-        returnableUntil: unused.has(id) && until > now ? until.toISOString() : null,
+        returnableUntil: unused.has(id) && until >= now ? until.toISOString() : null,
         code: openCode(deps, { userId, id }, code_box),
       }
     }),
