@@ -105,6 +105,7 @@ async function writeState(
     failure,
     sendCount: order.sendCount + sent,
     reference: of.evidence.reference ?? order.reference,
+    transactionId: of.evidence.transactionId ?? order.transactionId,
     costKobo: of.evidence.costKobo ?? order.costKobo,
     token: of.evidence.token ?? order.token,
     units: of.evidence.units ?? order.units,
@@ -115,7 +116,7 @@ async function writeState(
        not_found_count = case when $8 = 1 then 0 else not_found_count end,
        not_found_since = case when $8 = 1 then null else not_found_since end,
        sent_at = case when $8 = 1 then $4 else sent_at end,
-       reference = $9, cost_kobo = $10, token = $11, units = $12
+       reference = $9, cost_kobo = $10, token = $11, units = $12, transaction_id = $13
      where user_id = $1 and id = $2`,
     [
       order.userId,
@@ -130,6 +131,7 @@ async function writeState(
       changes.costKobo,
       changes.token,
       changes.units,
+      changes.transactionId,
     ],
   )
   await addStep(tx, { order, state: of.to, event: of.event, note: of.evidence.note, at: now })

@@ -1,3 +1,4 @@
+import type { TransactionId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { OrderEvent } from './machine.ts'
 
@@ -25,4 +26,6 @@ export type Finding = {
 export type Evidence = Omit<Finding, 'event'> & {
   /** The reference a purchase got when it was first sent. */
   readonly reference?: string
+  /** The line of the history that begins with this: what is paid by bank transfer has none before. */
+  readonly transactionId?: TransactionId
 }

@@ -1,5 +1,5 @@
 import type { StrayPayment } from '#contract/bpc.ts'
-import type { OrderId, UserId } from '#contract/ids.ts'
+import type { OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import { issueBpc } from '../../bpc/issue-code.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -61,7 +61,8 @@ async function deliver(
   const { userId, id: orderId } = order
   const restKobo = kobo(payment.amountKobo - order.totalKobo)
   const depositId = deps.newId('dep')
-  const transactionId = deps.newId('txn')
+  // The history is sorted by id: what came in stands before what was bought with it.
+  const [transactionId, boughtId] = [deps.newId('txn'), deps.newId('txn')].toSorted() as [TransactionId, TransactionId]
   await insertDeposit(tx, deps, payment, {
     id: depositId,
     userId,
@@ -89,7 +90,7 @@ async function deliver(
     userId,
     orderId,
     event: 'paid',
-    evidence: { note: 'verified: success', word: 'success' },
+    evidence: { note: 'verified: success', word: 'success', transactionId: boughtId },
   })
   if (restKobo > 0n) {
     await postTransfer(tx, {
