@@ -379,7 +379,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('a list of 200 rows on %s', (kind) => {
+describe.each(databaseKinds)('lists at the same moment on %s', (kind) => {
   let jara: TestJara
   beforeEach(async () => {
     jara = await startJara(kind)
@@ -388,7 +388,22 @@ describe.each(databaseKinds)('a list of 200 rows on %s', (kind) => {
     await jara.close()
   })
 
-  it('is one set of orders after a hundred approvals at once', async () => {
+  it('share one balance: what does not fit is not accepted at all', async () => {
+    const ada = await jara.person('Ada Obi')
+    const lists = await Promise.all([0, 1, 2, 3].map((index) => checkList(ada, airtimeList(30, String(2_500 + index)))))
+    const answers = await Promise.all(lists.map((list) => approveList(ada, list)))
+    const codes = answers.map((each) => (each.status < 300 ? String(each.status) : each.body.error.code))
+    expect(codes.toSorted()).toEqual(['201', '201', 'funds.insufficient', 'funds.insufficient'])
+    const accepted = lists.filter((_, index) => answers[index]?.status === 201)
+    const heldKobo = accepted.reduce((sum, list) => sum + BigInt(list.totalKobo), 0n)
+    expect(await ada.wallet()).toMatchObject({
+      heldKobo: heldKobo.toString(),
+      availableKobo: (20_000_000n - heldKobo).toString(),
+    })
+    expect(await jara.database.query('select 1 from orders')).toHaveLength(60)
+  }, 120_000)
+
+  it('make one set of 200 orders after a hundred approvals of one', async () => {
     const ada = await jara.person('Ada Obi')
     const batch = await checkList(ada, airtimeList(200, '100'))
     const answers = await Promise.all(Array.from({ length: 100 }, () => approveList(ada, batch)))
