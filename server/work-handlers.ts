@@ -25,9 +25,8 @@ export function workHandlers(deps: Deps): WorkHandlers {
     },
     tidy: async () => {
       const now = deps.clock.now()
-      await deps.database.query('delete from quotes where expires_at < $1', [
-        new Date(now.getTime() - QUOTE_LIFETIME_MS),
-      ])
+      const before = new Date(now.getTime() - QUOTE_LIFETIME_MS)
+      await deps.database.query('delete from quotes where expires_at < $1', [before])
       return { dueAt: new Date(now.getTime() + HOUR_MS) }
     },
   }

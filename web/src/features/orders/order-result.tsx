@@ -7,6 +7,7 @@ import { PageTitle } from '../../components/ui/page.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { dismissToast } from '../../components/ui/toast.ts'
 import { orderLines } from './order-lines.ts'
+import { saleReceiptPath } from './order-words.ts'
 import { PendingActions } from './pending-actions.tsx'
 import { resultText } from './result-text.ts'
 import { TokenCard } from './token-card.tsx'
@@ -14,6 +15,7 @@ import { TokenCard } from './token-card.tsx'
 /** What is true of the order now. Changes by itself while it is pending. */
 export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
+  const saleReceipt = saleReceiptPath(order)
   useGoodNewsEnds(order.status)
   return (
     <>
@@ -36,6 +38,11 @@ export function OrderResult({ order }: { order: Order }) {
       </div>
       <div className="flex flex-col gap-2">
         <PendingActions orderId={order.id} />
+        {saleReceipt === null ? null : (
+          <ButtonLink to={saleReceipt} tone="quiet" wide>
+            Receipt for your customer
+          </ButtonLink>
+        )}
         <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
           See the receipt
         </ButtonLink>

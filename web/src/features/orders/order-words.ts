@@ -35,3 +35,8 @@ export function deliveredToast(order: Order): string | null {
       return null
   }
 }
+
+/** Where the receipt for the seller's customer is; null for what is not sold on. */
+export function saleReceiptPath(order: Pick<Order, 'id' | 'sale'>): string | null {
+  return order.sale === null ? null : `/sell/receipt/${order.id}`
+}

@@ -11,7 +11,7 @@ import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useOrder } from './get-order.ts'
 import { OrderResult } from './order-result.tsx'
-import { deliveredToast } from './order-words.ts'
+import { deliveredToast, saleReceiptPath } from './order-words.ts'
 
 export default function ProcessingPage() {
   const [query] = useSearchParams()
@@ -69,7 +69,8 @@ function Processing({ id }: { id: string }) {
 }
 
 /**
- * What is delivered while the person waits, and has nothing more to show, leads back to the wallet with the news.
+ * What is delivered while the person waits, and has nothing more to show, leads back to the wallet with the news, or to the
+ * receipt for the customer when it was sold on.
  * Once "on its way" was on the screen, the screen itself turns to the result.
  */
 function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
@@ -77,6 +78,7 @@ function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
   const [pendingShown, setPendingShown] = useState(false)
   const toast = order?.status === 'completed' ? deliveredToast(order) : null
   const leaving = toast !== null && !pendingShown
+  const receipt = order === undefined ? null : saleReceiptPath(order)
   useEffect(() => {
     if (waited && order?.status === 'pending') setPendingShown(true)
   }, [waited, order])
@@ -84,8 +86,8 @@ function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
     if (!leaving || toast === null) return
     showToast(toast, { tone: 'good' })
     void queryClient.invalidateQueries({ queryKey: ['wallet'] })
-    void navigate('/dashboard', { replace: true })
-  }, [leaving, toast, navigate])
+    void navigate(receipt ?? '/dashboard', { replace: true })
+  }, [leaving, toast, receipt, navigate])
   return leaving
 }
 
