@@ -48,7 +48,7 @@ async function* steps() {
 
   const vitest = await runStep('unit and integration tests', [...VITEST, `--outputFile.json=${vitestReport}`], {
     env,
-    timeoutMs: 11 * MINUTE_MS,
+    timeoutMs: 25 * MINUTE_MS,
   })
   yield { title: 'tests', counts: vitestCounts(vitestReport, vitest) }
   if (machine.postgres === null) {
@@ -79,7 +79,7 @@ async function browserStep(machine, env) {
   if (machine.chromium === null) return { title, counts: { skipped: 1 }, missing: 'Chromium is not installed' }
   const run = await runStep(title, ['playwright', 'test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    timeoutMs: 6 * MINUTE_MS,
+    timeoutMs: 15 * MINUTE_MS,
   })
   return { title, counts: playwrightCounts(playwrightReport, run) }
 }
