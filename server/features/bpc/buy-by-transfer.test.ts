@@ -184,6 +184,17 @@ describe.each(databaseKinds)('a BPC paid by bank transfer on %s', { timeout: 60_
     await expectDelivered(order, BPC_PRICE_KOBO - 1n)
   })
 
+  it('is not said to be over while a payment in time is known to the provider and not yet to us', async () => {
+    await fault('webhook', 'lost', 100)
+    const order = await buyByTransfer(jara, ada)
+    await payInto(jara, order)
+    jara.clock.advance(5 * HOUR_MS)
+    expect(await jara.worker.runNow('order', order.id)).toBe(true)
+    expect((await now(order)).state).toBe('awaiting_payment')
+    await jara.settle()
+    await expectDelivered(order, 0n)
+  })
+
   it('is found by asking when nobody watches and every webhook is lost', async () => {
     await fault('webhook', 'lost', 1_000)
     const order = await buyByTransfer(jara, ada)

@@ -143,6 +143,15 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
     expect(await available()).toBe(20_000_000n)
   })
 
+  const rejection = (change: object, customer = 'CUS_x') =>
+    JSON.stringify({
+      event: 'bank.transfer.rejected',
+      data: {
+        bank_transfer: { amount: '650000', message: 'x', message_type: 'y', transaction_id: '7', ...change },
+        customer: { customer_code: customer },
+      },
+    })
+
   it.each([
     ['not JSON', 'not json'],
     ['no object', '[]'],
@@ -152,10 +161,26 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
     ['an odd reference', '{"event":"charge.success","data":{"reference":"a\\u0000b"}}'],
     ['a number for a reference', '{"event":"charge.success","data":{"reference":5}}'],
     ['odd ids', '{"event":"charge.success","data":{"reference":"abc","id":"\\u0000"}}'],
+    ['a rejection without an amount', rejection({ amount: '0' })],
+    ['a rejection with an odd id', rejection({ transaction_id: 'a\u0000b' })],
+    ['a rejection of an odd customer', rejection({}, 'CUS_\u0000')],
+    ['a rejection of somebody unknown', rejection({}, 'CUS_nobody')],
     ['deep JSON', `{"event":"charge.success","data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ])('is answered and moves nothing when it is signed and says %s', async (_name, body) => {
     const answer = await postWebhook(jara, body)
     expect(answer.status).toBe(200)
+    await jara.settle()
+    expect(await available()).toBe(20_000_000n)
+  })
+
+  it('about a rejection of a user of ours is kept once, whatever it says, and moves nothing', async () => {
+    const [row] = await jara.database.query<{ code: string }>('select customer_code as code from funding_accounts')
+    for (const amount of ['650000', '650000', '999999999999999']) {
+      expect((await postWebhook(jara, rejection({ amount }, row?.code))).status).toBe(200)
+    }
+    expect(await jara.database.query('select user_id, amount_kobo::text from bpc_rejections')).toEqual([
+      { user_id: ada.id, amount_kobo: '650000' },
+    ])
     await jara.settle()
     expect(await available()).toBe(20_000_000n)
   })

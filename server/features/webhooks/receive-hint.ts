@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { AMOUNT_MAX_KOBO } from '#contract/money.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -10,6 +11,7 @@ import type { ProviderHint } from '../../providers/payments.ts'
  * says where to look. Committed before the provider gets its 200.
  */
 export async function receiveHint(deps: Deps, hint: ProviderHint): Promise<void> {
+  if (hint.about === 'rejection' && !canBeKept(hint)) return
   const now = deps.clock.now()
   const provider = deps.payments.name
   const toldUser = await deps.database.transaction(async (tx) => {
@@ -62,6 +64,12 @@ async function enqueueOrder(tx: Transaction, of: { provider: string; reference: 
   if (order === null) return false
   await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: of.now, now: of.now })
   return true
+}
+
+/** JSON may hold a NUL and any amount, the database neither. It would be sent again for days, in vain. */
+function canBeKept(hint: Extract<ProviderHint, { about: 'rejection' }>): boolean {
+  const { customerCode, providerTransactionId, amountKobo } = hint
+  return amountKobo <= AMOUNT_MAX_KOBO && ![customerCode, providerTransactionId].some((text) => text.includes('\0'))
 }
 
 /** No money of ours moved: the provider gives it back to its sender. Kept so that the person can be told. */
