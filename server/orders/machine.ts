@@ -89,7 +89,8 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     'still-pending': to('released'),
   },
   returned: { reversed: to('returned') },
-  late_success: { paid: to('late_success') },
+  // A reversal after that is listed nowhere: it is rare enough for a person, and the alarm calls one.
+  late_success: { paid: to('late_success'), 'still-pending': to('late_success') },
 }
 
 export type StateFacts = {

@@ -104,7 +104,7 @@ async function alarmProvider(deps: Deps, provider: string, { kind, detail }: Ala
 }
 
 async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
-  if (order.sendCount === 0 || order.state === 'returned' || order.state === 'late_success') return 'done'
+  if (order.sendCount === 0 || order.state === 'returned') return 'done'
   const finding = await carrierOf(order).verify(deps)
   const after = await recordFinding(deps, claim, order, finding)
   const now = deps.clock.now()

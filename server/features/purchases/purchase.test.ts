@@ -315,6 +315,16 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await alarmsOf(jara)).toEqual(['order-late-success'])
   })
 
+  it('delivered late and then taken back is never passed over: an operator is called', async () => {
+    const order = await failThenDeliver()
+    await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault: 'lost', count: 5 })
+    await jara.sandbox.decideDelivery(order.reference, 'reversed')
+    jara.clock.advance(11 * MINUTE_MS)
+    await jara.settle()
+    expect((await now(order)).state).toBe('late_success')
+    expect(await alarmsOf(jara)).toEqual(['order-late-success', 'order-unexpected-evidence'])
+  })
+
   /** The provider says failed, and delivers all the same. */
   async function failThenDeliver(meanwhile: () => Promise<void> = async () => undefined): Promise<Order> {
     await fault('pay', 'accept-then-fail')
