@@ -1,6 +1,7 @@
 import type { Logger } from '#server/deps.ts'
+import { type Ask, createAsk } from '../ask.ts'
 import type { Breaker } from '../breaker.ts'
-import type { Client, ProviderRequest } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer } from '../payments.ts'
 import { type Reply, readReply, refusalCause } from './reply.ts'
 
@@ -8,29 +9,20 @@ import { type Reply, readReply, refusalCause } from './reply.ts'
 export const TIMEOUTS = { readMs: 10_000, listMs: 20_000, writeMs: 15_000, sendMs: 30_000 } as const
 export type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
 
-/** One named call: asks, tells the breaker and the log how it went, and answers what Paystack said. */
-export type Api = (operation: string, request: ProviderRequest, extraBreaker?: Breaker) => Promise<Reply>
+/** How this adapter asks. */
+export type Api = Ask<Reply>
 
-/** Builds the one path by which requests leave. The log gets the operation's name, never its path or body. */
+/** Builds the one path by which requests leave. */
 export function createApi(parts: { client: Client; breaker: Breaker; log: Logger }): Api {
-  async function ask(operation: string, request: ProviderRequest): Promise<Reply> {
-    const startedMs = performance.now()
-    const reply = readReply(await parts.client(request))
-    const tookMs = Math.round(performance.now() - startedMs)
-    const line = { provider: 'paystack', operation, tookMs }
-    if (reply.kind === 'unanswered') parts.log.warn({ ...line, cause: reply.cause }, 'provider did not answer')
-    else if (reply.kind === 'refused') parts.log.info({ ...line, cause: refusalCause(reply) }, 'provider refused')
-    else parts.log.debug(line, 'provider answered')
-    return reply
-  }
-  return (operation, request, extraBreaker) => {
-    const work = () => parts.breaker.run(() => ask(operation, request), isFailure)
-    return extraBreaker === undefined ? work() : extraBreaker.run(work, isFailure)
-  }
-}
-
-function isFailure(reply: Reply): boolean {
-  return reply.kind === 'unanswered'
+  return createAsk<Exclude<Reply, { kind: 'unanswered' }>>({
+    ...parts,
+    provider: 'paystack',
+    read: readReply,
+    describe: (reply) =>
+      reply.kind === 'refused'
+        ? { level: 'info', message: 'provider refused', facts: { cause: refusalCause(reply) } }
+        : { level: 'debug', message: 'provider answered', facts: {} },
+  })
 }
 
 /** What the parts of the adapter share. */

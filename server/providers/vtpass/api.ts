@@ -1,6 +1,7 @@
 import type { Logger } from '#server/deps.ts'
+import { type Ask, createAsk } from '../ask.ts'
 import type { Breaker } from '../breaker.ts'
-import type { Client, ProviderRequest } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer } from '../payments.ts'
 import { CODES } from './outcomes.ts'
 import { codeOf, nameOfCode, type Reply, readReply } from './reply.ts'
@@ -9,28 +10,17 @@ import { codeOf, nameOfCode, type Reply, readReply } from './reply.ts'
 export const TIMEOUTS = { readMs: 10_000, listMs: 20_000, sendMs: 30_000 } as const
 export type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
 
-/** One named call: asks, tells the breaker and the log how it went, and answers what VTpass said. */
-export type Api = (operation: string, request: ProviderRequest, extraBreaker?: Breaker) => Promise<Reply>
+/** How this adapter asks. */
+export type Api = Ask<Reply>
 
-/** Builds the one path by which requests leave. The log gets the operation's name and the code, never path or body. */
+/** Builds the one path by which requests leave. */
 export function createApi(parts: { client: Client; breaker: Breaker; log: Logger }): Api {
-  async function ask(operation: string, request: ProviderRequest): Promise<Reply> {
-    const startedMs = performance.now()
-    const reply = readReply(await parts.client(request))
-    const tookMs = Math.round(performance.now() - startedMs)
-    const line = { provider: 'vtpass', operation, tookMs }
-    if (reply.kind === 'unanswered') parts.log.warn({ ...line, cause: reply.cause }, 'provider did not answer')
-    else parts.log.info({ ...line, code: codeOf(reply.body) }, 'provider answered')
-    return reply
-  }
-  return (operation, request, extraBreaker) => {
-    const work = () => parts.breaker.run(() => ask(operation, request), isFailure)
-    return extraBreaker === undefined ? work() : extraBreaker.run(work, isFailure)
-  }
-}
-
-function isFailure(reply: Reply): boolean {
-  return reply.kind === 'unanswered'
+  return createAsk<Extract<Reply, { kind: 'answered' }>>({
+    ...parts,
+    provider: 'vtpass',
+    read: readReply,
+    describe: ({ body }) => ({ level: 'info', message: 'provider answered', facts: { code: codeOf(body) } }),
+  })
 }
 
 /** What the parts of the adapter share. */

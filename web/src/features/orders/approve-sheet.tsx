@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format.ts'
+import type { TermsLine } from '../../lib/terms.ts'
+import { PinPad } from '../devices/pin-pad.tsx'
+import type { PinVerdict } from '../devices/use-pin-entry.ts'
+import { usePinProblem } from '../devices/use-pin-problem.ts'
+import { isUndecided } from './place-order.ts'
+import { Undecided } from './undecided.tsx'
+
+/** `refused` ends these terms; `undecided` means no answer came, so what was approved may or may not be accepted. */
+type Step = 'review' | 'pin' | 'refused' | 'undecided'
+
+type ApproveSheetProps<Approval> = {
+  /** The line that leads the terms: it stays in sight while the PIN is entered. */
+  leading: TermsLine | undefined
+  /** Until when the terms hold. */
+  expiresAt: string
+  /** What is approved, in running text: "transfer", "list". */
+  noun: string
+  /** Where a refusal leads: "Back to the form". */
+  backLabel: string
+  /** Makes the approval of exactly these terms from the PIN. */
+  approve: (pin: string) => Promise<Approval>
+  /** Sends it and goes on when it was accepted. Sending the same one again is safe. */
+  send: (approval: Approval) => Promise<void>
+  onClose: () => void
+  /** The terms, every line of them. */
+  children: ReactNode
+}
+
+/** See it, then say yes: the server's terms exactly as they are signed, then the PIN, then what became of it. */
+export function ApproveSheet<Approval>({ leading, children, onClose, ...props }: ApproveSheetProps<Approval>) {
+  const problem = usePinProblem()
+  const [step, setStep] = useState<Step>('review')
+  const [approval, setApproval] = useState<Approval | null>(null)
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+
+  async function enter(pin: string): Promise<PinVerdict> {
+    try {
+      const made = await props.approve(pin)
+      setApproval(made)
+      return await send(made)
+    } catch (error) {
+      return problem.report(error)
+    }
+  }
+
+  async function send(made: Approval): Promise<PinVerdict> {
+    setSending(true)
+    try {
+      await props.send(made)
+      problem.clear()
+      return 'done'
+    } catch (error) {
+      if (isRefusal(error, 'pin.wrong', 'pin.wait', 'pin.off', 'pin.not-set')) throw error
+      setRefusal(error)
+      setStep(isUndecided(error) ? 'undecided' : 'refused')
+      return 'clear'
+    } finally {
+      setSending(false)
+    }
+  }
+
+  /** The PIN was checked with the first request; a refusal of it now is a refusal like any other. */
+  async function askAgain(made: Approval): Promise<void> {
+    try {
+      await send(made)
+    } catch (error) {
+      setRefusal(error)
+      setStep('refused')
+    }
+  }
+
+  return (
+    <Sheet title={titleOf(step, leading)} onClose={onClose} busy={sending}>
+      {children}
+      {step === 'review' ? (
+        <div className="flex flex-col gap-2 pt-3">
+          <p className="text-caption text-ink-3">
+            These terms hold until {formatTime(props.expiresAt)}. No money has moved yet.
+          </p>
+          <Button wide onClick={() => setStep('pin')}>
+            Approve with PIN
+          </Button>
+        </div>
+      ) : null}
+      {step === 'pin' ? (
+        <div ref={bringIntoView} className="pt-4">
+          <PinPad
+            onEntered={enter}
+            disabled={problem.waiting || problem.needsSignIn}
+            sendingText="Sending your approval…"
+            note={problem.note ?? 'Enter your PIN to approve exactly this.'}
+          />
+          {problem.needsSignIn ? (
+            <ButtonLink to="/signin" wide>
+              Sign in with password
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+      {step === 'refused' ? (
+        <div className="flex flex-col gap-3 pt-4">
+          <Notice tone="bad" role="alert">
+            {messageOf(refusal)}
+          </Notice>
+          <Button wide onClick={onClose}>
+            {props.backLabel}
+          </Button>
+        </div>
+      ) : null}
+      {step === 'undecided' && approval !== null ? (
+        <Undecided noun={props.noun} pending={sending} onAskAgain={() => void askAgain(approval)} />
+      ) : null}
+    </Sheet>
+  )
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'end' })
+}
+
+/** The PIN pad pushes the top of the terms out of sight on a small phone; the amount stays in the title. */
+function titleOf(step: Step, leading: TermsLine | undefined): string {
+  return step === 'review' || leading === undefined ? 'Check and approve' : `${leading.label} ${leading.value}`
+}
