@@ -136,7 +136,7 @@ test('one sale to a new customer, with a receipt that knows no cost', async ({ p
   await expect(page.getByText('Your customer pays you', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Approve with PIN' }).click()
   await enterPin(page, PIN)
-  await expect(page).not.toHaveURL(/sell/)
+  await expect(page).toHaveURL(/\/sell\/receipt\//)
 
   await page.goto('/sell/sales')
   await expect(page.getByText('1 sale delivered.')).toBeVisible({ timeout: 20_000 })
