@@ -54,6 +54,8 @@ export const BPC_PRICE_KOBO: Kobo = kobo(BPC_CODE_KOBO + BPC_PROCESSING_KOBO)
 export const BPC_RETURN_MS = 7 * 24 * 60 * 60_000
 /** The account number of one BPC purchase takes money this long. */
 export const BPC_ACCOUNT_LIFETIME_MS = 60 * 60_000
+/** BPC purchases one person may have waiting for a bank transfer: each takes an account number of the provider's. */
+export const BPC_OPEN_PURCHASES_MAX = 3
 /** The page that waits for that account number, and the page that waits for the payment, wait at most this long. */
 export const BPC_ISSUING_WAIT_MAX_MS = 10_000
 export const BPC_VERIFYING_WAIT_MAX_MS = 9_000

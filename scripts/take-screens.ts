@@ -8,6 +8,7 @@ import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '../tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '../tests/e2e/support/wallet-page.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
+import { walkSelling } from './lib/walk-selling.ts'
 
 /**
  * Takes a picture of every screen, light and dark, at phone size, from a fresh installation: `npm run screens`.
@@ -50,7 +51,7 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
   const context = await browser.newContext({
     baseURL: on.url,
     viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1.5,
     isMobile: true,
     hasTouch: true,
     locale: 'en-NG',
@@ -95,6 +96,7 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
 
   await walkPurchases(page, sandbox, take)
   await walkBpc(page, sandbox, take)
+  await walkSelling(page, sandbox, take)
 
   await page.goto('/history')
   await page

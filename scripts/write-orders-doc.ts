@@ -7,6 +7,12 @@ const file = path.join(import.meta.dirname, '..', 'docs', 'orders.md')
 const BEGIN = '<!-- made from server/orders/machine.ts by scripts/write-orders-doc.ts: begin -->'
 const END = '<!-- end -->'
 
+/** What became of the wallet's money. A purchase by bank transfer takes none before it is paid. */
+function moneyOf(state: OrderState): string {
+  if (state === 'awaiting_payment' || state === 'expired') return 'none taken'
+  return STATES[state].open ? 'reserved' : 'resolved'
+}
+
 /** The tables and the diagram of docs/orders.md, made from the transitions the server runs on. */
 export function ordersTables(): string {
   const states = Object.keys(STATES) as OrderState[]
@@ -18,8 +24,8 @@ export function ordersTables(): string {
     '| state | a person sees | money | meaning |',
     '| --- | --- | --- | --- |',
     ...states.map((each) => {
-      const { status, open, meaning } = STATES[each]
-      return `| \`${each}\` | ${status} | ${open ? 'reserved' : 'resolved'} | ${meaning} |`
+      const { status, meaning } = STATES[each]
+      return `| \`${each}\` | ${status} | ${moneyOf(each)} | ${meaning} |`
     }),
     '',
     '| from | event | to | posts |',
@@ -29,6 +35,7 @@ export function ordersTables(): string {
     '```mermaid',
     'stateDiagram-v2',
     '  [*] --> held: approved',
+    '  [*] --> awaiting_payment: to be paid by bank transfer',
     ...moving.map(
       ({ from, event, to, posts }) => `  ${from} --> ${to}: ${event}${posts === null ? '' : ` / ${posts}`}`,
     ),

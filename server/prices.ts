@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
 import type { PriceList } from '#contract/prices.ts'
 
-const basisPoints = z.int().min(0).max(10_000)
+/** Below 100 %: something that costs nothing is no payment. */
+const basisPoints = z.int().min(0).max(9_999)
 const byList = z.strictObject({ standard: basisPoints, bpc: basisPoints })
 const commissions = z.record(z.string().max(60), basisPoints)
 const koboAmount = z

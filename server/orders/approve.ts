@@ -1,3 +1,4 @@
+import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
 import type { OrderId, TransactionId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import { issueBpc } from '../bpc/issue-code.ts'
@@ -44,7 +45,8 @@ export async function acceptOrder(
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
  * false). The approval must have been checked before.
  *
- * @throws AppError `quote.expired`, `pin.frozen`, `limit.daily`, `funds.insufficient`: nothing was reserved
+ * @throws AppError `quote.expired`, `pin.frozen`, `limit.daily`, `funds.insufficient`, `bpc.too-many-open`: nothing was
+ *   reserved
  */
 export async function acceptOrders(
   deps: Deps,
@@ -100,9 +102,18 @@ async function requireAllowed(
   )
   if (owner === undefined || owner.frozen) throw new AppError('pin.frozen')
   await requireCodesHeld(tx, userId, quotes)
+  if (quotes.some((quote) => paidBy(quote) === 'transfer')) await requireRoomForPurchase(tx, userId)
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
   const spendKobo = fromWallet.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
   if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo, now })
+}
+
+async function requireRoomForPurchase(tx: Transaction, userId: OrderRow['userId']): Promise<void> {
+  const open = await tx.query(`select 1 from orders where user_id = $1 and state = 'awaiting_payment' limit $2`, [
+    userId,
+    BPC_OPEN_PURCHASES_MAX,
+  ])
+  if (open.length >= BPC_OPEN_PURCHASES_MAX) throw new AppError('bpc.too-many-open')
 }
 
 /** Prices that came with a code are good for as long as the code is held. */

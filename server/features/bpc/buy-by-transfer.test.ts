@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BPC_ACCOUNT_LIFETIME_MS, BPC_PRICE_KOBO } from '#contract/constants.ts'
+import { BPC_ACCOUNT_LIFETIME_MS, BPC_OPEN_PURCHASES_MAX, BPC_PRICE_KOBO } from '#contract/constants.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
@@ -287,6 +287,16 @@ describe.each(databaseKinds)('a BPC paid by bank transfer on %s', { timeout: 60_
       failure: 'The payment partner could not issue an account number. No money has moved.',
     })
     await expectNothingDelivered()
+  })
+
+  it('waits for three at most, so that nobody takes all of the account numbers', async () => {
+    for (let open = 0; open < BPC_OPEN_PURCHASES_MAX; open++) await ada.buyBpc('transfer')
+    const quote = await ada.quoteOf({ kind: 'bpc', fullName: 'Ada Obi', email: 'ada@example.ng', payWith: 'transfer' })
+    const refused = await ada.call('POST', '/api/orders', { quoteId: quote.id })
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'bpc.too-many-open'])
+    await jara.pass(BPC_ACCOUNT_LIFETIME_MS + 5 * 60 * SECOND_MS)
+    await ada.unlock()
+    await ada.buyBpc('transfer')
   })
 
   it('tells what the provider sent back, and stays open for the right amount', async () => {
