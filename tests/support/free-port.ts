@@ -1,13 +1,24 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** A port nobody uses at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the range from which the system gives ports to everybody who asks for any: none of those can take ours. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+const TRIES_MAX = 50
+
+/** A port nobody uses at this moment, and that nobody gets by chance. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port was found')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)))
   })
 }
