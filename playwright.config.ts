@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Unusual ports, so that a product started by hand keeps running beside the tests. */
 const FIRST_PORT = Number(process.env.JARA_E2E_PORT ?? 43100)
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
-const WORKERS = 3
+const WORKERS = 2
 const portOf = (worker: number) => FIRST_PORT + worker * 10
 const sandboxPortOf = (worker: number) => portOf(worker) + 1
 
@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: WORKERS,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
