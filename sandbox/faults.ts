@@ -67,6 +67,7 @@ const PAYMENT_FAULTS = [
   'success-then-reversed',
   'accept-then-fail',
   'wrong-amount',
+  'short-lived',
   'code',
   ...TRANSPORT_FAULTS,
 ] as const
@@ -85,6 +86,7 @@ const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly F
     transfer: ['refuse', 'pending', 'otp', 'not-found-then-success', 'success-then-reversed', 'wrong-amount'],
     'transfer-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
     'payment-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
+    charge: ['short-lived'],
     'charge-verify': ['pending', 'not-found-then-success'],
   },
   vtpass: {

@@ -1,5 +1,6 @@
 import { SANDBOX_BANK } from '../banks.ts'
 import type { Customer, IssuedAccount, Payment } from '../facts.ts'
+import type { Fault } from '../faults.ts'
 import type { World } from '../world.ts'
 import {
   type Answer,
@@ -20,6 +21,8 @@ import { paymentData } from './payment-body.ts'
 /** An expiry that is asked for is moved into these bounds; without one it is the longest. */
 const CHARGE_LIFETIME_MIN_MS = 15 * 60_000
 const CHARGE_LIFETIME_MAX_MS = 8 * 60 * 60_000
+/** Under the fault `short-lived`, whatever was asked for. */
+const SHORT_LIFETIME_MS = 5_000
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 
@@ -36,7 +39,7 @@ export function chargeEndpoints(world: World): Endpoint[] {
 }
 
 /** Pay with transfer: an account number that belongs to this one payment, until it expires. */
-function create(world: World, { body }: Call): Answer {
+function create(world: World, { body, fault }: Call): Answer {
   const amountKobo = koboOf(body, 'amount')
   if (amountKobo === null || amountKobo === 0n) return invalid('Invalid amount')
   const bankTransfer = objectOf(body, 'bank_transfer')
@@ -52,7 +55,8 @@ function create(world: World, { body }: Call): Answer {
   const accountNumber = newAccountNumber(world)
   if (accountNumber === null) return noNumbersLeft
   const payment = expectedPayment(world, { customer, amountKobo, reference, accountNumber, body })
-  const account = accountOfPayment(world, customer, payment, textOf(bankTransfer, 'account_expires_at'))
+  const lifetimeMs = lifetimeMsOf(world, textOf(bankTransfer, 'account_expires_at'), fault)
+  const account = accountOfPayment(world, customer, payment, lifetimeMs)
   world.record([
     { type: 'account.issued', account },
     { type: 'payment.expected', payment },
@@ -95,17 +99,15 @@ function expectedPayment(world: World, order: Order): Payment {
   }
 }
 
-function accountOfPayment(
-  world: World,
-  customer: Customer,
-  payment: Payment,
-  uncheckedExpiry: string | null,
-): IssuedAccount {
-  const nowMs = world.now().getTime()
-  const askedMs = Date.parse(uncheckedExpiry ?? '') - nowMs
-  const lifetimeMs = Number.isNaN(askedMs)
-    ? CHARGE_LIFETIME_MAX_MS
-    : Math.min(Math.max(askedMs, CHARGE_LIFETIME_MIN_MS), CHARGE_LIFETIME_MAX_MS)
+function lifetimeMsOf(world: World, uncheckedExpiry: string | null, fault: Fault | null): number {
+  if (fault?.fault === 'short-lived') return fault.delayMs ?? SHORT_LIFETIME_MS
+  const askedMs = Date.parse(uncheckedExpiry ?? '') - world.now().getTime()
+  if (Number.isNaN(askedMs)) return CHARGE_LIFETIME_MAX_MS
+  return Math.min(Math.max(askedMs, CHARGE_LIFETIME_MIN_MS), CHARGE_LIFETIME_MAX_MS)
+}
+
+function accountOfPayment(world: World, customer: Customer, payment: Payment, lifetimeMs: number): IssuedAccount {
+  const now = world.now()
   return {
     id: world.nextId(),
     accountNumber: payment.accountNumber,
@@ -113,8 +115,8 @@ function accountOfPayment(
     customerCode: customer.code,
     purpose: 'payment',
     paymentReference: payment.reference,
-    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
-    createdAt: world.now().toISOString(),
+    expiresAt: new Date(now.getTime() + lifetimeMs).toISOString(),
+    createdAt: now.toISOString(),
   }
 }
 

@@ -162,6 +162,7 @@ test.each([
   [{ operation: 'transfer', fault: 'lost' }],
   [{ operation: 'transfer', fault: 'send-back' }],
   [{ operation: 'inbound', fault: 'decline' }],
+  [{ operation: 'charge-verify', fault: 'short-lived' }],
   [{ operation: 'transfer', fault: 'down', count: 0 }],
   [{ operation: 'transfer', fault: 'down', count: 1.5 }],
   [{ operation: 'transfer', fault: 'down', extra: true }],

@@ -220,6 +220,33 @@ test.each([
   expect(at(told.body, 'data', 'account_expires_at')).toBe(expiresAt)
 })
 
+test.each([
+  [undefined, 5_000],
+  [6_000, 6_000],
+])(
+  'short-lived with %s ms: the account expires after %i ms, whatever was asked, and says so',
+  async (delayMs, given) => {
+    await kit.control('/faults', { fault: 'short-lived', delayMs })
+    const { told, accountNumber } = await charge('bpc-1', 60 * 60_000)
+    const expiresAt = new Date(kit.clock.now().getTime() + given).toISOString()
+    expect(told).toMatchObject({ http: 200, body: { data: { account_expires_at: expiresAt } } })
+    kit.clock.advance(given)
+    const { reference } = await extraTransaction(await pay(accountNumber, '650000'))
+    expect((await kit.truth()).body).toMatchObject({ inbound: [{ reference, status: 'received' }] })
+    expect((await kit.get('/charge/bpc-1')).body).toMatchObject({ data: { status: 'failed' } })
+  },
+)
+
+test('short-lived: what is paid in time settles the charge, and the next one lives as long as ever', async () => {
+  await kit.control('/faults', { operation: 'charge', fault: 'short-lived', delayMs: 6_000 })
+  const { accountNumber } = await charge('bpc-1', 60 * 60_000)
+  kit.clock.advance(5_999)
+  expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received', reference: 'bpc-1' })
+  const next = await charge('bpc-2', 60 * 60_000)
+  const expiresAt = new Date(kit.clock.now().getTime() + 60 * 60_000).toISOString()
+  expect(at(next.told.body, 'data', 'account_expires_at')).toBe(expiresAt)
+})
+
 test('a charge reference is never used twice, and has no odd characters', async () => {
   await charge('bpc-1')
   expect((await charge('bpc-1')).told).toMatchObject({
