@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '../db/database.ts'
+import type { Database, Sql, Transaction } from '../db/database.ts'
 
 export type WorkKind = 'order' | 'payment' | 'issue-account' | 'poll-payments' | 'roll-up' | 'tidy'
 
@@ -92,18 +92,30 @@ export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
 }
 
 /**
- * Locks the claimed row and proves that this worker still holds it. First statement of every transaction a worker
+ * Locks the claimed row and proves that this worker still holds it: the first statement of every transaction a worker
  * writes its findings in.
  *
  * @throws FenceLostError when it was taken over or finished meanwhile
  */
-export async function holdFence(tx: Transaction, claim: Claim): Promise<void> {
+async function holdFence(tx: Transaction, claim: Claim): Promise<void> {
   const rows = await tx.query('select 1 from work where kind = $1 and subject_id = $2 and fence = $3 for update', [
     claim.kind,
     claim.subjectId,
     claim.fence,
   ])
   if (rows.length === 0) throw new FenceLostError(claim)
+}
+
+/**
+ * A transaction that begins by proving that this worker still holds the work: what it found is written in it or not at all.
+ *
+ * @throws FenceLostError when it was taken over or finished meanwhile
+ */
+export function inFence<T>(database: Database, claim: Claim, write: (tx: Transaction) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await holdFence(tx, claim)
+    return await write(tx)
+  })
 }
 
 /** Puts the work back for later, or for now if somebody asked to look again meanwhile. */

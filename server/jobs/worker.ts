@@ -14,7 +14,7 @@ import {
 /** When to look again; `done` when there is nothing left to do. */
 export type WorkResult = { readonly dueAt: Date } | 'done'
 
-/** Does one piece of work. Whatever it writes, it writes after `holdFence` in the same transaction. */
+/** Does one piece of work. Whatever it writes, it writes in a transaction of `inFence`. */
 export type WorkHandler = (claim: Claim) => Promise<WorkResult>
 export type WorkHandlers = Readonly<Record<WorkKind, WorkHandler>>
 

@@ -28,6 +28,7 @@ alter table orders add constraint orders_state_check check (
 );
 alter table orders add column price_list text not null default 'standard' check (price_list in ('standard', 'bpc'));
 alter table orders add column bpc_id text;
+create index orders_of_code on orders (user_id, bpc_id) where bpc_id is not null;
 alter table orders add column cost_kobo bigint not null default 0 check (cost_kobo >= 0);
 alter table orders add column sale jsonb;
 -- What a prepaid meter was given.

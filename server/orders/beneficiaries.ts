@@ -17,11 +17,13 @@ export async function rememberRecipient(
 ): Promise<void> {
   const saved = batchId === null ? recipientOf(order) : null
   if (saved === null) return
-  await tx.query(
+  const [kept] = await tx.query<{ isNew: boolean }>(
     `insert into beneficiaries (user_id, id, kind, key, details, last_used_at) values ($1, $2, $3, $4, $5::jsonb, $6)
-     on conflict (user_id, kind, key) do update set details = excluded.details, last_used_at = excluded.last_used_at`,
+     on conflict (user_id, kind, key) do update set details = excluded.details, last_used_at = excluded.last_used_at
+     returning (xmax = 0) as "isNew"`,
     [order.userId, deps.newId('ben'), saved.kind, saved.key, JSON.stringify(saved.details), order.createdAt],
   )
+  if (kept?.isNew !== true) return
   await tx.query(
     `delete from beneficiaries where user_id = $1 and id in (
        select id from beneficiaries where user_id = $1 order by last_used_at desc, id desc offset $2)`,

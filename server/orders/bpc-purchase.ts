@@ -1,7 +1,6 @@
 import { BPC_ACCOUNT_LIFETIME_MS } from '#contract/constants.ts'
-import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type Claim, enqueue, holdFence } from '../jobs/queue.ts'
+import { type Claim, enqueue, inFence } from '../jobs/queue.ts'
 import type { WorkResult } from '../jobs/worker.ts'
 import { advanceOrder } from './advance.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
@@ -43,13 +42,15 @@ async function issue(
   const now = deps.clock.now()
   if (tried.length >= ISSUE_TRIES_MAX) return await giveUp(deps, claim, order, `${tried.length} tries unanswered`)
   const reference = `${order.reference}-${tried.length + 1}`
-  await inFence(deps, claim, (tx) => saveCharge(tx, { order, provider: deps.payments.name, reference, at: now }))
+  await inFence(deps.database, claim, (tx) =>
+    saveCharge(tx, { order, provider: deps.payments.name, reference, at: now }),
+  )
   const email = await emailOf(deps, order)
   const expiresAt = new Date(now.getTime() + BPC_ACCOUNT_LIFETIME_MS)
   const answer = await deps.payments.createCharge({ email, amountKobo: order.totalKobo, reference, expiresAt })
   if (answer.outcome === 'declined') return await giveUp(deps, claim, order, `declined: ${answer.reason}`)
   if (answer.outcome === 'unknown') return { dueAt: new Date(deps.clock.now().getTime() + ISSUE_AGAIN_MS) }
-  await inFence(deps, claim, async (tx) => {
+  await inFence(deps.database, claim, async (tx) => {
     await saveIssued(tx, { provider: deps.payments.name, reference, ...answer.value })
     await enqueue(tx, { kind: 'payment', subjectId: reference, userId: null, dueAt: answer.value.expiresAt, now })
   })
@@ -94,15 +95,8 @@ async function end(
   of: { note: string; failure: string | null },
 ): Promise<void> {
   const evidence = of.failure === null ? { note: of.note } : { note: of.note, failure: of.failure }
-  await inFence(deps, claim, (tx) =>
+  await inFence(deps.database, claim, (tx) =>
     advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'expired', evidence }),
   )
   deps.events.publish(order.userId, { topics: ['order', 'wallet'], orderId: order.id })
-}
-
-function inFence<T>(deps: Deps, claim: Claim, write: (tx: Transaction) => Promise<T>): Promise<T> {
-  return deps.database.transaction(async (tx) => {
-    await holdFence(tx, claim)
-    return await write(tx)
-  })
 }

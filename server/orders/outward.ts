@@ -1,5 +1,4 @@
 import type { StrayPayment } from '#contract/bpc.ts'
-import { SECOND_ONE_MS } from '#contract/constants.ts'
 import type { Order, Quote } from '#contract/orders.ts'
 import type { Sql } from '../db/database.ts'
 import { findCharges, issueOf } from './bpc-charges.ts'
@@ -7,9 +6,7 @@ import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { rulesOf } from './rules.ts'
-
-/** The same thing for the same number and amount, asked for a moment ago. */
-export type Similar = NonNullable<Quote['similar']>
+import type { Similar } from './similar.ts'
 
 /** The quote as the outside sees it. */
 export function toQuote(row: QuoteRow, similar: Similar | null): Quote {
@@ -108,20 +105,4 @@ async function readStrayPayments(sql: Sql, row: OrderRow): Promise<StrayPayment[
 function whyNot(amount: bigint, row: OrderRow): StrayPayment['why'] {
   if (amount === row.totalKobo) return 'second'
   return amount < row.totalKobo ? 'less' : 'more'
-}
-
-/** The user's last order for the same number and amount within SECOND_ONE_MS, unless it failed. */
-export async function findSimilar(
-  sql: Sql,
-  of: { userId: string; recipientKey: string; amountKobo: bigint; now: Date },
-): Promise<Similar | null> {
-  const [row] = await sql.query<{ id: string; state: OrderRow['state']; at: Date }>(
-    `select id, state, created_at as at from orders
-     where user_id = $1 and recipient_key = $2 and amount_kobo = $3 and created_at > $4 and state <> 'released'
-     order by created_at desc limit 1`,
-    [of.userId, of.recipientKey, of.amountKobo, new Date(of.now.getTime() - SECOND_ONE_MS)],
-  )
-  return row === undefined
-    ? null
-    : { orderId: row.id, status: STATES[row.state].status, createdAt: row.at.toISOString() }
 }

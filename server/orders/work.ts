@@ -2,7 +2,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
-import { type Claim, holdFence } from '../jobs/queue.ts'
+import { type Claim, inFence } from '../jobs/queue.ts'
 import type { WorkResult } from '../jobs/worker.ts'
 import { advanceOrder } from './advance.ts'
 import { workBpcPurchase } from './bpc-purchase.ts'
@@ -69,7 +69,7 @@ async function sendThenVerify(
 /** R3: durable before the request, so a crash after this means "maybe sent". */
 async function recordSending(deps: Deps, claim: Claim, order: OrderRow, ready: Extract<Ready, { ready: true }>) {
   const evidence = { note: 'request goes out', reference: ready.reference }
-  const sending = await inFence(deps, claim, async (tx) => {
+  const sending = await inFence(deps.database, claim, async (tx) => {
     const dueAt = (await ready.notBefore?.(tx)) ?? null
     if (dueAt !== null) return { order, changed: false, dueAt }
     return { ...(await advanceUnlessChanged(tx, deps, order, 'send', evidence)), dueAt: null }
@@ -139,7 +139,7 @@ async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkRe
 
 async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding: Finding): Promise<OrderRow> {
   const event = eventOf(deps, order, finding)
-  const after = await inFence(deps, claim, async (tx) => {
+  const after = await inFence(deps.database, claim, async (tx) => {
     await countNotFound(tx, deps, order, finding)
     await keepLateToken(tx, order, finding)
     await alarmIfWaiting(tx, deps, order, finding)
@@ -204,7 +204,7 @@ async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, find
 
 /** Records what this worker did, unless the user has taken the order back since it was read. */
 async function record(deps: Deps, claim: Claim, order: OrderRow, event: OrderEvent, evidence: Evidence) {
-  const after = await inFence(deps, claim, (tx) => advanceUnlessChanged(tx, deps, order, event, evidence))
+  const after = await inFence(deps.database, claim, (tx) => advanceUnlessChanged(tx, deps, order, event, evidence))
   announce(deps, after)
   return after
 }
@@ -219,13 +219,6 @@ async function advanceUnlessChanged(
   const current = await lockOrder(tx, order.userId, order.id)
   if (current !== null && current.state !== order.state) return { order: current, changed: false }
   return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
-}
-
-function inFence<T>(deps: Deps, claim: Claim, write: (tx: Transaction) => Promise<T>): Promise<T> {
-  return deps.database.transaction(async (tx) => {
-    await holdFence(tx, claim)
-    return await write(tx)
-  })
 }
 
 function announce(deps: Deps, after: { order: OrderRow; changed: boolean }): void {

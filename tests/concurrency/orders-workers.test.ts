@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { claimDue, claimOne, FenceLostError, finish, holdFence, LEASE_MS, putBack } from '#server/jobs/queue.ts'
+import { claimDue, claimOne, FenceLostError, finish, inFence, LEASE_MS, putBack } from '#server/jobs/queue.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
 import { workHandlers } from '#server/work-handlers.ts'
@@ -232,10 +232,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
       const next = await claimOne(jara.database, now, 'order', order.id)
       expect(next?.fence).toBe(first.fence + 1n)
       const before = await workRow()
-      const writing = jara.database.transaction(async (tx) => {
-        await holdFence(tx, first)
-        await tx.query("update orders set state = 'released'")
-      })
+      const writing = inFence(jara.database, first, (tx) => tx.query("update orders set state = 'released'"))
       await expect(writing).rejects.toThrow(FenceLostError)
       await putBack(jara.database, first, { dueAt: now, now })
       await finish(jara.database, first, now)

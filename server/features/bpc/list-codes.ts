@@ -1,9 +1,8 @@
 import type { BpcAnswer } from '#contract/bpc.ts'
-import { BPC_RETURN_MS } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { openCode } from '../../bpc/code.ts'
-import { findUnused } from './unused-codes.ts'
+import { findReturnable } from './returnable-codes.ts'
 
 /** The codes a user holds or held, oldest first, in the clear. Only for somebody who has just shown who he is. */
 export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, userId: UserId): Promise<BpcAnswer> {
@@ -18,20 +17,16 @@ export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
     `select id, kind, status, order_id, created_at, code_box from bpc_codes where user_id = $1 order by created_at, id`,
     [userId],
   )
-  const now = deps.clock.now()
-  const unused = await findUnused(deps.database, userId)
+  const returnable = await findReturnable(deps.database, userId, deps.clock.now())
   return {
-    codes: rows.map(({ id, kind, status, order_id, created_at, code_box }) => {
-      const until = new Date(created_at.getTime() + BPC_RETURN_MS)
-      return {
-        id,
-        kind,
-        status,
-        orderId: order_id,
-        createdAt: created_at.toISOString(),
-        returnableUntil: unused.has(id) && until >= now ? until.toISOString() : null,
-        code: openCode(deps, { userId, id }, code_box),
-      }
-    }),
+    codes: rows.map(({ id, kind, status, order_id, created_at, code_box }) => ({
+      id,
+      kind,
+      status,
+      orderId: order_id,
+      createdAt: created_at.toISOString(),
+      returnableUntil: returnable.get(id)?.toISOString() ?? null,
+      code: openCode(deps, { userId, id }, code_box),
+    })),
   }
 }

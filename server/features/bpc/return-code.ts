@@ -1,4 +1,3 @@
-import { BPC_RETURN_MS } from '#contract/constants.ts'
 import { isId, type OrderId, type UserId } from '#contract/ids.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,7 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
 import { advanceOrder } from '#server/orders/advance.ts'
 import { findOrder, type OrderRow } from '#server/orders/order.ts'
-import { findUnused } from './unused-codes.ts'
+import { findReturnable } from './returnable-codes.ts'
 
 /**
  * Takes a bought BPC back for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from it.
@@ -21,16 +20,14 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
   const order = await deps.database.transaction(async (tx) => {
     // A payment under this code and its return wait for each other here.
     await lockAvailable(tx, userId)
-    const [code] = await tx.query<{ order_id: OrderId | null; status: string; created_at: Date }>(
-      'select order_id, status, created_at from bpc_codes where user_id = $1 and id = $2 for update',
+    const [code] = await tx.query<{ order_id: OrderId | null; status: string }>(
+      'select order_id, status from bpc_codes where user_id = $1 and id = $2 for update',
       [userId, bpcId],
     )
     if (code === undefined) throw new AppError('bpc.not-found')
     if (code.order_id === null) throw new AppError('bpc.not-returnable')
     if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)
-    const inTime = now.getTime() <= code.created_at.getTime() + BPC_RETURN_MS
-    const unused = (await findUnused(tx, userId)).has(bpcId)
-    if (!inTime || !unused) throw new AppError('bpc.not-returnable')
+    if (!(await findReturnable(tx, userId, now)).has(bpcId)) throw new AppError('bpc.not-returnable')
     await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
       userId,
       bpcId,

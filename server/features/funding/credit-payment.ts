@@ -3,7 +3,7 @@ import { AMOUNT_MAX_KOBO, formatNairaShort } from '#contract/money.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
-import { type Claim, holdFence } from '../../jobs/queue.ts'
+import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../orders/bpc-charges.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
@@ -25,10 +25,7 @@ export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResul
   if (payment === null || payment.status === 'pending') return askAgain(deps, claim)
   if (payment.status !== 'success') return 'done'
   if (payment.amountKobo < 1n || payment.amountKobo > AMOUNT_MAX_KOBO) return await alarmNotBookable(deps, payment)
-  const credited = await deps.database.transaction(async (tx) => {
-    await holdFence(tx, claim)
-    return await creditOnce(tx, deps, payment)
-  })
+  const credited = await inFence(deps.database, claim, (tx) => creditOnce(tx, deps, payment))
   if (credited !== null) {
     const { userId, orderId } = credited
     deps.events.publish(userId, {
@@ -81,7 +78,9 @@ async function findCharge(tx: Transaction, deps: Deps, payment: IncomingPayment)
   const { name: provider } = deps.payments
   const { reference, receiverAccountNumber: accountNumber, customerCode } = payment
   const charge = await findChargeOfPayment(tx, { provider, reference, accountNumber })
-  return charge ?? (accountNumber === null ? await findChargeOfCustomer(tx, { provider, customerCode }) : null)
+  // A transfer into one of our charges that names neither: its customer can only mean the purchase he is at.
+  const isUnnamed = accountNumber === null && payment.channel === 'bank_transfer'
+  return charge ?? (isUnnamed ? await findChargeOfCustomer(tx, { provider, customerCode }) : null)
 }
 
 /** Whose account number it came in on; the customer must be the same one, or nobody's it is. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Claim, holdFence } from '../../jobs/queue.ts'
+import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 
 const RETRY_MIN_MS = 2_000
@@ -25,8 +25,7 @@ export async function issueAccount(deps: Deps, claim: Claim): Promise<WorkResult
     return later(deps, claim)
   }
   const { accountNumber, bankName, accountName, providerAccountId } = issued.value
-  await deps.database.transaction(async (tx) => {
-    await holdFence(tx, claim)
+  await inFence(deps.database, claim, async (tx) => {
     await tx.query(
       `update funding_accounts set status = 'ready', account_number = $2, bank_name = $3, account_name = $4,
          provider_account_id = $5 where user_id = $1`,
@@ -47,8 +46,7 @@ async function createCustomer(deps: Deps, claim: Claim, owner: Owner): Promise<s
   })
   if (answer.outcome !== 'succeeded') return null
   const { customerCode } = answer.value
-  await deps.database.transaction(async (tx) => {
-    await holdFence(tx, claim)
+  await inFence(deps.database, claim, async (tx) => {
     await tx.query('update funding_accounts set customer_code = $2 where user_id = $1', [claim.subjectId, customerCode])
   })
   return customerCode

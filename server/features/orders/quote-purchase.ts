@@ -5,9 +5,8 @@ import { priceOf } from '#contract/prices.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type PurchaseKind, purchaseTerms } from '../../orders/kinds/purchase.ts'
-import { findSimilar, type Similar } from '../../orders/outward.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '../../orders/quote.ts'
-import { recipientKeyOf } from '../../orders/rules.ts'
+import { findSimilar, type Similar, thingKey } from '../../orders/similar.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
 import { type CheckedPurchase, readPurchase } from '../purchases/read-purchase.ts'
 import { readCustomerNames } from '../selling/customers.ts'
@@ -40,12 +39,8 @@ export async function quotePurchase(
     spendKobo: draft.totalKobo,
     withWhat: '',
   })
-  const similar = await findSimilar(deps.database, {
-    userId,
-    recipientKey: recipientKeyOf(purchase),
-    amountKobo: purchase.amountKobo,
-    now: deps.clock.now(),
-  })
+  const bought = await findSimilar(deps.database, { userId, things: [purchase], now: deps.clock.now() })
+  const similar = bought.get(thingKey(purchase)) ?? null
   const quote = withTerms(deps, { draft, availableAfterKobo, similar })
   await insertQuote(deps.database, quote)
   return { quote, similar }

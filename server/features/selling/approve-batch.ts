@@ -26,7 +26,7 @@ export async function approveBatch(
   if ((await readOutcomes(deps.database, batch)).length > 0) return { batch, isNew: false }
   if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   const quotes = await readQuotes(deps, session.userId, batch)
-  for (const quote of quotes.slice(0, 1)) requireProvider(deps, quote)
+  requireProvider(deps, { provider: deps.bills.name })
   const { deviceId, pinProof, signature } = of.approval
   const { challenge, terms } = batch
   await checkApproval(deps, { session, deviceId, purpose: 'order', challenge, terms, pinProof, signature })

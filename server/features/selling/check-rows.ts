@@ -1,15 +1,12 @@
-import { SECOND_ONE_MS } from '#contract/constants.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERRORS } from '#contract/errors.ts'
-import type { UserId } from '#contract/ids.ts'
 import { type Kobo, parseKobo } from '#contract/money.ts'
 import type { Sale } from '#contract/orders.ts'
 import { parsePhone, suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { BatchKind } from '#contract/selling.ts'
-import type { Sql } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
-import { recipientKeyOf } from '../../orders/rules.ts'
+import { thingKey } from '../../orders/similar.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
 import type { CheckedPurchase } from '../purchases/read-purchase.ts'
 import { findBundle } from './find-bundle.ts'
@@ -98,19 +95,6 @@ export function nameOf({ customerNames }: Pick<ListOf, 'customerNames'>, row: Un
 
 /** The same for rows that buy the same thing for the same number. */
 export function sameThing({ purchase }: { purchase: ListPurchase }): string {
-  const { recipient, amountKobo } = purchase
-  return [recipientKeyOf(purchase), amountKobo, 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
-}
-
-/** Recipient and amount, `airtime:mtn:08031234567 50000`, of what a seller bought within SECOND_ONE_MS and did not fail. */
-export async function findBoughtJustNow(
-  sql: Sql,
-  of: { userId: UserId; recipientKeys: readonly string[]; now: Date },
-): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ key: string; amount: bigint }>(
-    `select distinct recipient_key as key, amount_kobo as amount from orders
-     where user_id = $1 and recipient_key = any($2::text[]) and created_at > $3 and state <> 'released'`,
-    [of.userId, of.recipientKeys, new Date(of.now.getTime() - SECOND_ONE_MS)],
-  )
-  return new Set(rows.map(({ key, amount }) => `${key} ${amount}`))
+  const { recipient } = purchase
+  return [thingKey(purchase), 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
 }

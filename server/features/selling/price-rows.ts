@@ -1,12 +1,11 @@
 import type { UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
-import { recipientKeyOf } from '../../orders/rules.ts'
+import { findSimilar, thingKey } from '../../orders/similar.ts'
 import type { ChosenPrices } from '../orders/quote-checks.ts'
 import { draftOf } from '../orders/quote-purchase.ts'
-import type { CheckedPurchase } from '../purchases/read-purchase.ts'
 import type { Totals } from './batch-terms.ts'
-import { type CheckedRow, findBoughtJustNow, sameThing } from './check-rows.ts'
+import { type CheckedRow, sameThing } from './check-rows.ts'
 
 export type GoodRow = Extract<CheckedRow, { problem: null }>
 
@@ -25,11 +24,8 @@ export async function priceRows(
   of: { userId: UserId; rows: readonly GoodRow[]; prices: ChosenPrices },
 ): Promise<PricedRow[]> {
   const { userId, rows, prices } = of
-  const bought = await findBoughtJustNow(deps.database, {
-    userId,
-    recipientKeys: rows.map(({ purchase }) => recipientKeyOf(purchase)),
-    now: deps.clock.now(),
-  })
+  const things = rows.map(({ purchase }) => purchase)
+  const bought = await findSimilar(deps.database, { userId, things, now: deps.clock.now() })
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     const { purchase, sale } = row
@@ -37,12 +33,8 @@ export async function priceRows(
     const thing = sameThing(row)
     const sameAsLine = firstLines.get(thing) ?? null
     if (sameAsLine === null) firstLines.set(thing, row.row.line)
-    return { ...row, draft, price: draft.price, sameAsLine, boughtJustNow: bought.has(keyOf(purchase)) }
+    return { ...row, draft, price: draft.price, sameAsLine, boughtJustNow: bought.has(thingKey(purchase)) }
   })
-}
-
-function keyOf(purchase: CheckedPurchase): string {
-  return `${recipientKeyOf(purchase)} ${purchase.amountKobo}`
 }
 
 export function totalsOf(rows: readonly PricedRow[]): Totals {

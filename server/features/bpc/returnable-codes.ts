@@ -1,5 +1,6 @@
-import { DAILY_LIMIT_KOBO } from '#contract/constants.ts'
+import { BPC_RETURN_MS, DAILY_LIMIT_KOBO } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
+import { lagosDay } from '#contract/time.ts'
 import type { Sql } from '#server/db/database.ts'
 import { dailyLimitKobo } from '#server/orders/limits.ts'
 
@@ -8,10 +9,11 @@ type Code = { readonly id: BpcId; readonly used: boolean; readonly boughtAt: Dat
 type Spent = { readonly at: Date; readonly totalKobo: bigint }
 
 /**
- * The bought codes that nothing was gained from yet: no payment ran under one (unless it came back), and no order since it
- * was bought took the day's sum beyond what the other codes held at that moment allow.
+ * The codes that can go back now, with the last instant at which they can: bought no longer than BPC_RETURN_MS ago, and
+ * nothing was gained from them. No payment ran under one (unless it came back), and no order since it was bought took the
+ * day's sum beyond what the other codes held at that moment allow.
  */
-export async function findUnused(sql: Sql, userId: UserId): Promise<ReadonlySet<BpcId>> {
+export async function findReturnable(sql: Sql, userId: UserId, now: Date): Promise<ReadonlyMap<BpcId, Date>> {
   const codes = await sql.query<Code>(
     `select id, created_at as "boughtAt", exists (
        select 1 from orders o where o.user_id = c.user_id and o.bpc_id = c.id and o.state not in ('released', 'returned')
@@ -19,22 +21,29 @@ export async function findUnused(sql: Sql, userId: UserId): Promise<ReadonlySet<
      from bpc_codes c where user_id = $1 and kind = 'bought' and status = 'active'`,
     [userId],
   )
-  if (codes.length === 0) return new Set()
-  const beyond = await findBeyondBaseLimit(sql, userId)
+  const inTime = codes.filter((code) => endOf(code) >= now)
+  if (inTime.length === 0) return new Map()
+  const since = new Date(Math.min(...inTime.map(({ boughtAt }) => boughtAt.getTime())))
+  const beyond = await findBeyondBaseLimit(sql, userId, since)
   const isUnused = (code: Code) => !code.used && !beyond.some((spent) => neededCode(codes, code, spent))
-  return new Set(codes.filter(isUnused).map((code) => code.id))
+  return new Map(inTime.filter(isUnused).map((code) => [code.id, endOf(code)]))
 }
 
-/** The orders that took their day beyond what is allowed without any code. */
-async function findBeyondBaseLimit(sql: Sql, userId: UserId): Promise<Spent[]> {
+function endOf({ boughtAt }: Code): Date {
+  return new Date(boughtAt.getTime() + BPC_RETURN_MS)
+}
+
+/** The orders since a Lagos day that took their day beyond what is allowed without any code. */
+async function findBeyondBaseLimit(sql: Sql, userId: UserId, since: Date): Promise<Spent[]> {
   return await sql.query<Spent>(
     `select at, "totalKobo" from (
        select created_at as at, (sum(amount_kobo - discount_kobo) over (
          partition by lagos_day order by created_at, id
        ))::bigint as "totalKobo"
-       from orders where user_id = $1 and paid_by = 'wallet' and state not in ('released', 'returned')
+       from orders where user_id = $1 and lagos_day >= $3::date and paid_by = 'wallet'
+         and state not in ('released', 'returned')
      ) as spent where "totalKobo" > $2`,
-    [userId, DAILY_LIMIT_KOBO],
+    [userId, DAILY_LIMIT_KOBO, lagosDay(since)],
   )
 }
 

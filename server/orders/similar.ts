@@ -1,0 +1,39 @@
+import { SECOND_ONE_MS } from '#contract/constants.ts'
+import type { Quote } from '#contract/orders.ts'
+import type { Sql } from '../db/database.ts'
+import { STATES } from './machine.ts'
+import type { OrderRow } from './order.ts'
+import { recipientKeyOf } from './rules.ts'
+
+/** The same thing for the same number and amount, bought a moment ago. */
+export type Similar = NonNullable<Quote['similar']>
+
+/** What is the same for one thing going to one place for one amount. */
+export function thingKey(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>): string {
+  return `${recipientKeyOf(of)} ${of.amountKobo}`
+}
+
+/**
+ * Which of these things a user bought within SECOND_ONE_MS, by thingKey: the last order for each, failed ones left out.
+ */
+export async function findSimilar(
+  sql: Sql,
+  of: {
+    userId: string
+    things: readonly Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>[]
+    now: Date
+  },
+): Promise<ReadonlyMap<string, Similar>> {
+  const rows = await sql.query<{ thing: string; id: string; state: OrderRow['state']; at: Date }>(
+    `select recipient_key || ' ' || amount_kobo as thing, id, state, created_at as at from orders
+     where user_id = $1 and recipient_key = any($2::text[]) and created_at > $3 and state <> 'released'
+     order by created_at, id`,
+    [of.userId, [...new Set(of.things.map(recipientKeyOf))], new Date(of.now.getTime() - SECOND_ONE_MS)],
+  )
+  return new Map(
+    rows.map(({ thing, id, state, at }) => [
+      thing,
+      { orderId: id, status: STATES[state].status, createdAt: at.toISOString() },
+    ]),
+  )
+}
