@@ -2,9 +2,8 @@ import { Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Confirm } from '../../components/ui/confirm.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
-import { messageOf } from '../../lib/api.ts'
 import { wordsOf } from './beneficiary-words.ts'
 import { useBeneficiaries, useRemoveBeneficiary } from './get-beneficiaries.ts'
 
@@ -78,7 +77,14 @@ function Removing({ saved, onDone }: { saved: Beneficiary; onDone: () => void })
   const remove = useRemoveBeneficiary()
   const { name, detail } = wordsOf(saved)
   return (
-    <div className="flex flex-col gap-3">
+    <Confirm
+      action="Remove"
+      busy="Removing…"
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(saved.id, { onSuccess: onDone })}
+      onKeep={onDone}
+    >
       <p>
         <span className="block font-medium tabular">{name}</span>
         <span className="block text-small text-ink-2 tabular">{detail}</span>
@@ -86,22 +92,6 @@ function Removing({ saved, onDone }: { saved: Beneficiary; onDone: () => void })
       <p className="text-small text-ink-2">
         It is no longer offered to you. Your history stays as it is, and it is saved again when you pay it again.
       </p>
-      {remove.isError ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(remove.error)}
-        </Notice>
-      ) : null}
-      <Button
-        tone="danger"
-        wide
-        busy={remove.isPending && 'Removing…'}
-        onClick={() => remove.mutate(saved.id, { onSuccess: onDone })}
-      >
-        Remove
-      </Button>
-      <Button tone="quiet" wide onClick={onDone}>
-        Keep
-      </Button>
-    </div>
+    </Confirm>
   )
 }

@@ -3,6 +3,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
+import { NairaField } from '../../components/ui/naira-field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { BankField } from '../banks/bank-field.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
@@ -10,6 +11,7 @@ import { AvailableBalance } from '../wallet/available-balance.tsx'
 import { AccountName, useAccountName } from './account-name.tsx'
 import { BpcCodeField, useBpcCode } from './bpc-code-field.tsx'
 import { checkWithdrawal, fieldsOfRefusal, type WithdrawalForm } from './check-withdrawal.ts'
+import { QuoteForm } from './quote-form.tsx'
 import { useQuoteForm } from './use-quote-form.ts'
 
 const EMPTY: WithdrawalForm = { accountNumber: '', bank: null, amount: '', bpcCode: null }
@@ -25,15 +27,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const bpcCode = useBpcCode(form.bpcCode)
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(checkWithdrawal({ ...form, bpcCode }, name))
-      }}
-      className="flex flex-col gap-4"
-    >
+    <QuoteForm element={element} onSubmit={() => submit(checkWithdrawal({ ...form, bpcCode }, name))}>
       <h2 className="text-h2">Bank Details</h2>
       <SavedRecipients
         kind="bank"
@@ -54,13 +48,10 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BankField chosen={form.bank} onChoose={(bank) => change({ bank })} error={problems.bank} />
       <AccountName name={name} />
-      <Field
+      <NairaField
         label="Amount"
-        lead="₦"
-        inputMode="decimal"
-        autoComplete="off"
         value={form.amount}
-        onChange={(event) => change({ amount: event.target.value })}
+        onChange={(amount) => change({ amount })}
         hint={`${formatNairaShort(WITHDRAWAL_MIN_KOBO)} to ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}. The fee is shown before you agree.`}
         error={problems.amount}
       />
@@ -74,7 +65,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       <Button type="submit" wide busy={asking && 'Processing...'}>
         Submit
       </Button>
-    </form>
+    </QuoteForm>
   )
 }
 

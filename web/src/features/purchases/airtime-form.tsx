@@ -1,9 +1,10 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
-import { Field } from '../../components/ui/field.tsx'
+import { NairaField } from '../../components/ui/naira-field.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { type AirtimeForm as Airtime, checkAirtime } from './check-purchase.ts'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
@@ -24,15 +25,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const bpcCode = useBpcCode(form.bpcCode)
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(checkAirtime({ ...form, network, bpcCode }))
-      }}
-      className="flex flex-col gap-4"
-    >
+    <QuoteForm element={element} onSubmit={() => submit(checkAirtime({ ...form, network, bpcCode }))}>
       <SavedRecipients
         kind="phone"
         onPick={({ details: { phone, network: known } }) => change({ phone, network: known })}
@@ -44,18 +37,15 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         onChoose={(chosen) => change({ network: chosen })}
         error={problems.network}
       />
-      <Field
+      <NairaField
         label="Amount"
-        lead="₦"
-        inputMode="decimal"
-        autoComplete="off"
         value={form.amount}
-        onChange={(event) => change({ amount: event.target.value })}
+        onChange={(amount) => change({ amount })}
         hint={`${formatNairaShort(AIRTIME_MIN_KOBO)} to ${formatNairaShort(AIRTIME_MAX_KOBO)}`}
         error={problems.amount}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormEnd product="airtime" action="Purchase Airtime" asking={asking} refusal={refusal} />
-    </form>
+    </QuoteForm>
   )
 }

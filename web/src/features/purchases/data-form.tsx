@@ -2,6 +2,7 @@ import type { Quote } from '#contract/orders.ts'
 import type { Network } from '#contract/purchases.ts'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { checkData, type DataForm as Data } from './check-purchase.ts'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
@@ -31,15 +32,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(checkData({ ...form, network, bpcCode }))
-      }}
-      className="flex flex-col gap-4"
-    >
+    <QuoteForm element={element} onSubmit={() => submit(checkData({ ...form, network, bpcCode }))}>
       <SavedRecipients
         kind="phone"
         onPick={({ details: { phone, network: known } }) => changeNumber({ phone, network: known })}
@@ -62,6 +55,6 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormEnd product="data" action="Purchase Data" asking={asking} refusal={refusal} />
-    </form>
+    </QuoteForm>
   )
 }

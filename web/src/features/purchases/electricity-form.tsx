@@ -2,10 +2,12 @@ import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIG
 import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { Field } from '../../components/ui/field.tsx'
+import { NairaField } from '../../components/ui/naira-field.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
 import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { BillerField } from './biller-field.tsx'
 import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-purchase.ts'
@@ -33,15 +35,7 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
   const bpcCode = useBpcCode(form.bpcCode)
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(checkElectricity({ ...form, bpcCode }, name))
-      }}
-      className="flex flex-col gap-4"
-    >
+    <QuoteForm element={element} onSubmit={() => submit(checkElectricity({ ...form, bpcCode }, name))}>
       <SavedRecipients
         kind="meter"
         onPick={({ details }) =>
@@ -81,13 +75,10 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
         askingText="Asking the company…"
         onAskAgain={name.askAgain}
       />
-      <Field
+      <NairaField
         label="Amount"
-        lead="₦"
-        inputMode="decimal"
-        autoComplete="off"
         value={form.amount}
-        onChange={(event) => change({ amount: event.target.value })}
+        onChange={(amount) => change({ amount })}
         hint={`${formatNairaShort(ELECTRICITY_MIN_KOBO)} to ${formatNairaShort(ELECTRICITY_MAX_KOBO)}`}
         error={problems.amount}
       />
@@ -99,6 +90,6 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormEnd product="electricity" action="Pay Electricity" asking={asking} refusal={refusal} />
-    </form>
+    </QuoteForm>
   )
 }

@@ -4,6 +4,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { BillerField } from './biller-field.tsx'
 import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-purchase.ts'
@@ -32,15 +33,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const bpcCode = useBpcCode(form.bpcCode)
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(checkTv({ ...form, bpcCode }, name))
-      }}
-      className="flex flex-col gap-4"
-    >
+    <QuoteForm element={element} onSubmit={() => submit(checkTv({ ...form, bpcCode }, name))}>
       <SavedRecipients
         kind="smartcard"
         onPick={({ details }) =>
@@ -93,6 +86,6 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormEnd product="tv" action="Pay TV" asking={asking} refusal={refusal} />
-    </form>
+    </QuoteForm>
   )
 }

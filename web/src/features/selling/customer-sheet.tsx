@@ -3,6 +3,7 @@ import type { Network } from '#contract/purchases.ts'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { Confirm } from '../../components/ui/confirm.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
@@ -84,26 +85,19 @@ function DeleteCustomer({ customer, onDeleted }: { customer: Customer; onDeleted
       </div>
     )
   return (
-    <div className="flex flex-col gap-2 pt-4">
-      <p className="text-small text-ink-2">
-        Delete {customer.name} from your customers? Sales and receipts stay as they are.
-      </p>
-      {remove.isError ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(remove.error)}
-        </Notice>
-      ) : null}
-      <Button
-        tone="danger"
-        wide
-        busy={remove.isPending && 'Deleting…'}
-        onClick={() => remove.mutate(customer.id, { onSuccess: onDeleted })}
+    <div className="pt-4">
+      <Confirm
+        action="Delete"
+        busy="Deleting…"
+        pending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(customer.id, { onSuccess: onDeleted })}
+        onKeep={() => setAsking(false)}
       >
-        Delete
-      </Button>
-      <Button tone="quiet" wide onClick={() => setAsking(false)}>
-        Keep
-      </Button>
+        <p className="text-small text-ink-2">
+          Delete {customer.name} from your customers? Sales and receipts stay as they are.
+        </p>
+      </Confirm>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function DayChart({ days, of }: { days: readonly Day[]; of: Days }) {
         className="h-24 w-full"
       >
         {all.map(({ day, salesKobo }, place) => {
-          const height = most === 0n ? 0 : Number((BigInt(salesKobo) * BigInt(HEIGHT)) / most)
+          const height = barHeight(BigInt(salesKobo), most)
           const x = place * STEP + (STEP - BAR) / 2
           return <rect key={day} x={x} y={HEIGHT - height} width={BAR} height={height + 2} className="fill-brand" />
         })}
@@ -47,6 +47,11 @@ export function DayChart({ days, of }: { days: readonly Day[]; of: Days }) {
       </details>
     </figure>
   )
+}
+
+/** How high a bar is drawn, 0 to HEIGHT: a length in the picture, made by whole division, no money any more. */
+function barHeight(sales: bigint, most: bigint): number {
+  return most === 0n ? 0 : Number((sales * BigInt(HEIGHT)) / most)
 }
 
 function Table({ days }: { days: readonly Day[] }) {

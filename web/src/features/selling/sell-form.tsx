@@ -6,8 +6,10 @@ import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { ChoiceField } from '../../components/ui/choice-field.tsx'
 import { ChoiceSheet } from '../../components/ui/choice-sheet.tsx'
 import { Field } from '../../components/ui/field.tsx'
+import { NairaField } from '../../components/ui/naira-field.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
+import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { fieldsOfRefusal } from '../purchases/fields-of-refusal.ts'
 import { FormEnd } from '../purchases/form-end.tsx'
@@ -58,15 +60,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(checkSale({ ...form, network, bpcCode }))
-      }}
-      className="flex flex-col gap-4"
-    >
+    <QuoteForm element={element} onSubmit={() => submit(checkSale({ ...form, network, bpcCode }))}>
       <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => change({ kind })} />
       {customers.length === 0 ? null : (
         <CustomerField customers={customers} chosenId={form.customerId} onChoose={choose} />
@@ -124,7 +118,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
       )}
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormEnd product={form.kind} action="Sell" asking={asking} refusal={refusal} />
-    </form>
+    </QuoteForm>
   )
 }
 
@@ -180,28 +174,5 @@ function CustomerField({ customers, chosenId, onChoose }: CustomerFieldProps) {
         />
       )}
     </ChoiceField>
-  )
-}
-
-type NairaFieldProps = {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  hint?: string
-  error: string | undefined
-}
-
-function NairaField({ label, value, onChange, hint, error }: NairaFieldProps) {
-  return (
-    <Field
-      label={label}
-      lead="₦"
-      inputMode="decimal"
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      hint={hint}
-      error={error}
-    />
   )
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+type ConfirmProps = {
+  /** What is about to be done, and what stays as it is. */
+  children: ReactNode
+  /** The button that does it, and what it says meanwhile. */
+  action: string
+  busy: string
+  pending: boolean
+  /** Why it did not work; null while nothing went wrong. */
+  error: unknown
+  onConfirm: () => void
+  onKeep: () => void
+}
+
+/** Asks once more before something is removed. */
+export function Confirm({ children, action, busy, pending, error, onConfirm, onKeep }: ConfirmProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {children}
+      {error === null ? null : (
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Button tone="danger" wide busy={pending && busy} onClick={onConfirm}>
+        {action}
+      </Button>
+      <Button tone="quiet" wide onClick={onKeep}>
+        Keep
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode, RefObject } from 'react'
+
+type QuoteFormProps = {
+  /** From useQuoteForm: where the first wrong field is looked for. */
+  element: RefObject<HTMLFormElement | null>
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form that asks for the terms of an order. The browser's own checks are off: ours have words for each field. */
+export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="flex flex-col gap-4"
+    >
+      {children}
+    </form>
+  )
+}
