@@ -63,7 +63,7 @@ describe.each(databaseKinds)('whatever the bills provider says on %s', { timeout
     expect(found).toEqual({ released: refusals.length, settled: everything.length - refusals.length })
     const { availableKobo, heldKobo } = await ada.wallet()
     expect({ availableKobo, heldKobo }).toEqual({
-      availableKobo: String(20_000_000 - 4_950 * (found.settled ?? 0)),
+      availableKobo: String(20_000_000n - 4_950n * BigInt(found.settled ?? 0)),
       heldKobo: '0',
     })
   })
@@ -86,6 +86,6 @@ describe.each(databaseKinds)('whatever the bills provider says on %s', { timeout
     expect(lied).toBeGreaterThan(0)
     const alarms = await jara.database.query("select 1 from alarms where kind = 'order-late-success'")
     expect(alarms).toHaveLength(lied)
-    expect((await ada.wallet()).availableKobo).toBe(String(20_000_000 - 4_950 * everything.length))
+    expect((await ada.wallet()).availableKobo).toBe(String(20_000_000n - 4_950n * BigInt(everything.length)))
   })
 })

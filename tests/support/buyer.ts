@@ -1,0 +1,57 @@
+import type { Order } from '#contract/orders.ts'
+import type { TransactionsAnswer } from '#contract/transactions.ts'
+import type { Wallet } from '#contract/wallet.ts'
+import type { DatabaseKind } from './databases.ts'
+import { startJara, type TestJara } from './jara.ts'
+import { ledgerSum } from './money-in.ts'
+import type { Person } from './person.ts'
+import type { Truth } from './sandbox-control.ts'
+
+/** The wallet of somebody who was granted practice money and has spent nothing. Kobo. */
+export const UNTOUCHED = { availableKobo: '20000000', heldKobo: '0', spentTodayKobo: '0' }
+
+/** The product with one person in it who can buy, a second after she joined. */
+export async function startWithBuyer(kind: DatabaseKind): Promise<{ jara: TestJara; ada: Person }> {
+  const jara = await startJara(kind)
+  const ada = await jara.person('Ada Obi')
+  jara.clock.advance(1_000)
+  return { jara, ada }
+}
+
+/** Bends the next calls of an operation of the bills provider. */
+export async function faultBills(
+  jara: TestJara,
+  operation: string,
+  fault: string,
+  more: { count?: number; code?: string; delayMs?: number } = {},
+): Promise<void> {
+  await jara.sandbox.fault({ provider: 'vtpass', operation, fault, ...more })
+}
+
+/** What the bills provider's own log says it delivered. */
+export const deliveredIn = async (jara: TestJara): Promise<Truth['deliveries'][number][]> =>
+  (await jara.sandbox.truth()).deliveries.filter((each) => each.status === 'delivered')
+
+export const orderCount = async (jara: TestJara): Promise<number> =>
+  (await jara.database.query('select 1 from orders')).length
+
+/** The balances of ledger accounts, kobo. */
+export const books = (jara: TestJara, ...accounts: string[]): Promise<bigint[]> =>
+  Promise.all(accounts.map((each) => ledgerSum(jara.database, each)))
+
+export async function moneyOf(person: Person): Promise<Pick<Wallet, 'availableKobo' | 'heldKobo' | 'spentTodayKobo'>> {
+  const { availableKobo, heldKobo, spentTodayKobo } = await person.wallet()
+  return { availableKobo, heldKobo, spentTodayKobo }
+}
+
+/** The order as it is by now, after the PIN. */
+export async function orderNow(person: Person, order: Order): Promise<Order> {
+  await person.unlock()
+  return await person.order(order.id)
+}
+
+/** The history as lines: title, amount, discount, status; the newest first. */
+export async function historyOf(person: Person): Promise<string[]> {
+  const { body } = await person.call<TransactionsAnswer>('GET', '/api/transactions')
+  return body.transactions.map((each) => `${each.title} ${each.amountKobo} -${each.discountKobo} ${each.status}`)
+}
