@@ -2,8 +2,10 @@ import type { UserId } from '#contract/ids.ts'
 import { type Kobo, kobo, parseKobo } from '#contract/money.ts'
 import type { QuoteBody, Sale, SaleBody } from '#contract/orders.ts'
 import { priceOf } from '#contract/prices.ts'
+import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
 import { type PurchaseKind, purchaseTerms } from '../../orders/kinds/purchase.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '../../orders/quote.ts'
 import { findSimilar, type Similar, thingKey } from '../../orders/similar.ts'
@@ -105,8 +107,6 @@ function ago(now: Date, at: Date): string {
   return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
 }
 
-const CUSTOMER_NAME_MAX_LENGTH = 80
-
 /**
  * What a seller says about selling on: kept beside the order, for him alone.
  *
@@ -117,7 +117,7 @@ export function readSale(body: SaleBody): Sale {
   if (priceKobo === null) {
     throw new AppError('amount.invalid', { fields: { salePriceKobo: 'Enter the price your customer pays' } })
   }
-  const name = (body.customerName ?? '').replaceAll(/\p{C}/gu, ' ').trim().slice(0, CUSTOMER_NAME_MAX_LENGTH)
+  const name = cleanLine(body.customerName ?? '', CUSTOMER_NAME_MAX_LENGTH)
   return {
     customerId: body.customerId ?? null,
     customerName: name === '' ? null : name,

@@ -1,7 +1,7 @@
 import { formatNaira, nairaInWords } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
 import { termsText } from '../../orders/terms.ts'
-import { cleanLine } from './clean-text.ts'
 import type { PricedRow } from './price-rows.ts'
 
 export type Totals = {

@@ -5,8 +5,8 @@ import { CUSTOMER_NAME_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH, CUSTOMERS_MAX } fro
 import { isSqlError, type Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
 import { readNetwork, readPhone } from '../purchases/read-number.ts'
-import { cleanLine } from './clean-text.ts'
 
 type CustomerRow = Omit<Customer, 'createdAt' | 'id'> & { readonly id: CustomerId; readonly createdAt: Date }
 

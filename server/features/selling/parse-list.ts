@@ -1,4 +1,4 @@
-import { cleanLine } from './clean-text.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
 
 /** One row of a list as it stands there. */
 export type ListRecord = {
