@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { adapterFor, fixture, json, refusalBody, type Stub, startStub } from './paystack-stub.ts'
+import { json, type Stub, startStub } from './http-stub.ts'
+import { adapterFor, fixture, refusalBody } from './paystack-stub.ts'
 
 /** What Paystack's documented answers about banks, names, customers and accounts amount to. */
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { adapterFor, fixture, json, memoryLog, refusalBody, type Stub, startStub } from './paystack-stub.ts'
+import { json, memoryLog, type Stub, startStub } from './http-stub.ts'
+import { adapterFor, fixture, refusalBody } from './paystack-stub.ts'
 
 /** What Paystack's documented answers about money that came in amount to, with the oddities that were seen. */
 

@@ -5,7 +5,8 @@ import { kobo } from '#contract/money.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
-import { adapterFor, handClock } from './paystack-stub.ts'
+import { handClock } from './http-stub.ts'
+import { adapterFor } from './paystack-stub.ts'
 
 export const ACCOUNT = { bankCode: '058', accountNumber: '0123456789' }
 export const ADA = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Okafor', userId: 'usr_1' }

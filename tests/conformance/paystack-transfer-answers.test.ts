@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kobo } from '#contract/money.ts'
-import { adapterFor, fixture, json, refusalBody, STUB_KEY, type Stub, startStub } from './paystack-stub.ts'
+import { json, type Stub, startStub } from './http-stub.ts'
+import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 
 /** What Paystack's documented answers about a transfer amount to, with the oddities that were seen. */
 

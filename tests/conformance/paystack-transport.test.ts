@@ -3,19 +3,8 @@ import { kobo } from '#contract/money.ts'
 import { BREAKER_FAILURES_MAX, BREAKER_PAUSE_MS } from '#server/providers/breaker.ts'
 import { createClient } from '#server/providers/client.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
-import {
-  adapterFor,
-  fixture,
-  handClock,
-  json,
-  memoryLog,
-  type Reaction,
-  raw,
-  refusalBody,
-  STUB_KEY,
-  type Stub,
-  startStub,
-} from './paystack-stub.ts'
+import { handClock, json, memoryLog, type Reaction, raw, type Stub, startStub } from './http-stub.ts'
+import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 
 /** A provider that breaks in every way a network can break: no answer of it may pass for conclusive, throw or hang. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPostman } from '#sandbox/postman.ts'
+import { type Stub, startStub } from './http-stub.ts'
 import { type Sandbox, startSandbox } from './paystack-sandbox.ts'
-import { type Stub, startStub } from './paystack-stub.ts'
 
 /** The webhooks the sandbox world really sends, read by the adapter. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CODES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
-import { json, type Stub, startStub } from './paystack-stub.ts'
+import { json, type Stub, startStub } from './http-stub.ts'
 import { AIRTIME, ANOTHER_REFERENCE, adapterFor, fixture, REFERENCE, transactionAnswer } from './vtpass-stub.ts'
 
 /** Every code and every status VTpass documents, once as the answer to a purchase and once as the answer to a requery. */

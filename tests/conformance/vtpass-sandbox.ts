@@ -8,7 +8,7 @@ import { SANDBOX_VTPASS } from '#server/config.ts'
 import type { BillsProvider, Purchase } from '#server/providers/bills.ts'
 import type { VtpassOptions } from '#server/providers/vtpass/adapter.ts'
 import type { BillsArrangement, BillsWorld } from './bills-provider.ts'
-import { handClock } from './paystack-stub.ts'
+import { handClock } from './http-stub.ts'
 import { adapterFor } from './vtpass-stub.ts'
 
 const PHONE = '08031234567'

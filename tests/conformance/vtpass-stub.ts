@@ -1,8 +1,9 @@
 import fs from 'node:fs'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import type { BillsProvider, Purchase } from '#server/providers/bills.ts'
 import { type VtpassOptions, vtpassBills } from '#server/providers/vtpass/adapter.ts'
-import { handClock, memoryLog } from './paystack-stub.ts'
+import { handClock, json, memoryLog, type Stub, startStub } from './http-stub.ts'
 
 export const KEYS = { apiKey: 'stub_api_key_0123456789', publicKey: 'PK_stub_public', secretKey: 'SK_stub_secret' }
 
@@ -45,4 +46,27 @@ export function transactionAnswer(code: unknown, status: unknown = undefined, ch
   const body = fixture('requery-delivered')
   const content = status === undefined ? [] : { transactions: { ...body.content.transactions, status } }
   return { ...body, code, content, ...change }
+}
+
+/** For a whole test file: an adapter that is answered as a test says, and what it asked in that test. */
+export function stubbedVtpass() {
+  let stub: Stub
+  beforeAll(async () => {
+    stub = await startStub()
+  })
+  beforeEach(() => {
+    stub.seen.length = 0
+  })
+  afterAll(() => stub.close())
+
+  return {
+    answering(body: unknown, status = 200): BillsProvider {
+      stub.reaction = json(status, body)
+      return adapterFor(stub.baseUrl)
+    },
+    /** Method, path with query, and body of each request. */
+    asked: () => stub.seen.map(({ method, url, body }) => [method, url, body === '' ? null : JSON.parse(body)]),
+    /** The headers of each request. */
+    headers: () => stub.seen.map(({ headers }) => headers as Record<string, string>),
+  }
 }

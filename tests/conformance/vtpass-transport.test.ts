@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BillsProvider } from '#server/providers/bills.ts'
 import { BREAKER_FAILURES_MAX, BREAKER_PAUSE_MS } from '#server/providers/breaker.ts'
-import { handClock, json, memoryLog, type Reaction, raw, type Stub, startStub } from './paystack-stub.ts'
+import { handClock, json, memoryLog, type Reaction, raw, type Stub, startStub } from './http-stub.ts'
 import { AIRTIME, adapterFor, fixture, KEYS, REFERENCE, transactionAnswer } from './vtpass-stub.ts'
 
 /** A provider that breaks in every way a network can break: no answer of it may pass for conclusive, throw or hang. */
