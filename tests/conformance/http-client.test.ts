@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '#server/providers/client.ts'
+import { raw, type Stub, startStub } from './http-stub.ts'
+
+/** The HTTP client below every adapter: what it says of a request that came to nothing, and how much it reads. */
+
+const keyHeaders = () => ({ authorization: 'Bearer of a key' })
+
+let stub: Stub
+beforeEach(async () => {
+  stub = await startStub()
+})
+afterEach(() => stub.close())
+
+test('tells a request that never left from one that may have arrived', async () => {
+  const ask = (baseUrl: string) =>
+    createClient({ baseUrl, keyHeaders })({ method: 'POST', path: '/transfer', body: {}, timeoutMs: 200 })
+  stub.reaction = (response) => response.destroy()
+  expect(await ask(stub.baseUrl)).toMatchObject({ answered: false, sent: 'maybe', cause: 'ECONNRESET' })
+  stub.reaction = () => undefined
+  expect(await ask(stub.baseUrl)).toEqual({ answered: false, sent: 'maybe', cause: 'no answer within 200 ms' })
+  await stub.close()
+  expect(await ask(stub.baseUrl)).toEqual({ answered: false, sent: 'no', cause: 'ECONNREFUSED' })
+  expect(await ask('https://127.0.0.1:9')).toMatchObject({ answered: false, sent: 'no' })
+  stub = await startStub()
+})
+
+test('a body up to the limit is read and one byte more is not', async () => {
+  const body = JSON.stringify({ status: true, data: 'x'.repeat(1_000) })
+  const ask = (bodyMaxBytes: number) =>
+    createClient({ baseUrl: stub.baseUrl, keyHeaders, bodyMaxBytes })({
+      method: 'GET',
+      path: '/balance',
+      timeoutMs: 1_000,
+    })
+  stub.reaction = raw(200, body)
+  expect(await ask(body.length)).toMatchObject({ answered: true, status: 200 })
+  expect(await ask(body.length - 1)).toMatchObject({ answered: false, sent: 'maybe' })
+})
