@@ -1,15 +1,26 @@
 import { defineConfig } from '@playwright/test'
+import { freePort } from './tests/support/free-port.ts'
 
-/** Unusual ports, so that a product started by hand keeps running beside the tests. */
-const FIRST_PORT = Number(process.env.JARA_E2E_PORT ?? 43100)
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
 const WORKERS = 2
-const portOf = (worker: number) => FIRST_PORT + worker * 10
-const sandboxPortOf = (worker: number) => portOf(worker) + 1
 
-// Playwright reads this file again in every worker, and tells it which one it is.
-const own = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
-process.env.JARA_E2E_SANDBOX_URL = `http://localhost:${sandboxPortOf(own)}`
+type Ports = { product: number; sandbox: number }
+
+/** Chosen once, where nobody listens; Playwright reads this file again in every worker, which finds them here. */
+process.env.JARA_E2E_PORTS ??= JSON.stringify(await choosePorts())
+const ports: Ports[] = JSON.parse(process.env.JARA_E2E_PORTS)
+const own = ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
+process.env.JARA_E2E_SANDBOX_URL = `http://localhost:${own?.sandbox}`
+
+async function choosePorts(): Promise<Ports[]> {
+  const chosen: Ports[] = []
+  while (chosen.length < WORKERS) {
+    const pair = { product: await freePort(), sandbox: await freePort() }
+    const taken = chosen.flatMap(({ product, sandbox }) => [product, sandbox])
+    if (new Set([...taken, pair.product, pair.sandbox]).size === taken.length + 2) chosen.push(pair)
+  }
+  return chosen
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,7 +33,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${portOf(own)}`,
+    baseURL: `http://localhost:${own?.product}`,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',
@@ -41,9 +52,9 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } }],
-  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
+  webServer: ports.map(({ product, sandbox }) => ({
     command: 'node tests/support/serve-for-browser.ts',
-    env: { PORT: String(portOf(worker)), SANDBOX_PORT: String(sandboxPortOf(worker)) },
+    env: { PORT: String(product), SANDBOX_PORT: String(sandbox) },
     wait: { stdout: /Jara is ready/ },
     timeout: 120_000,
     stdout: 'ignore' as const,

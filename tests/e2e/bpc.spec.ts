@@ -180,6 +180,60 @@ test('a person who comes back after the time is over is not asked to pay any mor
   await expect(page).toHaveURL(/\/buy-bpc$/)
 })
 
+test('paid after the time is over: no code, the money is in the wallet, and the page says so', async ({ page }) => {
+  await sandbox().fault({ operation: 'charge', fault: 'short-lived', delayMs: 6_000 })
+  const purchase = await startPurchase(page)
+  await expect(page.getByText('The time to pay is over')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('If you have not paid, nothing has happened')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)
+  await payNaira(purchase, 6_500)
+  await expectTooLate(page)
+  await expect(
+    page.getByText('To get a code, start again for a new account number, or pay from your wallet.'),
+  ).toBeVisible()
+  await expect(page.getByText('If you have not paid')).toHaveCount(0)
+  await expectAccessible(page, 'paid too late')
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', BALANCE)).toContainText('₦206,500.00')
+  await page.goto('/history')
+  const deposit = page.getByRole('link').filter({ hasText: '+₦6,500.00' })
+  await expect(deposit).toBeVisible()
+  await expect(page.getByText('BPC Code', { exact: true })).toHaveCount(0)
+  await deposit.click()
+  await expect(page.getByText('Too late for your BPC code')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Show my BPC codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bought BPC' })).toHaveCount(0)
+
+  await page.goto(`/buy-bpc/confirmation?order=${purchase.orderId}`)
+  await expectTooLate(page)
+  await expect(page.getByRole('alert')).toContainText(
+    'No transfer of ₦6,500 that was made in time has reached us so far.',
+  )
+  await expect(page.getByText('We are waiting for your bank transfer')).toHaveCount(0)
+  await expectAccessible(page, 'paid too late, not confirmed')
+  await page.goto(`/buy-bpc/payment?order=${purchase.orderId}`)
+  await expectTooLate(page)
+
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(page.getByText('₦206,500.00')).toBeVisible()
+  await expect(page.getByText('You have started a purchase that is not paid yet')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 20_000 })
+  const next = await readPurchase(page)
+  expect(next.orderId).not.toBe(purchase.orderId)
+  expect(next.accountNumber).not.toBe(purchase.accountNumber)
+})
+
+/** The page says what came in too late, where it is, and that the account takes no more. */
+async function expectTooLate(page: Page): Promise<void> {
+  const what = '₦6,500 arrived after the time to pay was over. No code was bought with it, and it is in your wallet.'
+  await expect(page.getByText(what)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^The time to pay is over/)).toBeVisible()
+}
+
 test('no account number: says so after the provider refused, and that nothing was paid', async ({ page }) => {
   await sandbox().fault({ operation: 'charge', fault: 'decline' })
   await page.goto('/buy-bpc')

@@ -8,6 +8,7 @@ import { ReviewSheet } from '../orders/review-sheet.tsx'
 import { useWallet } from '../wallet/get-wallet.ts'
 import { BuyBpcForm } from './buy-bpc-form.tsx'
 import { stepPath } from './purchase.ts'
+import { useNow } from './use-seconds-left.ts'
 import { RETURN_DAYS, WhatABpcGives } from './what-a-bpc-gives.tsx'
 
 export default function BuyBpcPage() {
@@ -34,10 +35,11 @@ export default function BuyBpcPage() {
   )
 }
 
-/** A purchase that is still open: going on with it is better than a second one. */
+/** A purchase that can still be paid: going on with it is better than a second one. */
 function OpenPurchase() {
   const open = useWallet().data?.openBpcPurchase ?? null
-  if (open === null) return null
+  const now = useNow(5_000)
+  if (open === null || (open.expiresAt !== null && Date.parse(open.expiresAt) <= now)) return null
   return (
     <Notice tone="wait">
       <p>

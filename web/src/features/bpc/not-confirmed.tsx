@@ -7,7 +7,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { showToast } from '../../components/ui/toast.ts'
-import { type BpcOrder, type Standing, stepPath } from './purchase.ts'
+import { type BpcOrder, notConfirmedText, type Standing, stepPath } from './purchase.ts'
 import { StrayPayments } from './stray-payments.tsx'
 import { useRecheck } from './use-recheck.ts'
 
@@ -32,7 +32,7 @@ export function NotConfirmed({ order, standing }: { order: BpcOrder; standing: S
       )}
       <Notice tone="bad" role="alert">
         <p className="font-semibold">Payment not confirmed</p>
-        <p>{order.explanation}</p>
+        <p>{notConfirmedText(order, standing)}</p>
       </Notice>
       <StrayPayments order={order} standing={standing} />
       <HelpLine />

@@ -36,7 +36,7 @@ function Payment({ order }: { order: BpcOrder }) {
       {standing === 'awaiting' ? (
         <HowToPay orderId={order.id} payTo={payTo} leftMs={Date.parse(payTo.expiresAt) - now} />
       ) : (
-        <TooLate orderId={order.id} />
+        <TooLate order={order} />
       )}
     </StepFrame>
   )
@@ -67,22 +67,26 @@ function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; l
   )
 }
 
-function TooLate({ orderId }: { orderId: string }) {
+function TooLate({ order }: { order: BpcOrder }) {
   const navigate = useNavigate()
+  const paidLate = order.strayPayments.some(({ why }) => why === 'late')
   return (
     <>
       <Notice tone="wait" role="status">
         <p className="font-semibold">The time to pay is over</p>
         <p>
-          The account of this purchase takes no more money for the code. Money that is sent to it now lands in your
-          wallet. If you have not paid, nothing has happened: start again for a new account number.
+          The account of this purchase takes no more money for the code. Money that still arrives there goes to your
+          wallet.{' '}
+          {paidLate
+            ? 'To get a code, start again for a new account number, or pay from your wallet.'
+            : 'If you have not paid, nothing has happened: start again for a new account number.'}
         </p>
       </Notice>
       <div className="mt-auto flex flex-col gap-2">
         <ButtonLink to="/buy-bpc" replace wide>
           Start again
         </ButtonLink>
-        <Button tone="quiet" wide onClick={() => void navigate(stepPath('verifying', orderId))}>
+        <Button tone="quiet" wide onClick={() => void navigate(stepPath('verifying', order.id))}>
           {MADE_IT}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAmount, standingOf, stepFor, strayText, timeLeftText } from './purchase.ts'
+import { notConfirmedText, plainAmount, standingOf, stepFor, strayText, timeLeftText } from './purchase.ts'
 
 const payTo = {
   accountNumber: '0000012345',
@@ -53,6 +53,23 @@ test('what the provider sends back is never called money in the wallet', () => {
     expect(text).not.toContain('in your wallet')
     expect(text).not.toContain('code is yours')
   }
+})
+
+test('too late says that it bought no code and where it is', () => {
+  for (const standing of ['time-over', 'bought'] as const)
+    expect(strayText({ ...stray, amountKobo: '650000', why: 'late' }, standing)).toBe(
+      '₦6,500 arrived after the time to pay was over. No code was bought with it, and it is in your wallet.',
+    )
+})
+
+test('once the account has closed no page says that a transfer is waited for', () => {
+  const explanation = 'We are waiting for your bank transfer.'
+  expect(notConfirmedText({ state: 'awaiting_payment', explanation }, 'awaiting')).toBe(explanation)
+  expect(notConfirmedText({ state: 'awaiting_payment', explanation }, 'time-over')).toBe(
+    'No transfer of ₦6,500 that was made in time has reached us so far. Nothing was taken from your wallet.',
+  )
+  const atTheEnd = 'No transfer of ₦6,500 arrived in time.'
+  expect(notConfirmedText({ state: 'expired', explanation: atTheEnd }, 'time-over')).toBe(atTheEnd)
 })
 
 test('too much says that the code is theirs and where the rest is', () => {

@@ -73,8 +73,18 @@ export function strayText({ amountKobo, went, why }: StrayPayment, standing: Sta
     case 'second':
       return `${amount} arrived after the code was paid for. You pay only once, so ${place}.`
     case 'late':
-      return `${amount} arrived after the time to pay was over, so ${place}.`
+      return `${amount} arrived after the time to pay was over. No code was bought with it, and ${place}.`
   }
+}
+
+/**
+ * What is known of a price that did not come in. When the account has closed the server still looks for what was paid in
+ * time, but nobody is waited for any more.
+ */
+export function notConfirmedText({ state, explanation }: Pick<BpcOrder, 'state' | 'explanation'>, standing: Standing) {
+  if (state !== 'awaiting_payment' || standing !== 'time-over') return explanation
+  const price = formatNairaShort(BPC_PRICE_KOBO)
+  return `No transfer of ${price} that was made in time has reached us so far. Nothing was taken from your wallet.`
 }
 
 /** `58 minutes`, rounded down: never more time than there is. */
