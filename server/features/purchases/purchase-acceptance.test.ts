@@ -34,6 +34,24 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)
   })
 
+  it('of a bundle or plan that the network or biller does not sell names the field, and moves no money', async () => {
+    const [, data, , tv] = purchasesOf(6)
+    for (const [body, code, field] of [
+      [{ ...data, bundleId: 'mtn-1gb-30days' }, 'bundle.invalid', 'bundleId'],
+      [{ ...data, bundleId: 'no-such-bundle' }, 'bundle.invalid', 'bundleId'],
+      [{ ...data, network: 'glo' }, 'bundle.invalid', 'bundleId'],
+      [{ ...tv, planId: 'dstv-padi' }, 'plan.invalid', 'planId'],
+    ] as const) {
+      const answer = await ada.call('POST', '/api/quotes', body)
+      expect([answer.status, answer.body.error.code, Object.keys(answer.body.error.fields)]).toEqual([
+        400,
+        code,
+        [field],
+      ])
+    }
+    expect(await moneyOf(ada)).toEqual(UNTOUCHED)
+  })
+
   it('is refused before anything is held while the bills provider does not answer, and the bank is not', async () => {
     await faultBills(jara, '*', 'down', { count: 100_000 })
     for (let look = 0; look < 6; look++) await jara.deps.bills.balance()
