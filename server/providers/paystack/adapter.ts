@@ -1,8 +1,7 @@
 import type { Clock, Logger } from '#server/deps.ts'
-import { createBreaker } from '../breaker.ts'
-import { createClient } from '../client.ts'
+import { connect } from '../connect.ts'
 import type { PaymentProvider } from '../payments.ts'
-import { type Context, createApi, TIMEOUTS, type Timeouts } from './api.ts'
+import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { createRecipient, listBanks, resolveAccount } from './banks.ts'
 import { createCharge } from './charges.ts'
 import { createCustomer, issueAccount } from './customers.ts'
@@ -27,27 +26,18 @@ export type PaystackOptions = {
 
 /**
  * Paystack as a payment provider. Test and live differ only in address and key.
- *
- * Two breakers: one hears every call, the other only the POST of transfers, so that transfers which go unanswered
- * while everything else works still stop new money out.
  */
 export function paystackPayments(options: PaystackOptions): PaymentProvider {
-  const { clock, log, secretKey, mode } = options
-  const anyCall = createBreaker({ clock })
-  const sending = createBreaker({ clock })
-  const client = createClient({
-    baseUrl: options.baseUrl,
+  const { secretKey, mode } = options
+  const { context, sending, available } = connect({
+    options,
     keyHeaders: () => ({ authorization: `Bearer ${secretKey}` }),
+    timeouts: TIMEOUTS,
+    createApi,
   })
-  const context: Context = {
-    api: createApi({ client, breaker: anyCall, log }),
-    timeouts: { ...TIMEOUTS, ...options.timeouts },
-    log,
-    isWorthAsking: anyCall.allows,
-  }
   return {
     name: 'paystack',
-    available: () => anyCall.allows() && sending.allows(),
+    available,
     listBanks: listBanks(context),
     resolveAccount: resolveAccount(context),
     createCustomer: createCustomer(context),

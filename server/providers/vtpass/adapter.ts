@@ -1,8 +1,7 @@
 import type { Clock, Logger } from '#server/deps.ts'
 import type { BillsProvider } from '../bills.ts'
-import { createBreaker } from '../breaker.ts'
-import { createClient } from '../client.ts'
-import { type Context, createApi, TIMEOUTS, type Timeouts } from './api.ts'
+import { connect } from '../connect.ts'
+import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { balance } from './balance.ts'
 import { readCallback } from './callbacks.ts'
 import { listBillers, listBundles, listTvPlans } from './catalogue.ts'
@@ -26,30 +25,21 @@ export type VtpassOptions = {
 
 /**
  * VTpass as a provider of airtime, data and bills. Sandbox and live differ only in address and keys.
- *
- * Two breakers: one hears every call, the other only the POST of purchases, so that purchases which go unanswered while
- * everything else works still stop new ones.
  */
 export function vtpassBills(options: VtpassOptions): BillsProvider {
-  const { clock, log, apiKey, publicKey, secretKey } = options
-  const anyCall = createBreaker({ clock })
-  const sending = createBreaker({ clock })
-  const client = createClient({
-    baseUrl: options.baseUrl,
+  const { apiKey, publicKey, secretKey } = options
+  const { context, sending, available } = connect({
+    options,
     keyHeaders: (method) => ({
       'api-key': apiKey,
       ...(method === 'GET' ? { 'public-key': publicKey } : { 'secret-key': secretKey }),
     }),
+    timeouts: TIMEOUTS,
+    createApi,
   })
-  const context: Context = {
-    api: createApi({ client, breaker: anyCall, log }),
-    timeouts: { ...TIMEOUTS, ...options.timeouts },
-    log,
-    isWorthAsking: anyCall.allows,
-  }
   return {
     name: 'vtpass',
-    available: () => anyCall.allows() && sending.allows(),
+    available,
     listBundles: listBundles(context),
     listBillers: listBillers(context),
     listTvPlans: listTvPlans(context),

@@ -2,6 +2,7 @@ import type { Logger } from '#server/deps.ts'
 import { type Ask, createAsk } from '../ask.ts'
 import type { Breaker } from '../breaker.ts'
 import type { Client } from '../client.ts'
+import type { Context as SharedContext } from '../connect.ts'
 import type { Answer } from '../payments.ts'
 import { CODES } from './outcomes.ts'
 import { codeOf, nameOfCode, type Reply, readReply } from './reply.ts'
@@ -24,13 +25,7 @@ export function createApi(parts: { client: Client; breaker: Breaker; log: Logger
 }
 
 /** What the parts of the adapter share. */
-export type Context = {
-  readonly api: Api
-  readonly timeouts: Timeouts
-  readonly log: Logger
-  /** For calls a person waits for and nothing depends on: not asked at all while VTpass is known to be silent. */
-  readonly isWorthAsking: () => boolean
-}
+export type Context = SharedContext<Api, Timeouts>
 
 export function unknown(cause: string): { readonly outcome: 'unknown'; readonly cause: string } {
   return { outcome: 'unknown', cause }

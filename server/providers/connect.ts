@@ -1,0 +1,38 @@
+import type { Clock, Logger } from '#server/deps.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import { type Client, type ClientOptions, createClient } from './client.ts'
+
+/** What the parts of an adapter share. */
+export type Context<Api, Timeouts> = {
+  readonly api: Api
+  readonly timeouts: Timeouts
+  readonly log: Logger
+  /** For calls a person waits for and nothing depends on: not asked at all while the provider is known to be silent. */
+  readonly isWorthAsking: () => boolean
+}
+
+/**
+ * What every adapter stands on: one client, and two breakers. One hears every call, the other (`sending`) only the POST
+ * by which money leaves, so that money out which goes unanswered while everything else works still stops new money out.
+ */
+export function connect<Api, Timeouts extends object>(parts: {
+  options: { baseUrl: string; clock: Clock; log: Logger; timeouts?: Partial<Timeouts> }
+  keyHeaders: ClientOptions['keyHeaders']
+  timeouts: Timeouts
+  createApi: (parts: { client: Client; breaker: Breaker; log: Logger }) => Api
+}): { context: Context<Api, Timeouts>; sending: Breaker; available: () => boolean } {
+  const { baseUrl, clock, log } = parts.options
+  const anyCall = createBreaker({ clock })
+  const sending = createBreaker({ clock })
+  const client = createClient({ baseUrl, keyHeaders: parts.keyHeaders })
+  return {
+    context: {
+      api: parts.createApi({ client, breaker: anyCall, log }),
+      timeouts: { ...parts.timeouts, ...parts.options.timeouts },
+      log,
+      isWorthAsking: anyCall.allows,
+    },
+    sending,
+    available: () => anyCall.allows() && sending.allows(),
+  }
+}
