@@ -1,27 +1,8 @@
-import type { Fault, PaystackOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import { isObject } from '../unchecked.ts'
 
-export { isObject, textOf } from '../unchecked.ts'
+export { textOf } from '../unchecked.ts'
 export type { Answer }
-
-/** One call, with everything unchecked. The fault is one that the endpoint itself must act out, or null. */
-export type Call = {
-  readonly body: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, string>>
-  readonly params: Readonly<Record<string, string>>
-  readonly fault: Fault | null
-}
-
-export type Endpoint = {
-  readonly method: 'GET' | 'POST'
-  /** Below `/paystack`. */
-  readonly path: string
-  readonly operation: PaystackOperation
-  readonly handle: (call: Call) => Answer
-  /** True where the endpoint has its own way of declining; the others answer `declinedBySandbox`. */
-  readonly actsOutDecline?: boolean
-}
 
 /** In Paystack's envelope. `status` in the body only says whether the call was accepted. */
 export function accepted(message: string, data?: unknown, meta?: unknown, http = 200): Answer {

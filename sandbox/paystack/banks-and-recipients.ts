@@ -1,24 +1,16 @@
 import { BANKS, bankIsOpen, bankWithCode, isUnknownAccount, type SandboxBank, TEST_BANK_CODE } from '../banks.ts'
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { Recipient } from '../facts.ts'
+import type { PaystackOperation } from '../faults.ts'
 import { inventedName } from '../names.ts'
 import { accountKey } from '../state.ts'
 import type { World } from '../world.ts'
-import {
-  type Answer,
-  accepted,
-  type Call,
-  type Endpoint,
-  invalid,
-  missing,
-  objectOf,
-  refused,
-  textOf,
-} from './answers.ts'
+import { type Answer, accepted, invalid, missing, objectOf, refused, textOf } from './answers.ts'
 import { recipientData } from './bodies.ts'
 
 const CATALOGUE_DATE = '2026-01-05T09:00:00.000Z'
 
-export function bankEndpoints(world: World): Endpoint[] {
+export function bankEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     { method: 'GET', path: '/bank', operation: 'banks', handle: (call) => list(world, call) },
     {

@@ -1,19 +1,9 @@
 import { SANDBOX_BANK } from '../banks.ts'
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { Customer, IssuedAccount, Payment } from '../facts.ts'
-import type { Fault } from '../faults.ts'
+import type { Fault, PaystackOperation } from '../faults.ts'
 import type { World } from '../world.ts'
-import {
-  type Answer,
-  accepted,
-  type Call,
-  type Endpoint,
-  invalid,
-  koboOf,
-  missing,
-  objectOf,
-  refused,
-  textOf,
-} from './answers.ts'
+import { type Answer, accepted, invalid, koboOf, missing, objectOf, refused, textOf } from './answers.ts'
 import { customerFrom } from './customers.ts'
 import { newAccountNumber, noNumbersLeft, sandboxAccountName } from './dedicated-accounts.ts'
 import { paymentData } from './payment-body.ts'
@@ -26,7 +16,7 @@ const SHORT_LIFETIME_MS = 5_000
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 
-export function chargeEndpoints(world: World): Endpoint[] {
+export function chargeEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     { method: 'POST', path: '/charge', operation: 'charge', handle: (call) => create(world, call) },
     {

@@ -1,22 +1,13 @@
 import { isUnknownAccount } from '../banks.ts'
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { Customer } from '../facts.ts'
+import type { PaystackOperation } from '../faults.ts'
 import type { Untimed, World } from '../world.ts'
-import {
-  type Answer,
-  accepted,
-  type Call,
-  type Endpoint,
-  missing,
-  notFound,
-  objectOf,
-  pageOf,
-  refused,
-  textOf,
-} from './answers.ts'
+import { type Answer, accepted, missing, notFound, objectOf, pageOf, refused, textOf } from './answers.ts'
 import { customerBrief, customerData } from './bodies.ts'
 import { announcement } from './webhooks.ts'
 
-export function customerEndpoints(world: World): Endpoint[] {
+export function customerEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     { method: 'POST', path: '/customer', operation: 'customer', handle: ({ body }) => create(world, body) },
     { method: 'GET', path: '/customer', operation: 'customer', handle: (call) => list(world, call) },

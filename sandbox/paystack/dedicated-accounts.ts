@@ -1,17 +1,9 @@
 import { isUnknownAccount, SANDBOX_BANK } from '../banks.ts'
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { Customer, IssuedAccount } from '../facts.ts'
+import type { PaystackOperation } from '../faults.ts'
 import type { World } from '../world.ts'
-import {
-  type Answer,
-  accepted,
-  type Call,
-  type Endpoint,
-  missing,
-  notFound,
-  pageOf,
-  refused,
-  textOf,
-} from './answers.ts'
+import { type Answer, accepted, missing, notFound, pageOf, refused, textOf } from './answers.ts'
 import { accountData } from './bodies.ts'
 import { customerFrom, findCustomer, identificationFacts, toldCustomer } from './customers.ts'
 import { announcement } from './webhooks.ts'
@@ -22,7 +14,7 @@ const NUMBERS_MAX = 100_000
 const NUMBER_STRIDE = 37_501
 const NUMBER_OFFSET = 10_007
 
-export function dedicatedAccountEndpoints(world: World): Endpoint[] {
+export function dedicatedAccountEndpoints(world: World): Endpoint<PaystackOperation>[] {
   const operation = 'dedicated-account'
   return [
     { method: 'POST', path: '/dedicated_account', operation, handle: (call) => create(world, call) },

@@ -1,6 +1,8 @@
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { Payment } from '../facts.ts'
+import type { PaystackOperation } from '../faults.ts'
 import type { World } from '../world.ts'
-import { type Answer, accepted, type Call, type Endpoint, notFound, pageOf } from './answers.ts'
+import { type Answer, accepted, notFound, pageOf } from './answers.ts'
 import { koboNumber } from './bodies.ts'
 import { findCustomer } from './customers.ts'
 import { paymentData } from './payment-body.ts'
@@ -8,7 +10,7 @@ import { isBetween } from './transfers.ts'
 
 const ONE_NAIRA_KOBO = 100n
 
-export function paymentEndpoints(world: World): Endpoint[] {
+export function paymentEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     {
       method: 'GET',

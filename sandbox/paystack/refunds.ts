@@ -1,25 +1,15 @@
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { Payment, Refund } from '../facts.ts'
+import type { PaystackOperation } from '../faults.ts'
 import type { Untimed, World } from '../world.ts'
-import {
-  type Answer,
-  accepted,
-  type Call,
-  type Endpoint,
-  invalid,
-  koboOf,
-  missing,
-  notFound,
-  pageOf,
-  refused,
-  textOf,
-} from './answers.ts'
+import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
 import { customerBrief, DOMAIN, INTEGRATION, koboNumber } from './bodies.ts'
 import { paymentData } from './payment-body.ts'
 import { announcement } from './webhooks.ts'
 
 const REFUND_EXPECTED_MS = 24 * 60 * 60_000
 
-export function refundEndpoints(world: World): Endpoint[] {
+export function refundEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     { method: 'POST', path: '/refund', operation: 'refund', handle: (call) => create(world, call) },
     { method: 'GET', path: '/refund', operation: 'refund', handle: (call) => list(world, call) },

@@ -1,18 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addEndpoints, type Endpoint } from '../endpoint.ts'
+import type { PaystackOperation } from '../faults.ts'
 import { takeFault } from '../take-fault.ts'
-import { answerNothingDone, answerThrough, type Words } from '../transport.ts'
-import { texts } from '../unchecked.ts'
-import { advance, type World } from '../world.ts'
-import {
-  type Call,
-  declinedBySandbox,
-  type Endpoint,
-  isObject,
-  notFound,
-  refused,
-  serverError,
-  tooManyCalls,
-} from './answers.ts'
+import type { Words } from '../transport.ts'
+import type { World } from '../world.ts'
+import { declinedBySandbox, notFound, refused, serverError, tooManyCalls } from './answers.ts'
 import { bankEndpoints } from './banks-and-recipients.ts'
 import { chargeEndpoints } from './charges.ts'
 import { customerEndpoints } from './customers.ts'
@@ -33,17 +25,16 @@ export function paystackRoutes(world: World) {
       if (limited(reply)) return await sendBody(reply, tooManyCalls)
     })
     app.setNotFoundHandler((_request, reply) => sendBody(reply, notFound('Path not found', 'route_not_found')))
-    for (const endpoint of allEndpoints(world)) {
-      app.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        handler: (request, reply) => serve(world, endpoint, request, reply),
-      })
-    }
+    addEndpoints(app, world, {
+      endpoints: allEndpoints(world),
+      takeFault: (operation) => takeFault(world, 'paystack', operation),
+      words,
+      declined: declinedBySandbox,
+    })
   }
 }
 
-function allEndpoints(world: World): Endpoint[] {
+function allEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     ...customerEndpoints(world),
     ...dedicatedAccountEndpoints(world),
@@ -53,20 +44,6 @@ function allEndpoints(world: World): Endpoint[] {
     ...paymentEndpoints(world),
     ...refundEndpoints(world),
   ]
-}
-
-async function serve(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  advance(world)
-  const fault = takeFault(world, 'paystack', endpoint.operation)
-  if (fault !== null && (await answerNothingDone(fault, reply, words))) return reply
-  const call: Call = {
-    body: isObject(request.body) ? request.body : {},
-    query: texts(request.query),
-    params: texts(request.params),
-    fault,
-  }
-  const declined = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
-  return await answerThrough(fault, reply, declined ? declinedBySandbox : endpoint.handle(call), words)
 }
 
 const invalidKey = refused({

@@ -1,20 +1,9 @@
 import { bankIsOpen, bankWithCode } from '../banks.ts'
+import type { Call, Endpoint } from '../endpoint.ts'
 import type { PlannedMove, Recipient, Transfer } from '../facts.ts'
-import type { Fault } from '../faults.ts'
+import type { Fault, PaystackOperation } from '../faults.ts'
 import { moveTransfer, type World } from '../world.ts'
-import {
-  type Answer,
-  accepted,
-  type Call,
-  type Endpoint,
-  invalid,
-  koboOf,
-  missing,
-  notFound,
-  pageOf,
-  refused,
-  textOf,
-} from './answers.ts'
+import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
 import { koboNumber, transferAccepted, transferData } from './bodies.ts'
 import { transferFeeAtPaystackKobo } from './fees.ts'
 
@@ -32,7 +21,7 @@ const REFERENCE = /^[a-z0-9_-]{16,50}$/
 /** The one-time password the pretend operator knows. */
 export const TRANSFER_OTP = '123456'
 
-export function transferEndpoints(world: World): Endpoint[] {
+export function transferEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
     {
       method: 'POST',

@@ -1,13 +1,14 @@
+import type { Call, Endpoint } from '../endpoint.ts'
+import type { VtpassOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import type { World } from '../world.ts'
 import { CATEGORIES, SERVICES, type Service, serviceWithId, type Variation } from './catalogue.ts'
 import { descriptionOf } from './codes.ts'
-import type { Call, Endpoint } from './endpoint.ts'
 import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
 
 const NO_FEE = '0 %'
 
-export function lookupEndpoints(world: World): Endpoint[] {
+export function lookupEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [
     { method: 'GET', path: '/service-categories', operation: 'services', handle: () => categories() },
     { method: 'GET', path: '/services', operation: 'services', handle: services },

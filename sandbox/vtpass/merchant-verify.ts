@@ -1,13 +1,14 @@
+import type { Call, Endpoint } from '../endpoint.ts'
+import type { VtpassOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import { textOf } from '../unchecked.ts'
 import type { World } from '../world.ts'
 import { type Service, serviceWithId } from './catalogue.ts'
 import { brief, type Code, coded } from './codes.ts'
 import { currentBouquet, customerBehind, isCustomerNumber, renewalDate } from './customers.ts'
-import type { Call, Endpoint } from './endpoint.ts'
 import { nairaNumber } from './naira.ts'
 
-export function merchantVerifyEndpoints(world: World): Endpoint[] {
+export function merchantVerifyEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [
     {
       method: 'POST',

@@ -1,4 +1,5 @@
-import type { Fault } from '../faults.ts'
+import type { Call, Endpoint, Silence } from '../endpoint.ts'
+import type { Fault, VtpassOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import type { World } from '../world.ts'
 import { toldAtOnce, toldWith } from './bodies.ts'
@@ -6,7 +7,6 @@ import { commissionKobo } from './catalogue.ts'
 import { brief, type Code, coded } from './codes.ts'
 import { type Course, courseOf } from './course.ts'
 import { costKobo, type Delivery, targetKey } from './delivery.ts'
-import type { Call, Endpoint, Silence } from './endpoint.ts'
 import { type Asked, readPurchase } from './purchase-request.ts'
 
 /** The same service for the same number within this time is taken for a slip of the finger. */
@@ -18,7 +18,7 @@ const TRANSACTION_ID_RANDOM_DIGITS = 16
 /** Something no documentation mentions. What was bought is delivered all the same. */
 const ODD: Answer = { http: 200, body: { code: '777', message: 'Kindly contact your administrator', content: [] } }
 
-export function payEndpoints(world: World): Endpoint[] {
+export function payEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [{ method: 'POST', path: '/pay', operation: 'pay', handle: (call) => pay(world, call), actsOutDecline: true }]
 }
 

@@ -1,8 +1,8 @@
+import type { Call } from '../endpoint.ts'
 import { textOf } from '../unchecked.ts'
 import { type Service, serviceWithId, type Variation } from './catalogue.ts'
 import type { Code } from './codes.ts'
 import { currentBouquet, isCustomerNumber } from './customers.ts'
-import type { Call } from './endpoint.ts'
 import { koboFromNaira } from './naira.ts'
 import { isRequestIdOfToday } from './request-id.ts'
 

@@ -1,12 +1,13 @@
+import type { Call, Endpoint } from '../endpoint.ts'
+import type { VtpassOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import type { World } from '../world.ts'
 import { toldLater, toldWith } from './bodies.ts'
 import { brief, coded } from './codes.ts'
-import type { Call, Endpoint } from './endpoint.ts'
 
 const ONE_NAIRA_KOBO = 100n
 
-export function requeryEndpoints(world: World): Endpoint[] {
+export function requeryEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [{ method: 'POST', path: '/requery', operation: 'requery', handle: (call) => requery(world, call) }]
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addEndpoints, type Endpoint } from '../endpoint.ts'
+import type { VtpassOperation } from '../faults.ts'
 import { takeFault } from '../take-fault.ts'
-import { type Answer, answerNothingDone, answerThrough, hangUp, hold, type Words } from '../transport.ts'
-import { isObject, texts } from '../unchecked.ts'
-import { advance, type World } from '../world.ts'
+import type { Answer, Words } from '../transport.ts'
+import type { World } from '../world.ts'
 import { coded } from './codes.ts'
-import type { Call, Endpoint } from './endpoint.ts'
 import { lookupEndpoints } from './lookups.ts'
 import { merchantVerifyEndpoints } from './merchant-verify.ts'
 import { payEndpoints } from './pay.ts'
@@ -24,35 +24,22 @@ export function vtpassRoutes(world: World) {
       if (!hasKeys(world, request)) return await send(reply, invalidCredentials)
     })
     app.setNotFoundHandler((_request, reply) => send(reply, { http: 404, body: { message: 'Not Found' } }))
-    for (const endpoint of allEndpoints(world)) {
-      app.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        handler: (request, reply) => serve(world, endpoint, request, reply),
-      })
-    }
+    addEndpoints(app, world, {
+      endpoints: allEndpoints(world),
+      takeFault: (operation) => takeFault(world, 'vtpass', operation),
+      words,
+      declined: coded('034'),
+    })
   }
 }
 
-function allEndpoints(world: World): Endpoint[] {
+function allEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [
     ...lookupEndpoints(world),
     ...payEndpoints(world),
     ...requeryEndpoints(world),
     ...merchantVerifyEndpoints(world),
   ]
-}
-
-async function serve(world: World, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  advance(world)
-  const fault = takeFault(world, 'vtpass', endpoint.operation)
-  if (fault !== null && (await answerNothingDone(fault, reply, words))) return reply
-  const call: Call = { body: isObject(request.body) ? request.body : {}, query: texts(request.query), fault }
-  const declined = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
-  const answer = declined ? coded('034') : endpoint.handle(call)
-  if (answer === 'hang-up') return hangUp(reply)
-  if (answer === 'hold') return hold(reply)
-  return await answerThrough(fault, reply, answer, words)
 }
 
 function hasKeys({ vtpassKeys }: World, { method, headers }: FastifyRequest): boolean {

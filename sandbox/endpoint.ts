@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from './faults.ts'
+import { type Answer, answerNothingDone, answerThrough, hangUp, hold, type Words } from './transport.ts'
+import { isObject, texts } from './unchecked.ts'
+import { advance, type World } from './world.ts'
+
+/** One call, with everything unchecked. The fault is one that the endpoint itself must act out, or null. */
+export type Call = {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
+  readonly fault: Fault | null
+}
+
+/** No answer at all: the connection is broken at once, or held open until the caller gives up. */
+export type Silence = 'hang-up' | 'hold'
+
+export type Endpoint<Operation> = {
+  readonly method: 'GET' | 'POST'
+  /** Below the provider's own address. */
+  readonly path: string
+  readonly operation: Operation
+  readonly handle: (call: Call) => Answer | Silence
+  /** True where the endpoint has its own way of declining; the others answer what the provider always says then. */
+  readonly actsOutDecline?: boolean
+}
+
+/** A provider's endpoints, and what it says when none of them speaks. */
+export type Provider<Operation> = {
+  readonly endpoints: readonly Endpoint<Operation>[]
+  /** The fault that hits a call of this operation, counted as used. */
+  readonly takeFault: (operation: Operation) => Fault | null
+  readonly words: Words
+  readonly declined: Answer
+}
+
+/** Adds a provider's endpoints: first what has come due in the world, then a fault that somebody ordered, then the work. */
+export function addEndpoints<Operation>(app: FastifyInstance, world: World, provider: Provider<Operation>): void {
+  for (const endpoint of provider.endpoints) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => {
+        advance(world)
+        return serve(provider, endpoint, request, reply)
+      },
+    })
+  }
+}
+
+async function serve<Operation>(
+  { takeFault, words, declined }: Provider<Operation>,
+  endpoint: Endpoint<Operation>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const fault = takeFault(endpoint.operation)
+  if (fault !== null && (await answerNothingDone(fault, reply, words))) return reply
+  const call: Call = {
+    body: isObject(request.body) ? request.body : {},
+    query: texts(request.query),
+    params: texts(request.params),
+    fault,
+  }
+  const declines = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
+  const answer = declines ? declined : endpoint.handle(call)
+  if (answer === 'hang-up') return hangUp(reply)
+  if (answer === 'hold') return hold(reply)
+  return await answerThrough(fault, reply, answer, words)
+}
