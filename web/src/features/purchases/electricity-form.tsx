@@ -1,16 +1,15 @@
 import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIGITS_MIN } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
-import { Field } from '../../components/ui/field.tsx'
 import { NairaField } from '../../components/ui/naira-field.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
-import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
 import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { BillerField } from './biller-field.tsx'
 import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-purchase.ts'
+import { CustomerField } from './customer-field.tsx'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
 import { FormEnd } from './form-end.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -59,21 +58,13 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
         chosen={meterType}
         onChoose={(chosen) => change({ meterType: chosen })}
       />
-      <Field
+      <CustomerField
         label="Meter Number"
-        inputMode="numeric"
-        autoComplete="off"
-        value={meterNumber}
-        onChange={(event) => change({ meterNumber: event.target.value.replace(/\D/g, '').slice(0, METER_DIGITS_MAX) })}
-        hint={`${METER_DIGITS_MIN} to ${METER_DIGITS_MAX} digits`}
-        error={problems.customerNumber}
-      />
-      <ResolvedNameBox
-        label="Customer Name"
+        digits={{ min: METER_DIGITS_MIN, max: METER_DIGITS_MAX }}
+        number={meterNumber}
+        onChange={(number) => change({ meterNumber: number })}
         name={name}
-        missingText="The company fills this in"
-        askingText="Asking the company…"
-        onAskAgain={name.askAgain}
+        error={problems.customerNumber}
       />
       <NairaField
         label="Amount"

@@ -1,13 +1,12 @@
 import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
-import { Field } from '../../components/ui/field.tsx'
-import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { BpcCodeField, useBpcCode } from '../orders/bpc-code-field.tsx'
 import { QuoteForm } from '../orders/quote-form.tsx'
 import { useQuoteForm } from '../orders/use-quote-form.ts'
 import { BillerField } from './biller-field.tsx'
 import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-purchase.ts'
+import { CustomerField } from './customer-field.tsx'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
 import { FormEnd } from './form-end.tsx'
 import { useTvPlans } from './get-tv-plans.ts'
@@ -51,23 +50,13 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         onChoose={(chosen) => change({ biller: chosen, ...(chosen.id === biller?.id ? {} : { plan: null }) })}
         error={problems.biller}
       />
-      <Field
+      <CustomerField
         label="Smartcard Number"
-        inputMode="numeric"
-        autoComplete="off"
-        value={smartcardNumber}
-        onChange={(event) =>
-          change({ smartcardNumber: event.target.value.replace(/\D/g, '').slice(0, SMARTCARD_DIGITS_MAX) })
-        }
-        hint={`${SMARTCARD_DIGITS_MIN} to ${SMARTCARD_DIGITS_MAX} digits`}
-        error={problems.customerNumber}
-      />
-      <ResolvedNameBox
-        label="Customer Name"
+        digits={{ min: SMARTCARD_DIGITS_MIN, max: SMARTCARD_DIGITS_MAX }}
+        number={smartcardNumber}
+        onChange={(number) => change({ smartcardNumber: number })}
         name={name}
-        missingText="The company fills this in"
-        askingText="Asking the company…"
-        onAskAgain={name.askAgain}
+        error={problems.customerNumber}
       />
       <PlanField
         label="Package"
