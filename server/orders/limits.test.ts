@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BPC_PRICE_KOBO, DAILY_LIMIT_MAX_KOBO } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { PriceList } from '#contract/prices.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, boughtBy, buyByTransfer, codesOf, giveBack, payInto, phoneOf } from '#tests/support/purchases.ts'
@@ -29,9 +30,7 @@ describe.each(databaseKinds)('money out in one day on %s', { timeout: 60_000 }, 
   let starter: string
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-    jara.clock.advance(SECOND_MS)
+    ;({ jara, ada } = await startWithBuyer(kind))
     await addMoney(1_500_000_000n)
     starter = (await codesOf(ada)).find((code) => code.kind === 'starter')?.code ?? ''
   })

@@ -1,3 +1,4 @@
+import { it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { Wallet } from '#contract/wallet.ts'
@@ -5,6 +6,7 @@ import type { DatabaseKind } from './databases.ts'
 import { startJara, type TestJara } from './jara.ts'
 import { ledgerSum } from './money-in.ts'
 import type { Person } from './person.ts'
+import { expectDeliveriesToBeTrue } from './purchases.ts'
 import type { Truth } from './sandbox-control.ts'
 
 /** The wallet of somebody who was granted practice money and has spent nothing. Kobo. */
@@ -17,6 +19,18 @@ export async function startWithBuyer(kind: DatabaseKind): Promise<{ jara: TestJa
   jara.clock.advance(1_000)
   return { jara, ada }
 }
+
+/** `it`, of tests that begin with a buyer. At the end of each, deliveries and orders agree and the books balance. */
+export const withBuyer = (kind: DatabaseKind) =>
+  it
+    .extend('kind', kind)
+    .extend('buyer', async ({ kind }, { onCleanup }) => {
+      const buyer = await startWithBuyer(kind)
+      onCleanup(() => expectDeliveriesToBeTrue(buyer.jara).finally(buyer.jara.close))
+      return buyer
+    })
+    .extend('jara', ({ buyer }) => buyer.jara)
+    .extend('ada', ({ buyer }) => buyer.ada)
 
 /** Bends the next calls of an operation of the bills provider. */
 export async function faultBills(

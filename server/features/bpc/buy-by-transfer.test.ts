@@ -3,8 +3,9 @@ import { BPC_ACCOUNT_LIFETIME_MS, BPC_OPEN_PURCHASES_MAX, BPC_PRICE_KOBO } from 
 import type { OrderOf } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { alarmsOf, boughtBy, buyByTransfer, payInto } from '#tests/support/purchases.ts'
@@ -19,9 +20,7 @@ describe.each(databaseKinds)('a BPC paid by bank transfer on %s', { timeout: 60_
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-    jara.clock.advance(SECOND_MS)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(async () => {
     await expectEveryKoboInPlace()

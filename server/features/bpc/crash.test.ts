@@ -3,8 +3,9 @@ import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { claimOne, putBack } from '#server/jobs/queue.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { boughtBy, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
 import { creditPayment } from '../funding/credit-payment.ts'
@@ -36,9 +37,7 @@ describe.each(databaseKinds)('the power going out at any statement on %s', { tim
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-    jara.clock.advance(1_000)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(() => jara.close())
 

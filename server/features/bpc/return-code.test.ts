@@ -5,8 +5,9 @@ import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { checkBpcCode } from '#server/bpc/check-code.ts'
 import { openCode } from '#server/bpc/code.ts'
 import { keysFrom } from '#server/keys.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, boughtBy, buyByTransfer, codesOf, giveBack, payInto, phoneOf } from '#tests/support/purchases.ts'
@@ -20,9 +21,7 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-    jara.clock.advance(SECOND_MS)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(() => jara.close())
 

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, expectDeliveriesToBeTrue, phoneOf, postCallback } from '#tests/support/purchases.ts'
+import { airtime, phoneOf, postCallback } from '#tests/support/purchases.ts'
 
 const MINUTE_MS = 60_000
 
@@ -21,24 +22,13 @@ function arrangements<Item>(items: readonly Item[]): Item[][] {
 const sequences = arrangements(TELLINGS)
 
 describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout: 180_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-    jara.clock.advance(1_000)
-  })
-  afterEach(async () => {
-    await expectDeliveriesToBeTrue(jara)
-    await jara.close()
-  })
-
-  const count = async (table: string) =>
+  const count = async (jara: TestJara, table: string) =>
     (await jara.database.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 
   /** Orders that the provider has and has not decided. */
-  async function buyPending(howMany: number): Promise<string[]> {
+  async function buyPending(jara: TestJara, ada: Person, howMany: number): Promise<string[]> {
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending', count: howMany })
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault: 'lost', count: 100_000 })
     for (let n = 0; n < howMany; n++) await ada.buy(airtime({ phone: phoneOf(n), amountKobo: '5000' }))
@@ -54,10 +44,10 @@ describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout:
     expect(sequences).toHaveLength(65)
   })
 
-  it.each(['delivered', 'failed'] as const)(
+  it.for(['delivered', 'failed'] as const)(
     'in any order, some lost, before and after the provider decides "%s", end in what it decided',
-    async (truth) => {
-      const references = await buyPending(sequences.length)
+    async (truth, { jara, ada }) => {
+      const references = await buyPending(jara, ada, sequences.length)
       for (const [n, reference] of references.entries()) {
         for (const telling of sequences[n] ?? []) await postCallback(jara, { reference, ...telling })
       }
@@ -85,8 +75,8 @@ describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout:
     },
   )
 
-  it('in any order about what was delivered and then taken back return it once', async () => {
-    const references = await buyPending(sequences.length)
+  it('in any order about what was delivered and then taken back return it once', async ({ jara, ada }) => {
+    const references = await buyPending(jara, ada, sequences.length)
     for (const reference of references) await jara.sandbox.decideDelivery(reference, 'delivered')
     await jara.pass(2 * MINUTE_MS)
     for (const reference of references) await jara.sandbox.decideDelivery(reference, 'reversed')
@@ -100,9 +90,9 @@ describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout:
     expect(await ada.wallet()).toMatchObject({ availableKobo: '20000000', heldKobo: '0' })
   })
 
-  it.each(['lost', 'duplicate', 'late', 'out-of-order', 'forged', 'lying'])(
+  it.for(['lost', 'duplicate', 'late', 'out-of-order', 'forged', 'lying'])(
     'that the provider itself sends "%s" change nothing about the truth',
-    async (fault) => {
+    async (fault, { jara, ada }) => {
       await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault, count: 100 })
       await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'accept-then-fail' })
       const failed = await ada.buy(airtime({ phone: phoneOf(1) }))
@@ -120,8 +110,8 @@ describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout:
     },
   )
 
-  it('a hundred at once ask once and settle once', async () => {
-    const [reference = ''] = await buyPending(1)
+  it('a hundred at once ask once and settle once', async ({ jara, ada }) => {
+    const [reference = ''] = await buyPending(jara, ada, 1)
     await jara.sandbox.decideDelivery(reference, 'delivered')
     const answers = await Promise.all(Array.from({ length: 100 }, () => postCallback(jara, { reference })))
     expect(new Set(answers.map((each) => each.status))).toEqual(new Set([200]))
@@ -131,8 +121,8 @@ describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout:
     expect(await jara.database.query('select times from webhook_events')).toEqual([{ times: 100 }])
   })
 
-  it('with another secret, or about what is not ours, leave no trace', async () => {
-    const [reference = ''] = await buyPending(1)
+  it('with another secret, or about what is not ours, leave no trace', async ({ jara, ada }) => {
+    const [reference = ''] = await buyPending(jara, ada, 1)
     const wrong = 'another-callback-secret-here'
     for (const secret of ['', 'x', wrong, `${jara.deps.config.vtpass.callbackSecret}x`]) {
       expect((await postCallback(jara, { reference }, secret)).status).toBe(404)
@@ -140,15 +130,15 @@ describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout:
     for (const strange of ['202611211200aaaaaaaaaaaaaaaaaaa', 'x', '', '../../../etc/passwd']) {
       expect((await postCallback(jara, { reference: strange })).status).toBe(200)
     }
-    expect(await count('webhook_events')).toBe(0)
+    expect(await count(jara, 'webhook_events')).toBe(0)
     await jara.settle()
     expect(await jara.database.query('select state from orders')).toEqual([{ state: 'pending' }])
   })
 
-  it("about an order of another provider's reference ask nobody", async () => {
+  it("about an order of another provider's reference ask nobody", async ({ jara, ada }) => {
     const order = await ada.withdraw(150_000n)
     await postCallback(jara, { reference: order.reference })
-    expect(await count('webhook_events')).toBe(0)
+    expect(await count(jara, 'webhook_events')).toBe(0)
     await jara.pass(2_000)
   })
 })

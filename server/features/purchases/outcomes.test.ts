@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { CODES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
+import { withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, expectDeliveriesToBeTrue, phoneOf } from '#tests/support/purchases.ts'
+import { airtime, phoneOf } from '#tests/support/purchases.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -16,18 +17,15 @@ const statuses: readonly Said[] = ['000', '001', '044', '016'].flatMap((code) =>
 const everything = [...codes, ...statuses]
 
 describe.each(databaseKinds)('whatever the bills provider says on %s', { timeout: 180_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
-
-  beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-    jara.clock.advance(1_000)
-  })
-  afterEach(() => jara.close())
+  const it = withBuyer(kind)
 
   /** One purchase of ₦50 for each answer, to a number of its own. */
-  async function buyUnderEach(answers: readonly Said[], of: { operation: string; done?: boolean }): Promise<void> {
+  async function buyUnderEach(
+    jara: TestJara,
+    ada: Person,
+    answers: readonly Said[],
+    of: { operation: string; done?: boolean },
+  ): Promise<void> {
     for (const [n, said] of answers.entries()) {
       await jara.sandbox.fault({ provider: 'vtpass', fault: 'code', ...of, ...said })
       await ada.buy(airtime({ phone: phoneOf(n), amountKobo: '5000' }))
@@ -36,25 +34,24 @@ describe.each(databaseKinds)('whatever the bills provider says on %s', { timeout
   }
 
   /** Long enough for the second and third request of one that was never seen, and for a look back. */
-  async function passHours(): Promise<void> {
+  async function passHours(jara: TestJara, ada: Person): Promise<void> {
     await jara.pass(40 * MINUTE_MS)
     jara.clock.advance(HOUR_MS)
     await jara.settle()
     await ada.unlock()
   }
 
-  async function states(): Promise<Record<string, number>> {
+  async function states(jara: TestJara): Promise<Record<string, number>> {
     const rows = await jara.database.query<{ state: string; count: number }>(
       'select state, count(*)::int as count from orders group by state order by state',
     )
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
   }
 
-  it('when it did nothing, a purchase ends delivered after asking again, or given back', async () => {
-    await buyUnderEach(everything, { operation: 'pay', done: false })
-    await passHours()
-    await expectDeliveriesToBeTrue(jara)
-    const found = await states()
+  it('when it did nothing, a purchase ends delivered after asking again, or given back', async ({ jara, ada }) => {
+    await buyUnderEach(jara, ada, everything, { operation: 'pay', done: false })
+    await passHours(jara, ada)
+    const found = await states(jara)
     // Only a refusal from the closed list gives money back: everything else is sent again under the same reference.
     const refusals = everything.filter(({ code, status }) => {
       const pay = status === undefined ? CODES.get(code)?.pay : undefined
@@ -68,20 +65,21 @@ describe.each(databaseKinds)('whatever the bills provider says on %s', { timeout
     })
   })
 
-  it('when it delivered all the same, the purchase ends delivered', async () => {
-    await buyUnderEach(everything, { operation: 'pay', done: true })
-    await passHours()
-    await expectDeliveriesToBeTrue(jara)
-    expect(await states()).toEqual({ settled: everything.length })
+  it('when it delivered all the same, the purchase ends delivered', async ({ jara, ada }) => {
+    await buyUnderEach(jara, ada, everything, { operation: 'pay', done: true })
+    await passHours(jara, ada)
+    expect(await states(jara)).toEqual({ settled: everything.length })
   })
 
-  it('when it is asked again, the purchase ends as it really is, if need be after a look back', async () => {
-    await buyUnderEach(everything, { operation: 'requery' })
+  it('when it is asked again, the purchase ends as it really is, if need be after a look back', async ({
+    jara,
+    ada,
+  }) => {
+    await buyUnderEach(jara, ada, everything, { operation: 'requery' })
     // Conclusively denied by the provider itself, and delivered all the same: taken again, with an alarm.
-    const lied = (await states()).released ?? 0
-    await passHours()
-    await expectDeliveriesToBeTrue(jara)
-    const found = await states()
+    const lied = (await states(jara)).released ?? 0
+    await passHours(jara, ada)
+    const found = await states(jara)
     expect(found).toEqual({ late_success: lied, settled: everything.length - lied })
     expect(lied).toBeGreaterThan(0)
     const alarms = await jara.database.query("select 1 from alarms where kind = 'order-late-success'")

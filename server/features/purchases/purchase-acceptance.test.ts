@@ -1,25 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deliveredIn, faultBills, moneyOf, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
+import { describe, expect } from 'vitest'
+import { deliveredIn, faultBills, moneyOf, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
-import type { Person } from '#tests/support/person.ts'
-import { airtime, expectDeliveriesToBeTrue, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
+import { airtime, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 
 describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(async () => {
-    await expectDeliveriesToBeTrue(jara)
-    await jara.close()
-  })
-
-  it('of nothing that is not postpaid or prepaid, and of a meter nobody has, moves no money', async () => {
+  it('of nothing that is not postpaid or prepaid, and of a meter nobody has, moves no money', async ({ ada }) => {
     const [, , electricity] = purchasesOf(3)
     for (const change of [
       { meterType: 'free' },
@@ -34,7 +23,9 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)
   })
 
-  it('of a bundle or plan that the network or biller does not sell names the field, and moves no money', async () => {
+  it('of a bundle or plan that the network or biller does not sell names the field, and moves no money', async ({
+    ada,
+  }) => {
     const [, data, , tv] = purchasesOf(6)
     for (const [body, code, field] of [
       [{ ...data, bundleId: 'mtn-1gb-30days' }, 'bundle.invalid', 'bundleId'],
@@ -52,7 +43,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)
   })
 
-  it('is refused before anything is held while the bills provider does not answer, and the bank is not', async () => {
+  it('is refused before anything is held while the bills provider does not answer, and the bank is not', async ({
+    jara,
+    ada,
+  }) => {
     await faultBills(jara, '*', 'down', { count: 100_000 })
     for (let look = 0; look < 6; look++) await jara.deps.bills.balance()
     expect(jara.deps.bills.available()).toBe(false)
@@ -65,7 +59,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect((await ada.buyBpc('wallet')).state).toBe('settled')
   })
 
-  it('quoted before the provider went silent is refused at approval, and nothing is held', async () => {
+  it('quoted before the provider went silent is refused at approval, and nothing is held', async ({ jara, ada }) => {
     const quote = await ada.quoteOf(airtime())
     await faultBills(jara, '*', 'down', { count: 100_000 })
     for (let look = 0; look < 6; look++) await jara.deps.bills.balance()
@@ -74,7 +68,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)
   })
 
-  it('approved a hundred times at once is one order and one delivery', async () => {
+  it('approved a hundred times at once is one order and one delivery', async ({ jara, ada }) => {
     const quote = await ada.quoteOf(airtime())
     const answers = await Promise.all(Array.from({ length: 100 }, () => ada.approve(quote)))
     expect(answers.filter((each) => each.status === 201)).toHaveLength(1)
@@ -83,7 +77,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await deliveredIn(jara)).toHaveLength(1)
   })
 
-  it('takes no more than there is: of twenty at once that each take all the money one is accepted', async () => {
+  it('takes no more than there is: of twenty at once that each take all the money one is accepted', async ({
+    jara,
+    ada,
+  }) => {
     await ada.withdraw(19_000_000n)
     const rest = BigInt((await ada.wallet()).availableKobo)
     const amountKobo = String(rest - 100_000n)
@@ -97,7 +94,9 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     await jara.pass(5 * SECOND_MS)
   })
 
-  it('runs under the prices of the oldest code held, and a returned code brings an approval nothing', async () => {
+  it('runs under the prices of the oldest code held, and a returned code brings an approval nothing', async ({
+    ada,
+  }) => {
     const standard = await ada.quoteOf(airtime())
     expect(standard).toMatchObject({ priceList: 'standard', discountKobo: '1000' })
     const code = await ada.buyBpc('wallet')

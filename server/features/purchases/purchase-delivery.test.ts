@@ -1,27 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { formatNaira } from '#contract/money.ts'
-import { books, deliveredIn, historyOf, moneyOf, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
+import { books, deliveredIn, historyOf, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
-import type { Person } from '#tests/support/person.ts'
-import { airtime, alarmsOf, expectDeliveriesToBeTrue, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(async () => {
-    await expectDeliveriesToBeTrue(jara)
-    await jara.close()
-  })
-
-  it('holds the price, settles cost and commission when delivery is proved, and tells it in the history', async () => {
+  it('holds the price, settles cost and commission when delivery is proved, and tells it in the history', async ({
+    jara,
+    ada,
+  }) => {
     const order = await ada.buy(airtime())
     expect(order).toMatchObject({
       kind: 'airtime',
@@ -44,7 +36,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await historyOf(ada)).toEqual(['MTN Airtime -100000 -1000 completed', 'Sandbox grant 20000000 -0 completed'])
   })
 
-  it('of each kind arrives at its number, at its price, and is shown and signed as it is charged', async () => {
+  it('of each kind arrives at its number, at its price, and is shown and signed as it is charged', async ({
+    jara,
+    ada,
+  }) => {
     for (const body of purchasesOf(1)) {
       const quote = await ada.quoteOf(body)
       expect(BigInt(quote.amountKobo) - BigInt(quote.discountKobo)).toBe(BigInt(quote.totalKobo))
@@ -61,7 +56,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(numbers).toEqual([phoneOf(1), phoneOf(1), '45005000001', '2005000001'])
   })
 
-  it('of electricity gives the token of the meter, and it stays the same', async () => {
+  it('of electricity gives the token of the meter, and it stays the same', async ({ jara, ada }) => {
     const [, , electricity] = purchasesOf(2)
     const order = await ada.buy(electricity)
     await jara.settle()
@@ -73,7 +68,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await orderNow(ada, order)).toMatchObject({ token: bought.token, units: bought.units, state: 'settled' })
   })
 
-  it('that costs more than it was sold for is our expense, with an alarm, and nobody else pays for it', async () => {
+  it('that costs more than it was sold for is our expense, with an alarm, and nobody else pays for it', async ({
+    jara,
+    ada,
+  }) => {
     // The provider takes 3 % off MTN, and this price list believes in 10 %.
     const prices = jara.deps.config.prices as { commissions: { airtime: Record<string, number> }; discounts: object }
     Object.assign(jara.deps.config, {

@@ -1,27 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { books, deliveredIn, faultBills, moneyOf, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
+import { describe, expect } from 'vitest'
+import { books, deliveredIn, faultBills, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
-import type { Person } from '#tests/support/person.ts'
-import { airtime, alarmsOf, expectDeliveriesToBeTrue } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
 describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(async () => {
-    await expectDeliveriesToBeTrue(jara)
-    await jara.close()
-  })
-
-  it.each([
+  it.for([
     'timeout',
     'down',
     'accept-then-500',
@@ -31,7 +20,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     'empty',
     'cut-json',
     'slow',
-  ])('under "%s" at paying is delivered once, and stays reserved until that is proved', async (name) => {
+  ])('under "%s" at paying is delivered once, and stays reserved until that is proved', async (name, { jara, ada }) => {
     await faultBills(jara, 'pay', name, name === 'slow' ? { delayMs: 2_000 } : {})
     const order = await ada.buy(airtime())
     await jara.settle()
@@ -44,9 +33,9 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toMatchObject({ availableKobo: '19901000', heldKobo: '0' })
   })
 
-  it.each(['timeout', 'down', 'rate-limited', 'html-502', 'empty', 'cut-json', 'pending', 'not-found-then-success'])(
+  it.for(['timeout', 'down', 'rate-limited', 'html-502', 'empty', 'cut-json', 'pending', 'not-found-then-success'])(
     'under "%s" at the first ten requeries stays reserved, then settles',
-    async (name) => {
+    async (name, { jara, ada }) => {
       await faultBills(jara, 'requery', name, { count: 10 })
       const order = await ada.buy(airtime())
       await jara.settle()
@@ -59,7 +48,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     },
   )
 
-  it('that the provider does not know for a while, and then delivered, is never given back', async () => {
+  it('that the provider does not know for a while, and then delivered, is never given back', async ({ jara, ada }) => {
     await faultBills(jara, 'pay', 'not-found-then-success', { delayMs: 20 * MINUTE_MS })
     const order = await ada.buy(airtime())
     await jara.pass(19 * MINUTE_MS)
@@ -69,7 +58,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect((await orderNow(ada, order)).state).toBe('settled')
   })
 
-  it('that never arrives is asked for three times at most, then waits for a person with its money reserved', async () => {
+  it('that never arrives is asked for three times at most, then waits for a person with its money reserved', async ({
+    jara,
+    ada,
+  }) => {
     await faultBills(jara, 'pay', 'timeout', { count: 100_000 })
     const order = await ada.buy(airtime())
     await jara.pass(30 * HOUR_MS)
@@ -79,7 +71,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await deliveredIn(jara)).toEqual([])
   })
 
-  it('refused outright is given back at once, with the reason and a new try allowed', async () => {
+  it('refused outright is given back at once, with the reason and a new try allowed', async ({ jara, ada }) => {
     await faultBills(jara, 'pay', 'decline')
     const order = await ada.buy(airtime())
     await jara.settle()
@@ -94,12 +86,12 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect((await orderNow(ada, second)).state).toBe('settled')
   })
 
-  it.each([
+  it.for([
     ['018', 'provider-float-low'],
     ['021', 'provider-switched-off'],
     ['028', 'provider-switched-off'],
     ['087', 'provider-switched-off'],
-  ])('refused with %s gives the money back and calls an operator', async (code, alarm) => {
+  ] as const)('refused with %s gives the money back and calls an operator', async ([code, alarm], { jara, ada }) => {
     await faultBills(jara, 'pay', 'code', { code })
     const order = await ada.buy(airtime())
     await jara.settle()
@@ -111,7 +103,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)
   })
 
-  it('of another amount than agreed goes to a person with its money reserved', async () => {
+  it('of another amount than agreed goes to a person with its money reserved', async ({ jara, ada }) => {
     await faultBills(jara, 'pay', 'wrong-amount')
     const order = await ada.buy(airtime())
     await jara.settle()

@@ -1,29 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { books, faultBills, historyOf, moneyOf, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
+import { books, faultBills, historyOf, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, alarmsOf, expectDeliveriesToBeTrue } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
 describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
-
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(async () => {
-    await expectDeliveriesToBeTrue(jara)
-    await jara.close()
-  })
+  const it = withBuyer(kind)
 
   /** The provider says failed, and delivers all the same. */
-  async function failThenDeliver(meanwhile: () => Promise<void> = async () => undefined): Promise<Order> {
+  async function failThenDeliver(
+    jara: TestJara,
+    ada: Person,
+    meanwhile: () => Promise<void> = async () => undefined,
+  ): Promise<Order> {
     await faultBills(jara, 'pay', 'accept-then-fail')
     const order = await ada.buy(airtime())
     await jara.pass(5 * SECOND_MS)
@@ -36,7 +31,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     return await orderNow(ada, order)
   }
 
-  it('that is delivered and taken back returns the price once, however often that is said', async () => {
+  it('that is delivered and taken back returns the price once, however often that is said', async ({ jara, ada }) => {
     await faultBills(jara, 'pay', 'success-then-reversed', { delayMs: 3_000 })
     const order = await ada.buy(airtime())
     await jara.settle()
@@ -56,7 +51,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await books(jara, 'provider:vtpass:float', 'revenue:commission')).toEqual([0n, 0n])
   })
 
-  it('that is taken back without a word is found out by looking back', async () => {
+  it('that is taken back without a word is found out by looking back', async ({ jara, ada }) => {
     const order = await ada.buy(airtime())
     await jara.settle()
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault: 'lost', count: 5 })
@@ -66,16 +61,16 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect((await orderNow(ada, order)).state).toBe('returned')
   })
 
-  it('delivered after it was given back is taken again, once', async () => {
-    const order = await failThenDeliver()
+  it('delivered after it was given back is taken again, once', async ({ jara, ada }) => {
+    const order = await failThenDeliver(jara, ada)
     expect(await orderNow(ada, order)).toMatchObject({ state: 'late_success', status: 'completed' })
     expect(await moneyOf(ada)).toEqual({ availableKobo: '19901000', heldKobo: '0', spentTodayKobo: '99000' })
     expect(await alarmsOf(jara)).toEqual(['order-late-success'])
     expect(await books(jara, 'provider:vtpass:float', 'revenue:commission')).toEqual([97_000n, 2_000n])
   })
 
-  it('delivered after it was given back and spent is a debt, and no balance is below zero', async () => {
-    const order = await failThenDeliver(async () => {
+  it('delivered after it was given back and spent is a debt, and no balance is below zero', async ({ jara, ada }) => {
+    const order = await failThenDeliver(jara, ada, async () => {
       await ada.withdraw(19_990_000n)
     })
     expect((await orderNow(ada, order)).state).toBe('late_success')
@@ -84,8 +79,8 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await alarmsOf(jara)).toEqual(['order-late-success'])
   })
 
-  it('delivered late and then taken back is never passed over: an operator is called', async () => {
-    const order = await failThenDeliver()
+  it('delivered late and then taken back is never passed over: an operator is called', async ({ jara, ada }) => {
+    const order = await failThenDeliver(jara, ada)
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'webhook', fault: 'lost', count: 5 })
     await jara.sandbox.decideDelivery(order.reference, 'reversed')
     jara.clock.advance(11 * MINUTE_MS)

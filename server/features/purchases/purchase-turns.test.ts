@@ -1,27 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { deliveredIn, faultBills, moneyOf, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
+import { deliveredIn, faultBills, moneyOf, orderNow, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
-import type { Person } from '#tests/support/person.ts'
-import { airtime, expectDeliveriesToBeTrue, phoneOf } from '#tests/support/purchases.ts'
+import { airtime, phoneOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(async () => {
-    await expectDeliveriesToBeTrue(jara)
-    await jara.close()
-  })
-
-  it('that waits at Lagos midnight goes out under a reference of the new day', async () => {
+  it('that waits at Lagos midnight goes out under a reference of the new day', async ({ jara, ada }) => {
     jara.clock.set(new Date('2026-11-21T22:59:30.000Z'))
     await ada.unlock()
     await ada.buy(airtime())
@@ -36,7 +25,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(sent.reference).toMatch(/^202611220000/)
   })
 
-  it('whose reference is of yesterday when it goes out again is never sent under another, and stays reserved', async () => {
+  it('whose reference is of yesterday when it goes out again is never sent under another, and stays reserved', async ({
+    jara,
+    ada,
+  }) => {
     jara.clock.set(new Date('2026-11-21T22:50:00.000Z'))
     await ada.unlock()
     await faultBills(jara, 'pay', 'timeout')
@@ -51,7 +43,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await moneyOf(ada)).toMatchObject({ heldKobo: '99000' })
   })
 
-  it('of the same for the same number waits 31 seconds and is then sent by itself', async () => {
+  it('of the same for the same number waits 31 seconds and is then sent by itself', async ({ jara, ada }) => {
     await ada.buy(airtime())
     await jara.settle()
     const second = await ada.buy(airtime())
@@ -66,7 +58,10 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await deliveredIn(jara)).toHaveLength(2)
   })
 
-  it('of the same for the same number, approved in one moment and taken by workers at once, goes out twice', async () => {
+  it('of the same for the same number, approved in one moment and taken by workers at once, goes out twice', async ({
+    jara,
+    ada,
+  }) => {
     const quotes = [await ada.quoteOf(airtime()), await ada.quoteOf(airtime({ amountKobo: '110000' }))]
     for (const quote of quotes) expect((await ada.approve(quote)).status).toBe(201)
     await jara.settle()
@@ -77,7 +72,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect(await deliveredIn(jara)).toHaveLength(2)
   })
 
-  it('asks whether a second one is meant, with the state of the first', async () => {
+  it('asks whether a second one is meant, with the state of the first', async ({ jara, ada }) => {
     const first = await ada.buy(airtime())
     await jara.settle()
     const quote = await ada.quoteOf(airtime())
@@ -89,7 +84,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     expect((await ada.quoteOf(airtime())).similar).toBeNull()
   })
 
-  it('can be cancelled while it waits, and then is never sent', async () => {
+  it('can be cancelled while it waits, and then is never sent', async ({ jara, ada }) => {
     await ada.buy(airtime())
     await jara.settle()
     const waiting = await ada.buy(airtime({ amountKobo: '200000' }))

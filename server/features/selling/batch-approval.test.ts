@@ -1,22 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deliveredIn, orderCount, startWithBuyer } from '#tests/support/buyer.ts'
+import { describe, expect } from 'vitest'
+import { deliveredIn, orderCount, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, askForList, checkList, phoneNumber } from '#tests/support/lists.ts'
-import type { Person, Refusal } from '#tests/support/person.ts'
+import type { Refusal } from '#tests/support/person.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 describe.each(databaseKinds)('a list on %s', (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(() => jara.close())
-
-  it('is bought once, however often it is approved', async () => {
+  it('is bought once, however often it is approved', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(4))
     const answers = [await approveList(ada, batch), await approveList(ada, batch)]
     jara.clock.advance(DAY_MS / 4)
@@ -32,7 +25,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await deliveredIn(jara)).toHaveLength(4)
   })
 
-  it('is not accepted at all when the wallet is one kobo short of it', async () => {
+  it('is not accepted at all when the wallet is one kobo short of it', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(5, '1000'))
     await ada.withdraw(20_000_000n - 5n * 99_000n - 10_000n + 1n)
     const answer = await approveList(ada, batch)
@@ -43,7 +36,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await deliveredIn(jara)).toEqual([])
   })
 
-  it('is accepted when it takes the last kobo', async () => {
+  it('is accepted when it takes the last kobo', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(5, '1000'))
     await ada.withdraw(20_000_000n - 5n * 99_000n - 10_000n)
     expect((await approveList(ada, batch)).status).toBe(201)
@@ -51,7 +44,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     await jara.pass(5_000)
   })
 
-  it('counts as a sum against the daily limit', async () => {
+  it('counts as a sum against the daily limit', async ({ jara, ada }) => {
     const { account } = (await ada.call<{ account: { accountNumber: string } }>('GET', '/api/funding-account')).body
     await jara.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '900000000' })
     await jara.settle()
@@ -64,7 +57,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     await jara.pass(5_000)
   })
 
-  it('needs the signature over exactly what was shown, and the PIN', async () => {
+  it('needs the signature over exactly what was shown, and the PIN', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(2))
     const other = await checkList(ada, airtimeList(2, '50'))
     for (const change of [
@@ -80,7 +73,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await orderCount(jara)).toBe(0)
   })
 
-  it('is not approved in parts', async () => {
+  it('is not approved in parts', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(2))
     const quotes = await jara.database.query<{ id: string; challenge: string; terms: string }>(
       'select id, challenge, terms from quotes where batch_id is not null',
@@ -100,7 +93,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await orderCount(jara)).toBe(0)
   })
 
-  it("is nobody else's", async () => {
+  it("is nobody else's", async ({ jara, ada }) => {
     const bola = await jara.person('Bola Ahmed')
     const batch = await checkList(ada, airtimeList(2))
     for (const suffix of ['', '/csv']) {
@@ -125,7 +118,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect((await ada.call('POST', '/api/quotes', { ...single, sale })).status).toBe(201)
   })
 
-  it('expires', async () => {
+  it('expires', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(2))
     jara.clock.advance(4 * 60_000 + 59_000)
     const edge = await approveList(ada, { ...batch, terms: '' })
@@ -136,7 +129,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await orderCount(jara)).toBe(0)
   })
 
-  it('is refused whole while the provider is not there, and nothing is reserved', async () => {
+  it('is refused whole while the provider is not there, and nothing is reserved', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(1))
     const { available } = jara.deps.bills
     Object.assign(jara.deps.bills, { available: () => false })
@@ -148,16 +141,9 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
 })
 
 describe.each(databaseKinds)('lists at the same moment on %s', (kind) => {
-  let jara: TestJara
-  beforeEach(async () => {
-    jara = await startJara(kind)
-  })
-  afterEach(async () => {
-    await jara.close()
-  })
+  const it = withBuyer(kind)
 
-  it('share one balance: what does not fit is not accepted at all', async () => {
-    const ada = await jara.person('Ada Obi')
+  it('share one balance: what does not fit is not accepted at all', async ({ jara, ada }) => {
     const lists = await Promise.all([0, 1, 2, 3].map((index) => checkList(ada, airtimeList(30, String(2_500 + index)))))
     const answers = await Promise.all(lists.map((list) => approveList(ada, list)))
     const codes = answers.map((each) => (each.status < 300 ? String(each.status) : each.body.error.code))
@@ -171,8 +157,7 @@ describe.each(databaseKinds)('lists at the same moment on %s', (kind) => {
     expect(await jara.database.query('select 1 from orders')).toHaveLength(60)
   }, 120_000)
 
-  it('make one set of 200 orders after a hundred approvals of one', async () => {
-    const ada = await jara.person('Ada Obi')
+  it('make one set of 200 orders after a hundred approvals of one', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(200, '100'))
     const answers = await Promise.all(Array.from({ length: 100 }, () => approveList(ada, batch)))
     const codes = answers.map((each) => (each.status < 300 ? String(each.status) : (each.body as Refusal).error.code))

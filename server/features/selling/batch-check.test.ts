@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import type { Order } from '#contract/orders.ts'
-import { deliveredIn, orderCount, startWithBuyer } from '#tests/support/buyer.ts'
+import { deliveredIn, orderCount, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, askForList, checkList, readList } from '#tests/support/lists.ts'
-import type { Person } from '#tests/support/person.ts'
 
 describe.each(databaseKinds)('a list on %s', (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(() => jara.close())
-
-  it('tells of each row what it costs or what is wrong with it', async () => {
+  it('tells of each row what it costs or what is wrong with it', async ({ jara, ada }) => {
     const text = [
       'phone,network,amount,name,price',
       '08031234567,MTN,500,Ada,520',
@@ -78,7 +70,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await orderCount(jara)).toBe(0)
   })
 
-  it('says with its rows that the wallet is short of it', async () => {
+  it('says with its rows that the wallet is short of it', async ({ ada }) => {
     const batch = await checkList(ada, airtimeList(5, '45000'))
     expect(batch).toMatchObject({ goodCount: 5, refusal: { code: 'funds.insufficient' } })
     expect(batch.terms).toContain('Missing now: ₦22,750.00')
@@ -86,7 +78,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect((await approveList(ada, batch)).body.error.code).toBe('funds.insufficient')
   })
 
-  it('takes the word of the seller on a network that was only guessed', async () => {
+  it('takes the word of the seller on a network that was only guessed', async ({ jara, ada }) => {
     const text = '08031234567,500\n08051234567,glo,500'
     const [first] = (await checkList(ada, text)).rows
     expect(first).toMatchObject({ network: 'mtn', guessed: true })
@@ -100,7 +92,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect((await deliveredIn(jara)).map((each) => each.serviceId).toSorted()).toEqual(['airtel', 'glo'])
   })
 
-  it('of data finds bundles by size, at the price of the catalogue', async () => {
+  it('of data finds bundles by size, at the price of the catalogue', async ({ jara, ada }) => {
     const text =
       'phone,network,bundle,price\n08031234567,mtn,1GB,600\n08021234567,,2 gb,\n08051234567,,3GB,\n08051234567,,,'
     const batch = await checkList(ada, text, { kind: 'data' })
@@ -118,7 +110,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await deliveredIn(jara)).toHaveLength(2)
   })
 
-  it('says what was bought a moment before, and what it has twice, and buys it all the same', async () => {
+  it('says what was bought a moment before, and what it has twice, and buys it all the same', async ({ jara, ada }) => {
     await approveList(ada, await checkList(ada, airtimeList(1)))
     await jara.pass(5_000)
     const batch = await checkList(ada, `${airtimeList(2)}\n${airtimeList(1)}`)
@@ -135,12 +127,12 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await deliveredIn(jara)).toHaveLength(4)
   })
 
-  it('can be sold on at face value as a whole', async () => {
+  it('can be sold on at face value as a whole', async ({ ada }) => {
     const batch = await checkList(ada, airtimeList(3), { sellAtFaceValue: true })
     expect(batch).toMatchObject({ salesKobo: '150000', profitKobo: '1500' })
   })
 
-  it.each<[name: string, body: object, status: number, code: string]>([
+  it.for<[name: string, body: object, status: number, code: string]>([
     ['nothing good in it', { text: 'a\nb' }, 400, 'list.empty'],
     ['nothing in it', { text: ' \n' }, 400, 'list.empty'],
     ['no rows', { rows: [] }, 400, 'list.empty'],
@@ -153,14 +145,14 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     ['another kind', { kind: 'tv', text: '1' }, 400, 'request.invalid'],
     ['a price of its own', { text: airtimeList(1), totalKobo: '1' }, 400, 'request.invalid'],
     ["somebody's code", { text: airtimeList(1), bpcCode: 'AAAA' }, 400, 'bpc.invalid'],
-  ])('with %s is refused', async (_name, body, status, code) => {
+  ])('with %s is refused', async ([_name, body, status, code], { jara, ada }) => {
     const answer = await ada.call('POST', '/api/batches', { kind: 'airtime', ...body })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     if (code === 'list.too-long') expect(answer.body.error.message).toMatch(/200 rows.*Split it/)
     expect(await jara.database.query('select 1 from order_batches')).toEqual([])
   })
 
-  it('with nothing good says what is wrong, by line', async () => {
+  it('with nothing good says what is wrong, by line', async ({ ada }) => {
     const answer = await askForList(ada, { text: '0803,500\n\n08031234567,5' })
     expect(answer.body.error.fields).toEqual({
       'line 1': 'Please enter a valid 11-digit phone number',
@@ -168,7 +160,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     })
   })
 
-  it('is kept whatever characters are in it', async () => {
+  it('is kept whatever characters are in it', async ({ ada }) => {
     const batch = await checkList(ada, '08031234567,500,Ad\u0000a \u202Eevil\n0803\u0000,500')
     expect(batch.rows.map((row) => [row.customerName, row.text])).toEqual([
       ['Ad a evil', '08031234567,500,Ad a evil'],

@@ -1,20 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deliveredIn, startWithBuyer } from '#tests/support/buyer.ts'
+import { describe, expect } from 'vitest'
+import { deliveredIn, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList, readList } from '#tests/support/lists.ts'
-import type { Person } from '#tests/support/person.ts'
 
 describe.each(databaseKinds)('a list on %s', (kind) => {
-  let jara: TestJara
-  let ada: Person
+  const it = withBuyer(kind)
 
-  beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
-  })
-  afterEach(() => jara.close())
-
-  it('buys the good rows with one approval, each as its own order', async () => {
+  it('buys the good rows with one approval, each as its own order', async ({ jara, ada }) => {
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'decline', count: 3 })
     const batch = await checkList(ada, `${airtimeList(10, '500', '530')}\nnonsense\n`)
     const answer = await approveList(ada, batch)
@@ -33,7 +25,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(order).toMatchObject({ status: 'failed', sale: { priceKobo: '53000' } })
   })
 
-  it('stays readable after its terms have expired and its quotes are gone', async () => {
+  it('stays readable after its terms have expired and its quotes are gone', async ({ jara, ada }) => {
     const batch = await checkList(ada, `${airtimeList(2)}\nbad`)
     await approveList(ada, batch)
     await jara.pass(4 * 60 * 60_000)
@@ -42,7 +34,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await readList(ada, batch.id)).toMatchObject({ goodCount: 2, badCount: 1, counts: { completed: 2 } })
   })
 
-  it('that nobody approved is dropped in time, and an approved one never', async () => {
+  it('that nobody approved is dropped in time, and an approved one never', async ({ jara, ada }) => {
     const kept = await checkList(ada, airtimeList(1))
     await approveList(ada, kept)
     const dropped = await checkList(ada, airtimeList(1, '60'))
@@ -53,13 +45,13 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect((await ada.call('GET', `/api/batches/${kept.id}`)).status).toBe(200)
   })
 
-  it('does not fill the saved recipients', async () => {
+  it('does not fill the saved recipients', async ({ jara, ada }) => {
     await approveList(ada, await checkList(ada, airtimeList(3)))
     expect((await ada.call('GET', '/api/beneficiaries')).body).toEqual({ beneficiaries: [] })
     await jara.pass(5_000)
   })
 
-  it('comes back as CSV that runs no formula', async () => {
+  it('comes back as CSV that runs no formula', async ({ jara, ada }) => {
     const batch = await checkList(ada, '08031234567,500,=1+1\n08031234568,500,"@x, y"\n+bad')
     await approveList(ada, batch)
     await jara.pass(5_000)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Receipt, SaleLine, SalesAnswer } from '#contract/selling.ts'
+import { withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList, phoneNumber, salesOf } from '#tests/support/lists.ts'
@@ -11,36 +12,30 @@ const HOUR_MS = 60 * 60_000
 const NONE = { count: 0, costKobo: '0', salesKobo: '0', marginKobo: '0' }
 
 describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
-  let jara: TestJara
-  let ada: Person
-
-  beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person('Ada Obi')
-  })
-  afterEach(async () => {
-    await jara.close()
-  })
+  const it = withBuyer(kind)
 
   /** Airtime of ₦500 for one number each, approved now. */
-  async function sell(rows: readonly { price?: string }[], from = 0): Promise<Order[]> {
+  async function sell(ada: Person, rows: readonly { price?: string }[], from = 0): Promise<Order[]> {
     const text = rows.map(({ price }, index) => `${phoneNumber(from + index)},500,,${price ?? ''}`).join('\n')
     const { body } = await approveList(ada, await checkList(ada, text))
     return await Promise.all(body.batch.rows.map((row) => ada.order(row.order?.id ?? '')))
   }
 
-  it('count what was delivered by day, keep apart what is on its way, and forget what came back', async () => {
+  it('count what was delivered by day, keep apart what is on its way, and forget what came back', async ({
+    jara,
+    ada,
+  }) => {
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'decline', count: 2 })
-    await sell([{ price: '520' }, { price: '520' }])
+    await sell(ada, [{ price: '520' }, { price: '520' }])
     await jara.pass(5_000)
-    await sell([{ price: '520' }, {}, { price: '530' }], 2)
+    await sell(ada, [{ price: '520' }, {}, { price: '530' }], 2)
     await jara.pass(5_000)
     for (let hour = 0; hour < 12; hour++) jara.clock.advance(HOUR_MS)
     await ada.unlock()
-    await sell([{ price: '490' }], 5)
+    await sell(ada, [{ price: '490' }], 5)
     await jara.pass(5_000)
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
-    await sell([{ price: '600' }], 6)
+    await sell(ada, [{ price: '600' }], 6)
     await jara.pass(2_000)
     const { days, totals, pending, sales } = await salesOf(ada, 'from=2026-11-21&to=2026-11-22')
     expect(days).toEqual([
@@ -66,8 +61,8 @@ describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
     })
   })
 
-  it('forget a delivery that is taken back', async () => {
-    const [order] = await sell([{ price: '520' }])
+  it('forget a delivery that is taken back', async ({ jara, ada }) => {
+    const [order] = await sell(ada, [{ price: '520' }])
     await jara.pass(5_000)
     expect((await salesOf(ada, 'from=2026-11-21&to=2026-11-21')).totals.count).toBe(1)
     const { reference } = await ada.order(order?.id ?? '')
@@ -78,9 +73,9 @@ describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
     expect([totals, pending, sales.map((sale) => sale.status)]).toEqual([NONE, NONE, ['reversed']])
   })
 
-  it('come in pages, newest first, without gap or repetition', async () => {
+  it('come in pages, newest first, without gap or repetition', async ({ jara, ada }) => {
     for (let count = 0; count < 5; count++) {
-      await sell([{ price: String(500 + count) }])
+      await sell(ada, [{ price: String(500 + count) }])
       await jara.pass(2_000)
       jara.clock.advance(31_000)
       await ada.unlock()
@@ -99,7 +94,7 @@ describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
     expect(seen[0]).toMatchObject({ title: 'MTN Airtime', phone: phoneNumber(0), costKobo: '49500' })
   })
 
-  it('have a receipt for the customer, without cost or margin, for the seller alone', async () => {
+  it('have a receipt for the customer, without cost or margin, for the seller alone', async ({ jara, ada }) => {
     const quote = await ada.call<{ quote: Parameters<Person['approve']>[0] } & Refusal>('POST', '/api/quotes', {
       kind: 'data',
       network: 'mtn',
@@ -140,7 +135,7 @@ describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
     await jara.pass(2_000)
   })
 
-  it.each<[query: string, field: string]>([
+  it.for<[query: string, field: string]>([
     ['from=2026-11-21', 'to'],
     ['from=2026-11-21&to=2026-11-20', 'to'],
     ['from=2026-08-21&to=2026-11-21', 'to'],
@@ -148,12 +143,12 @@ describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
     ['from=2026-02-30&to=2026-03-01', 'from'],
     ['from=2026-11-21&to=2026-11-21&cursor=txn_x', 'cursor'],
     ['from=2026-11-21&to=2026-11-21&limit=51', 'limit'],
-  ])('are refused for %s', async (query, field) => {
+  ])('are refused for %s', async ([query, field], { ada }) => {
     const answer = await ada.call('GET', `/api/sales?${query}`)
     expect([answer.status, Object.keys(answer.body.error.fields ?? {})]).toEqual([400, [field]])
   })
 
-  it('may be asked for 92 days', async () => {
+  it('may be asked for 92 days', async ({ ada }) => {
     expect((await ada.call('GET', '/api/sales?from=2026-08-22&to=2026-11-21')).status).toBe(200)
   })
 })
