@@ -209,7 +209,7 @@ const orderFields = {
   payTo: payTo.nullable(),
   strayPayments: z.array(strayPayment),
   /** The code that was bought; `GET /api/bpc` shows it. */
-  bpcId: z.string().nullable(),
+  boughtBpcId: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }

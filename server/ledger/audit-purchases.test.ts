@@ -238,7 +238,7 @@ describe.each(databaseKinds)('what the audit on %s finds about purchases', (kind
     const given = await buyByTransfer(jara, ada)
     await payInto(jara, given)
     await jara.settle()
-    await giveBack(ada, (await ada.order(given.id)).bpcId)
+    await giveBack(ada, (await ada.order(given.id)).boughtBpcId)
     const sold = await ada.buy(airtime({ bpcCode: null }))
     await jara.pass(5_000)
     const deposits = await jara.database.query<{ id: string; state: string }>(

@@ -57,16 +57,16 @@ export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
   } as Order
 }
 
-type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'bpcId'>
-const NO_PURCHASE: Purchase = { payTo: null, strayPayments: [], bpcId: null }
+type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>
+const NO_PURCHASE: Purchase = { payTo: null, strayPayments: [], boughtBpcId: null }
 
 async function readBpcPurchase(sql: Sql, row: OrderRow): Promise<Purchase> {
   const [code] = await sql.query<{ id: string }>('select id from bpc_codes where user_id = $1 and order_id = $2', [
     row.userId,
     row.id,
   ])
-  const bpcId = code?.id ?? null
-  if (row.paidBy === 'wallet') return { ...NO_PURCHASE, bpcId }
+  const boughtBpcId = code?.id ?? null
+  if (row.paidBy === 'wallet') return { ...NO_PURCHASE, boughtBpcId }
   const issued = issueOf(await findCharges(sql, row))
   const payTo =
     issued === null
@@ -78,7 +78,7 @@ async function readBpcPurchase(sql: Sql, row: OrderRow): Promise<Purchase> {
           amountKobo: row.totalKobo.toString(),
           expiresAt: issued.expiresAt.toISOString(),
         }
-  return { payTo, strayPayments: await readStrayPayments(sql, row), bpcId }
+  return { payTo, strayPayments: await readStrayPayments(sql, row), boughtBpcId }
 }
 
 /** What came in for this purchase and is elsewhere, oldest first. */

@@ -57,11 +57,11 @@ describe.each(databaseKinds)('a BPC paid by bank transfer on %s', { timeout: 60_
     return (await ada.order(order.id)) as OrderOf<'bpc'>
   }
   async function expectDelivered(order: { id: string }, walletKobo: bigint): Promise<void> {
-    const { state, status, bpcId } = await now(order)
+    const { state, status, boughtBpcId } = await now(order)
     expect({ state, status }).toEqual({ state: 'settled', status: 'completed' })
     const codes = await boughtBy(ada)
     expect(codes.map((code) => ({ id: code.id, status: code.status, orderId: code.orderId }))).toEqual([
-      { id: bpcId, status: 'active', orderId: order.id },
+      { id: boughtBpcId, status: 'active', orderId: order.id },
     ])
     expect(await ada.wallet()).toMatchObject({ availableKobo: String(GRANT_KOBO + walletKobo), heldKobo: '0' })
   }
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('a BPC paid by bank transfer on %s', { timeout: 60_
 
   it('needs no approval, reserves nothing, and shows where to pay as soon as the provider has issued a number', async () => {
     const order = await ada.buyBpc('transfer')
-    expect(order).toMatchObject({ state: 'awaiting_payment', status: 'pending', payTo: null, bpcId: null })
+    expect(order).toMatchObject({ state: 'awaiting_payment', status: 'pending', payTo: null, boughtBpcId: null })
     await jara.settle()
     const issued = await now(order)
     expect(issued.payTo).toMatchObject({ amountKobo: '650000', accountNumber: expect.stringMatching(/^\d{10}$/) })

@@ -93,8 +93,8 @@ describe.each(databaseKinds)('the power going out at any statement on %s', { tim
   })
 
   it('while a code is given back leaves all of it or nothing', async () => {
-    const { id, bpcId } = await ada.buyBpc('wallet')
-    const of = { userId: ada.id, bpcId: bpcId ?? '' } as Parameters<typeof returnCode>[1]
+    const { id, boughtBpcId } = await ada.buyBpc('wallet')
+    const of = { userId: ada.id, bpcId: boughtBpcId ?? '' } as Parameters<typeof returnCode>[1]
     const statements = await cutEverywhere(
       (statement) => returnCode(depsWith(statement), of),
       async () => {
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('the power going out at any statement on %s', { tim
       },
     )
     expect(statements).toBeGreaterThan(8)
-    expect((await giveBack(ada, bpcId)).body.order.state).toBe('returned')
+    expect((await giveBack(ada, boughtBpcId)).body.order.state).toBe('returned')
     expect((await ada.wallet()).availableKobo).toBe('20000000')
   })
 })

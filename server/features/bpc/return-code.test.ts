@@ -38,15 +38,15 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: amountKobo.toString() })
     await jara.pass(2 * SECOND_MS)
   }
-  async function expectRefused(bpcId: string | null): Promise<void> {
+  async function expectRefused(boughtBpcId: string | null): Promise<void> {
     const before = await available()
-    const answer = await giveBack(ada, bpcId)
+    const answer = await giveBack(ada, boughtBpcId)
     expect([answer.status, answer.body.error.code]).toEqual([409, 'bpc.not-returnable'])
     expect(await available()).toBe(before)
   }
-  async function expectTaken(bpcId: string | null): Promise<void> {
+  async function expectTaken(boughtBpcId: string | null): Promise<void> {
     const before = await available()
-    const answer = await giveBack(ada, bpcId)
+    const answer = await giveBack(ada, boughtBpcId)
     expect([answer.status, answer.body.order?.state]).toEqual([200, 'returned'])
     expect(await available()).toBe(before + BPC_PRICE_KOBO)
   }
@@ -55,10 +55,10 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
     const order = payWith === 'wallet' ? await ada.buyBpc('wallet') : await buyByTransfer(jara, ada)
     if (payWith === 'transfer') await payInto(jara, order)
     await jara.pass(2 * SECOND_MS)
-    const { bpcId } = await ada.order(order.id)
-    await expectTaken(bpcId)
-    expect(await ada.order(order.id)).toMatchObject({ state: 'returned', status: 'reversed', bpcId })
-    const again = await giveBack(ada, bpcId)
+    const { boughtBpcId } = await ada.order(order.id)
+    await expectTaken(boughtBpcId)
+    expect(await ada.order(order.id)).toMatchObject({ state: 'returned', status: 'reversed', boughtBpcId })
+    const again = await giveBack(ada, boughtBpcId)
     expect([again.status, again.body.order.state]).toEqual([200, 'returned'])
     expect(await refunds()).toHaveLength(1)
     expect(await ada.wallet()).toMatchObject({ level: 'basic', dailyLimitKobo: '50000000', spentTodayKobo: '0' })
@@ -77,38 +77,38 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
     jara.clock.set(new Date(boughtAt + BPC_RETURN_MS))
     await signInAgain()
     expect((await boughtBy(ada)).map((each) => each.returnableUntil)).toEqual([null, code?.returnableUntil])
-    await expectRefused(early.bpcId)
-    await expectTaken(late.bpcId)
+    await expectRefused(early.boughtBpcId)
+    await expectTaken(late.boughtBpcId)
   })
 
   it('is refused once a payment has run under it, and allowed again when that payment failed', async () => {
-    const { bpcId } = await ada.buyBpc('wallet')
+    const { boughtBpcId } = await ada.buyBpc('wallet')
     await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'accept-then-fail', delayMs: 20_000 })
     await ada.buy(airtime())
     await jara.settle()
-    await expectRefused(bpcId)
+    await expectRefused(boughtBpcId)
     expect((await boughtBy(ada))[0]?.returnableUntil).toBeNull()
     await jara.pass(40 * SECOND_MS)
     await ada.unlock()
     expect((await boughtBy(ada))[0]?.returnableUntil).not.toBeNull()
-    await expectTaken(bpcId)
+    await expectTaken(boughtBpcId)
   })
 
   it('is refused after a free transfer: that is a benefit, too', async () => {
-    const { bpcId } = await ada.buyBpc('wallet')
+    const { boughtBpcId } = await ada.buyBpc('wallet')
     const order = await ada.withdraw(100_000n)
     expect(order.feeKobo).toBe('0')
     await jara.pass(2 * SECOND_MS)
-    await expectRefused(bpcId)
+    await expectRefused(boughtBpcId)
   })
 
   it('is allowed when payments ran under standard prices', async () => {
-    const { bpcId } = await ada.buyBpc('wallet')
+    const { boughtBpcId } = await ada.buyBpc('wallet')
     const starter = (await codesOf(ada)).find((code) => code.kind === 'starter')
     const order = await ada.buy(airtime({ bpcCode: starter?.code }))
     expect(order.discountKobo).toBe('1000')
     await jara.pass(2 * SECOND_MS)
-    await expectTaken(bpcId)
+    await expectTaken(boughtBpcId)
   })
 
   describe('after the raised limit was used', () => {
@@ -124,31 +124,31 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
     }
 
     it('is refused', async () => {
-      const { bpcId } = await ada.buyBpc('wallet')
+      const { boughtBpcId } = await ada.buyBpc('wallet')
       await spend(50_000_001n - BPC_PRICE_KOBO)
-      await expectRefused(bpcId)
+      await expectRefused(boughtBpcId)
     })
 
     it('is allowed when exactly what is allowed without it was spent', async () => {
-      const { bpcId } = await ada.buyBpc('wallet')
+      const { boughtBpcId } = await ada.buyBpc('wallet')
       await spend(50_000_000n - BPC_PRICE_KOBO)
-      await expectTaken(bpcId)
+      await expectTaken(boughtBpcId)
     })
 
     it('is refused although another code was bought afterwards, for both of them no gain is left over', async () => {
       const first = await ada.buyBpc('wallet')
       await spend(90_000_000n)
       const second = await ada.buyBpc('wallet')
-      await expectRefused(first.bpcId)
-      await expectTaken(second.bpcId)
-      await expectRefused(first.bpcId)
+      await expectRefused(first.boughtBpcId)
+      await expectTaken(second.boughtBpcId)
+      await expectRefused(first.boughtBpcId)
     })
 
     it('takes back one of two where the other alone allowed what was spent, and then not that one', async () => {
       const [first, second] = [await ada.buyBpc('wallet'), await ada.buyBpc('wallet')]
       await spend(90_000_000n)
-      await expectTaken(second.bpcId)
-      await expectRefused(first.bpcId)
+      await expectTaken(second.boughtBpcId)
+      await expectRefused(first.boughtBpcId)
     })
 
     it('takes back what was bought after the day it would have helped on', async () => {
@@ -158,24 +158,24 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
       await jara.settle()
       await signInAgain()
       const second = await ada.buyBpc('wallet')
-      await expectTaken(second.bpcId)
-      await expectRefused(first.bpcId)
+      await expectTaken(second.boughtBpcId)
+      await expectRefused(first.boughtBpcId)
     })
 
     it('is allowed when what went beyond came back', async () => {
-      const { bpcId } = await ada.buyBpc('wallet')
+      const { boughtBpcId } = await ada.buyBpc('wallet')
       const order = await spend(90_000_000n)
-      await expectRefused(bpcId)
+      await expectRefused(boughtBpcId)
       await jara.sandbox.decide(order.reference, 'reversed')
       await jara.pass(10 * SECOND_MS)
       await ada.unlock()
-      await expectTaken(bpcId)
+      await expectTaken(boughtBpcId)
     })
 
     it('lowers the limit, and what is left today is nothing and not less', async () => {
       const [, second] = [await ada.buyBpc('wallet'), await ada.buyBpc('wallet')]
       await spend(95_000_000n)
-      await expectTaken(second.bpcId)
+      await expectTaken(second.boughtBpcId)
       const wallet = await ada.wallet()
       expect(wallet.dailyLimitKobo).toBe('100000000')
       const answer = await ada.call('POST', '/api/quotes', airtime({ amountKobo: '50000000' }))
@@ -184,9 +184,11 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
   })
 
   it('fifty times at once is one refund', async () => {
-    const { bpcId } = await ada.buyBpc('wallet')
+    const { boughtBpcId } = await ada.buyBpc('wallet')
     await ada.unlock()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ada.call('POST', `/api/bpc/${bpcId}/return`)))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ada.call('POST', `/api/bpc/${boughtBpcId}/return`)),
+    )
     expect(new Set(answers.map((each) => each.status))).toEqual(new Set([200]))
     expect(await refunds()).toHaveLength(1)
     expect(await available()).toBe(SANDBOX_GRANT_KOBO)
@@ -194,10 +196,10 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
 
   it('and paying under it at the same time is never both', async () => {
     for (let round = 0; round < 10; round++) {
-      const { bpcId } = await ada.buyBpc('wallet')
+      const { boughtBpcId } = await ada.buyBpc('wallet')
       const quote = await ada.quoteOf(airtime({ phone: phoneOf(round) }))
       expect(quote.priceList).toBe('bpc')
-      const giving = () => ada.call('POST', `/api/bpc/${bpcId}/return`)
+      const giving = () => ada.call('POST', `/api/bpc/${boughtBpcId}/return`)
       const both = [giving, () => ada.approve(quote)] as const
       const [first, second] = round % 2 === 0 ? both : [both[1], both[0]]
       const answers = await Promise.all([first(), second()])
@@ -215,8 +217,8 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
 
   it('of somebody else, of nobody, or of the starter code changes nothing', async () => {
     const obi = await jara.person('Obi Ada')
-    const { bpcId } = await ada.buyBpc('wallet')
-    for (const id of [bpcId, 'bpc_nope', `bpc_${'0'.repeat(35)}`, '%00', "' or 1=1 --"]) {
+    const { boughtBpcId } = await ada.buyBpc('wallet')
+    for (const id of [boughtBpcId, 'bpc_nope', `bpc_${'0'.repeat(35)}`, '%00', "' or 1=1 --"]) {
       const answer = await giveBack(obi, id)
       expect([answer.status, answer.body.error.code]).toEqual([404, 'bpc.not-found'])
     }
@@ -225,11 +227,11 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
   })
 
   it('needs a PIN of the last minutes', async () => {
-    const { bpcId } = await ada.buyBpc('wallet')
+    const { boughtBpcId } = await ada.buyBpc('wallet')
     jara.clock.advance(4 * MINUTE_MS)
     await ada.wallet()
     jara.clock.advance(2 * MINUTE_MS)
-    const answer = await ada.call('POST', `/api/bpc/${bpcId}/return`)
+    const answer = await ada.call('POST', `/api/bpc/${boughtBpcId}/return`)
     expect([answer.status, answer.body.error.code]).toEqual([423, 'session.locked'])
     expect(await refunds()).toEqual([])
   })
@@ -240,13 +242,13 @@ describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (ki
 
     it("of somebody else's, or one that was given back, gives no better price", async () => {
       const obi = await jara.person('Obi Ada')
-      const { bpcId } = await ada.buyBpc('wallet')
+      const { boughtBpcId } = await ada.buyBpc('wallet')
       const [held] = await boughtBy(ada)
       const code = held?.code ?? ''
       expect((await ask(ada, code.toLowerCase())).status).toBe(201)
       const his = await ask(obi, code)
       expect([his.status, his.body.error.code]).toEqual(INVALID)
-      await expectTaken(bpcId)
+      await expectTaken(boughtBpcId)
       const returned = await ask(ada, code)
       expect([returned.status, returned.body.error.code]).toEqual(INVALID)
       expect((await ada.quoteOf(airtime())).priceList).toBe('standard')

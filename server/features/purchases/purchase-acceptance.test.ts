@@ -102,7 +102,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     const code = await ada.buyBpc('wallet')
     const better = await ada.quoteOf(airtime())
     expect(better).toMatchObject({ priceList: 'bpc', discountKobo: '2500' })
-    expect((await ada.call('POST', `/api/bpc/${code.bpcId}/return`)).status).toBe(200)
+    expect((await ada.call('POST', `/api/bpc/${code.boughtBpcId}/return`)).status).toBe(200)
     const answer = await ada.approve(better)
     expect([answer.status, answer.body.error.code]).toEqual([410, 'quote.expired'])
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)

@@ -26,8 +26,8 @@ function Confirmation({ order }: { order: BpcOrder }) {
     )
   return (
     <StepFrame title={order.recipient.payWith === 'transfer' ? 'Bank Transfer' : 'Buy BPC'} onBack={toWallet}>
-      {standing === 'bought' && order.bpcId !== null ? (
-        <BoughtCode order={order} bpcId={order.bpcId} />
+      {standing === 'bought' && order.boughtBpcId !== null ? (
+        <BoughtCode order={order} bpcId={order.boughtBpcId} />
       ) : (
         <Outcome order={order} standing={standing} />
       )}

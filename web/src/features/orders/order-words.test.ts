@@ -22,7 +22,7 @@ const fields = {
   sale: null,
   payTo: null,
   strayPayments: [],
-  bpcId: null,
+  boughtBpcId: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 } as const
