@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import type { DatabaseKind } from './databases.ts'
-import { startJara, type TestJara } from './jara.ts'
+import { type StartOptions, startJara, type TestJara } from './jara.ts'
 import { ledgerSum } from './money-in.ts'
 import type { Person } from './person.ts'
 import { expectDeliveriesToBeTrue } from './purchases.ts'
@@ -13,19 +13,22 @@ import type { Truth } from './sandbox-control.ts'
 export const UNTOUCHED = { availableKobo: '20000000', heldKobo: '0', spentTodayKobo: '0' }
 
 /** The product with one person in it who can buy, a second after she joined. */
-export async function startWithBuyer(kind: DatabaseKind): Promise<{ jara: TestJara; ada: Person }> {
-  const jara = await startJara(kind)
+export async function startWithBuyer(
+  kind: DatabaseKind,
+  options?: StartOptions,
+): Promise<{ jara: TestJara; ada: Person }> {
+  const jara = await startJara(kind, options)
   const ada = await jara.person('Ada Obi')
   jara.clock.advance(1_000)
   return { jara, ada }
 }
 
 /** `it`, of tests that begin with a buyer. At the end of each, deliveries and orders agree and the books balance. */
-export const withBuyer = (kind: DatabaseKind) =>
+export const withBuyer = (kind: DatabaseKind, options?: StartOptions) =>
   it
     .extend('kind', kind)
     .extend('buyer', async ({ kind }, { onCleanup }) => {
-      const buyer = await startWithBuyer(kind)
+      const buyer = await startWithBuyer(kind, options)
       onCleanup(() => expectDeliveriesToBeTrue(buyer.jara).finally(buyer.jara.close))
       return buyer
     })

@@ -35,8 +35,12 @@ export type TestJara = Jara & {
   close(): Promise<void>
 }
 
-/** Short enough for tests, long enough for a busy machine. */
+/** How long a provider is waited for: short enough for tests, long enough for a busy machine with much in hand. */
 const PROVIDER_TIMEOUT_MS = 1_500
+/** For tests that wait for silence often and do one thing after another: their answers take less than a fifth of it. */
+export const SILENCE_TIMEOUT_MS = 500
+export type StartOptions = { readonly providerTimeoutMs?: number }
+
 const STEP_MS = 1_000
 const SMALL_STEPS = 10
 const LARGE_STEP_MS = 30_000
@@ -45,7 +49,10 @@ const LARGE_STEP_MS = 30_000
  * The whole product on a fresh database, with the sandbox world beside it, over real HTTP and one settable clock.
  * Nothing runs by itself: a test says when webhooks are delivered and work is done.
  */
-export async function startJara(kind: DatabaseKind): Promise<TestJara> {
+export async function startJara(
+  kind: DatabaseKind,
+  { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS }: StartOptions = {},
+): Promise<TestJara> {
   const clock = testClock()
   const { database, drop } = await freshDatabase(kind)
   const port = await freePort()
@@ -58,7 +65,14 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
   })
   const sandboxApp = buildSandbox(world)
   const sandboxUrl = await sandboxApp.listen({ port: 0, host: 'localhost' })
-  const postman = createPostman(world)
+  let happenings = 0
+  const postman = createPostman({
+    ...world,
+    record(facts) {
+      happenings++
+      world.record(facts)
+    },
+  })
   const config = readConfig({
     PORT: String(port),
     PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
@@ -66,7 +80,6 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
     REQUESTS_PER_MINUTE: '1000000',
   })
   const log = silentLog
-  const ms = PROVIDER_TIMEOUT_MS
   const events = await createEvents(database, 'test', log)
   const jara = await buildApp({
     config,
@@ -97,9 +110,11 @@ export async function startJara(kind: DatabaseKind): Promise<TestJara> {
 
   const url = `http://localhost:${port}`
   const settle = async () => {
-    for (let quiet = 0; quiet < 2; ) {
+    for (let isFirst = true, before = happenings; ; isFirst = false, before = happenings) {
       await postman.deliverDue()
-      quiet = (await jara.worker.runDue()) === 0 ? quiet + 1 : 0
+      // The work is done to its end each time: only what the world sends afterwards can bring more.
+      if (!isFirst && happenings === before) return
+      await jara.worker.runDue()
     }
   }
   return {

@@ -3,7 +3,7 @@ import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { IncomingPayment } from '#server/providers/payments.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('adding money on %s', (kind) => {
   let accountNumber: string
 
   beforeEach(async () => {
-    jara = await startJara(kind)
+    jara = await startJara(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
     ada = await jara.person('Ada Obi')
     accountNumber = (await fundingOf(ada)).account?.accountNumber ?? ''
     jara.clock.advance(1_000)
