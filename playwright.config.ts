@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { freePort } from './tests/support/free-port.ts'
 
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
-const WORKERS = 2
+const WORKERS = 3
 
 type Ports = { product: number; sandbox: number }
 
@@ -36,8 +36,11 @@ export default defineConfig({
     baseURL: `http://localhost:${own?.product}`,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // A worker would answer before the faults that tests put into the network. tests/e2e/offline.spec.ts is about it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs every test a quarter of its time: JARA_E2E_TRACE=on for the one that fails.
+    trace: process.env.JARA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -5,9 +5,11 @@ export default defineConfig({
     include: ['{contract,server,sandbox,audit,tests,bench,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
+    // Styles are empty in tests otherwise; one test reads the colours in them.
+    css: { include: [/styles\.css/] },
     pool: 'forks',
-    // Each worker may hold an embedded database of some 400 MB; the suites are built for two cores.
-    maxWorkers: 2,
+    // Each worker may hold an embedded database of some 400 MB. Three keep two cores busy: tests wait for disks and clocks.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

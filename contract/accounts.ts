@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts'
+import { assertion } from './passkeys.ts'
 
 /** The device's P-256 public key as a JWK. Only the public part is accepted. */
 export const devicePublicKey = z.strictObject({
@@ -60,9 +61,54 @@ export const challengeAnswer = z.object({ challenge: z.string() })
 export const unlockBody = z.strictObject({ challenge: z.string().max(200), pinProof, signature })
 export type UnlockBody = z.infer<typeof unlockBody>
 
-/** PIN and device signature over the terms of a quote. */
-export const pinApproval = z.strictObject({ deviceId: z.string().max(60), pinProof, signature })
-export type PinApproval = z.infer<typeof pinApproval>
+const deviceId = z.string().max(60)
+
+/** PIN and device signature over what was shown: docs/security.md has the exact text. */
+export const pinApproval = z.strictObject({ deviceId, pinProof, signature })
+/** A passkey's assertion in their place. Its challenge is base64url(SHA-256(the same text)). */
+export const passkeyApproval = z.strictObject({ deviceId, passkey: assertion })
+/** How a person agrees to anything: to an order, a list of them, a freeze. */
+export const approval = z.union([pinApproval, passkeyApproval], {
+  error: 'Needed: deviceId with pinProof and signature, or deviceId with passkey',
+})
+export type Approval = z.infer<typeof approval>
+
+/** `POST /api/sessions/current/password`: makes this session fresh. Answers 204. */
+export const passwordBody = z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH * 4) })
+export type PasswordBody = z.infer<typeof passwordBody>
+
+/**
+ * `POST /api/freeze` (purpose `freeze`) and `DELETE /api/freeze` (purpose `unfreeze`, after a fresh full sign-in): over a
+ * challenge of `GET /api/challenges` and empty terms. Both answer 204, also when it is so already.
+ */
+export const freezeBody = z.strictObject({ challenge: z.string().max(200), approval })
+export type FreezeBody = z.infer<typeof freezeBody>
+
+export const session = z.object({
+  id: z.string(),
+  /** What the browser called itself when it signed in, for example "Chrome on Android"; null when it did not say. */
+  browser: z.string().nullable(),
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Session = z.infer<typeof session>
+
+/** `GET /api/sessions`: of the last 30 days, this one first, then newest first. `DELETE /api/sessions/:id` ends one. */
+export const sessionsAnswer = z.object({ sessions: z.array(session) })
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>
+
+/** `PATCH /api/me`: the only thing a person changes of the account without support. Answers `me`. */
+export const changeMeBody = z.strictObject({
+  // Bounded by the request's size: a name that is too long is refused in words, by its field.
+  fullName: z.string(),
+})
+export type ChangeMeBody = z.infer<typeof changeMeBody>
+
+/** Answer of `PUT /api/me/image`, whose body is the picture itself: JPEG, PNG or WebP. */
+export const imageAnswer = z.object({ imageVersion: z.string() })
+export type ImageAnswer = z.infer<typeof imageAnswer>
 
 /** `GET /api/me`. While locked (423 is not answered here) `email` is masked and `locked` is true. */
 export const me = z.object({
@@ -72,7 +118,14 @@ export const me = z.object({
   pinSet: z.boolean(),
   /** PIN switched off on this device after too many wrong ones: full sign-in is needed. */
   pinOff: z.boolean(),
-  /** A full sign-in was recent enough to set a new PIN now. */
+  /** A full sign-in was recent enough to change PIN and passkeys now. */
   fresh: z.boolean(),
+  /** Which picture `GET /api/me/image` shows; null: none. Another picture has another version. */
+  imageVersion: z.string().nullable(),
+  /** From when on the full name can be changed again; null: now. */
+  nameChangeableAt: z.iso.datetime().nullable(),
+  /** The person has frozen money out. */
+  frozen: z.boolean(),
+  passkeyCount: z.number(),
 })
 export type Me = z.infer<typeof me>

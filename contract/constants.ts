@@ -84,7 +84,7 @@ export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 /** A session locks after this long without a request of the person's, and ends for good after SESSION_LIFETIME_MS. */
 export const SESSION_LOCK_MS = 5 * 60_000
 export const SESSION_LIFETIME_MS = 24 * 60 * 60_000
-/** How long a full sign-in counts as fresh: needed to set a new PIN. */
+/** How long a full sign-in counts as fresh: needed to set a new PIN, to add or remove a passkey, and to unfreeze. */
 export const SESSION_FRESH_MS = 10 * 60_000
 
 export const PIN_WRONG_BEFORE_WAIT = 3
@@ -92,12 +92,36 @@ export const PIN_WAIT_MS = 30_000
 export const PIN_WRONG_BEFORE_OFF = 5
 export const PIN_WRONG_PER_DAY = 10
 
+/** Passkeys of one account. */
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX_LENGTH = 40
+/** How long a browser waits for the person's finger, face or screen lock. */
+export const PASSKEY_CEREMONY_MS = 2 * 60_000
+/** The sessions of the last 30 days are kept and shown, at most so many of them. */
+export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
+export const SESSIONS_SHOWN_MAX = 50
+
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 export const FULL_NAME_MAX_LENGTH = 100
 export const EMAIL_MAX_LENGTH = 254
+/** A full name may be changed once within this time. */
+export const NAME_CHANGE_WAIT_MS = 30 * 24 * 60 * 60_000
+
+/** A profile picture as it may be sent. What is kept is drawn anew, PROFILE_IMAGE_SIDE_PX square. */
+export const PROFILE_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 * 1024
+export const PROFILE_IMAGE_MAX_PIXELS = 40_000_000
+/** A progressive or interlaced picture has to be held in memory whole while it is read. */
+export const PROFILE_IMAGE_MAX_PROGRESSIVE_PIXELS = 12_000_000
+export const PROFILE_IMAGE_SIDE_PX = 256
 
 export const HISTORY_PAGE_MAX = 50
+/** Months of the chart of money in and out, this one included. */
+export const HISTORY_MONTHS_MAX = 12
+/** The longest stretch of one statement, Lagos days, and the lines it may have. */
+export const STATEMENT_DAYS_MAX = 366
+export const STATEMENT_ROWS_MAX = 10_000
 export const BODY_MAX_BYTES = 16 * 1024
 
 /** The page in front of a result waits at most this long for the provider before it shows "on its way". */

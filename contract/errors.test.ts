@@ -38,3 +38,9 @@ it('says what happened to the money wherever sending money is refused for good',
   )
   expect(silent.map(([code]) => code)).toEqual([])
 })
+
+it('says that the money is untouched where somebody has to come back first', () => {
+  for (const code of ['session.none', 'session.locked', 'pin.wait', 'pin.off'] as const) {
+    expect(ERRORS[code].message).toMatch(/(PIN|sign in).*Your money is untouched\.$/i)
+  }
+})

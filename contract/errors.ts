@@ -3,13 +3,28 @@ import {
   AIRTIME_MAX_KOBO,
   AIRTIME_MIN_KOBO,
   BPC_OPEN_PURCHASES_MAX,
+  NAME_CHANGE_WAIT_MS,
+  PASSKEY_NAME_MAX_LENGTH,
+  PASSKEYS_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   PHONE_DIGITS,
+  PROFILE_IMAGE_MAX_BYTES,
+  PROFILE_IMAGE_MAX_PIXELS,
+  STATEMENT_DAYS_MAX,
+  STATEMENT_ROWS_MAX,
   WITHDRAWAL_MAX_KOBO,
   WITHDRAWAL_MIN_KOBO,
 } from './constants.ts'
 import { formatNairaShort } from './money.ts'
+import {
+  CASE_MESSAGES_MAX,
+  CASE_TEXT_MAX_LENGTH,
+  CASE_TEXT_MIN_LENGTH,
+  CASES_OPEN_MAX,
+  CASES_PER_DAY_MAX,
+} from './support-limits.ts'
+import { DAY_MS } from './time.ts'
 
 /**
  * Every refusal the server can answer: its HTTP status, whether the same request may be tried again as it is,
@@ -27,6 +42,11 @@ export const ERRORS = {
 
   'account.email-taken': e(409, false, 'An account with this email exists already. Sign in instead.'),
   'account.name-invalid': e(400, false, 'Please enter your full name, in letters.'),
+  'account.name-wait': e(
+    409,
+    false,
+    `A name can be changed once in ${NAME_CHANGE_WAIT_MS / DAY_MS} days. Yours was not changed now. Try again later.`,
+  ),
   'account.email-invalid': e(400, false, 'Please enter a valid email address.'),
   'account.password-weak': e(
     400,
@@ -38,11 +58,24 @@ export const ERRORS = {
     false,
     'This browser sent a device key we cannot use. Reload the page and try again.',
   ),
+  'image.unsupported': e(
+    415,
+    false,
+    'This is not a JPEG, PNG or WebP picture. Choose another one. Nothing was changed.',
+  ),
+  'image.too-large': e(
+    413,
+    false,
+    `This picture is too large: the most is ${PROFILE_IMAGE_MAX_BYTES / 1024 / 1024} MB and ${PROFILE_IMAGE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
+  ),
+  'image.broken': e(422, false, 'This picture is broken or cut off. Choose another one. Nothing was changed.'),
+  'image.not-found': e(404, false, 'There is no profile picture.'),
   'session.wrong-credentials': e(401, false, 'The email or the password is not right.'),
   'session.wait': e(429, true, 'Too many tries. Wait a little, then try again.'),
   'session.none': e(401, false, 'Please sign in. Your money is untouched.'),
   'session.locked': e(423, false, 'Your session is locked. Enter your PIN to go on. Your money is untouched.'),
-  'session.not-fresh': e(403, false, 'Please sign in with your password first, then set a new PIN.'),
+  'session.not-fresh': e(403, false, 'Please enter your password first, then do this again. Nothing was changed.'),
+  'session.not-found': e(404, false, 'We could not find this session.'),
 
   'pin.wrong': e(403, false, 'The PIN you entered is incorrect. Please try again.'),
   'pin.wait': e(429, true, 'Too many wrong PINs. Wait 30 seconds, then try again. Your money is untouched.'),
@@ -53,6 +86,33 @@ export const ERRORS = {
   ),
   'pin.not-set': e(409, false, 'Set your PIN first.'),
   'pin.frozen': e(403, false, 'Money out is paused for 24 hours after too many wrong PINs. Your money is safe.'),
+  'money-out.frozen': e(
+    403,
+    false,
+    'You have frozen money out of this account. No money has left and your money is safe. Unfreeze it under Security to pay again.',
+  ),
+  'passkey.refused': e(
+    403,
+    false,
+    'This passkey was not accepted. Nothing was approved and no money has left. Use your PIN instead.',
+  ),
+  'passkey.not-added': e(
+    400,
+    false,
+    'What your device answered could not be accepted, so no passkey was added. Start again.',
+  ),
+  'passkey.known': e(409, false, 'This passkey is in use already, so it was not added again.'),
+  'passkey.too-many': e(
+    409,
+    false,
+    `You have ${PASSKEYS_MAX} passkeys, which is the most. Remove one you no longer need, then add this one.`,
+  ),
+  'passkey.name-invalid': e(
+    400,
+    false,
+    `Please give the passkey a name of 1 to ${PASSKEY_NAME_MAX_LENGTH} characters. Nothing was changed.`,
+  ),
+  'passkey.not-found': e(404, false, 'We could not find this passkey.'),
   'approval.invalid': e(403, false, 'This approval does not belong to what was shown. No money has left. Start again.'),
   'approval.challenge-used': e(
     409,
@@ -139,6 +199,58 @@ export const ERRORS = {
   'idempotency.reused': e(422, false, 'This request was sent before with other content. Only the first one counts.'),
   'order.not-found': e(404, false, 'We could not find this payment.'),
   'order.not-cancellable': e(409, false, 'This payment is on its way already and cannot be cancelled any more.'),
+
+  'statement.days-wrong': e(
+    400,
+    false,
+    'The last day of a statement cannot be before its first. Choose the days again.',
+  ),
+  'statement.too-long': e(
+    400,
+    false,
+    `One statement covers at most ${STATEMENT_DAYS_MAX} days. Choose fewer days and make one after the other.`,
+  ),
+  'statement.too-many-lines': e(
+    422,
+    false,
+    `More than ${STATEMENT_ROWS_MAX.toLocaleString('en')} lines fall into these days. Choose fewer days and make one statement after the other.`,
+  ),
+  'receipt.not-found': e(
+    404,
+    false,
+    'This server knows no receipt with this code. Whoever showed it to you proves nothing with it. Check your own account.',
+  ),
+  'case.not-found': e(404, false, 'We could not find this report among yours.'),
+  'case.text-invalid': e(
+    400,
+    false,
+    `Please write ${CASE_TEXT_MIN_LENGTH} to ${CASE_TEXT_MAX_LENGTH.toLocaleString('en')} characters. Nothing was sent.`,
+  ),
+  'case.transaction-unknown': e(
+    404,
+    false,
+    'We could not find this payment in your history. Nothing was sent. Report the problem without it.',
+  ),
+  'case.too-many-open': e(
+    409,
+    false,
+    `You have ${CASES_OPEN_MAX} reports that nobody has answered yet. Nothing was sent. Write your message in one of them.`,
+  ),
+  'case.too-many-today': e(
+    429,
+    false,
+    `You have sent ${CASES_PER_DAY_MAX} reports within a day. Nothing was sent. Write your message in one of them.`,
+  ),
+  'case.too-many-messages': e(
+    409,
+    false,
+    `You have written ${CASE_MESSAGES_MAX} messages in this report, which is the most. Nothing was sent. Report the problem anew.`,
+  ),
+  'case.closed': e(
+    409,
+    false,
+    'This report is closed. Nothing was sent. Report the problem anew if it is still there.',
+  ),
 
   'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),
 } as const satisfies Record<string, ErrorEntry>

@@ -13,6 +13,8 @@ export type BpcId = Id<'bpc'>
 export type BeneficiaryId = Id<'ben'>
 export type CustomerId = Id<'cus'>
 export type BatchId = Id<'bat'>
+export type PasskeyId = Id<'pky'>
+export type CaseId = Id<'cas'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -26,6 +28,8 @@ export type AnyId =
   | BeneficiaryId
   | CustomerId
   | BatchId
+  | PasskeyId
+  | CaseId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

@@ -28,6 +28,20 @@ export const installation = z.object({
   version: z.string(),
   /** Community chat and sandbox bank page; null when the operator set none. */
   links: z.object({ communityChat: z.url().nullable(), sandboxBank: z.url().nullable() }),
+  /** The ways to reach the people behind this installation; null for each that the operator did not set. */
+  channels: z.object({
+    support: z.object({
+      email: z.string().nullable(),
+      telegram: z.url().nullable(),
+      whatsapp: z.url().nullable(),
+      liveChat: z.url().nullable(),
+      /** The operator says that somebody is there day and night. */
+      always: z.boolean(),
+    }),
+    community: z.object({ telegram: z.url().nullable(), whatsapp: z.url().nullable() }),
+  }),
+  /** Who runs this installation, in the operator's own words; null when that is not said. */
+  operator: z.object({ name: z.string(), licence: z.string().nullable() }).nullable(),
   /** The prices the server charges: discounts in hundredths of a percent, fees in kobo. */
   prices: z.object({
     discounts: z.object({ airtime: byList, data: byList, electricity: byList, tv: byList }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pinApproval } from './accounts.ts'
+import { approval } from './accounts.ts'
 import { payTo, strayPayment } from './bpc.ts'
 import { meterType, network } from './purchases.ts'
 import { transactionStatus } from './transactions.ts'
@@ -166,7 +166,7 @@ export const quoteAnswer = z.object({ quote })
  * `POST /api/orders`: 201 the first time, 200 with the same order when repeated. `approval` may be missing only for a
  * BPC that is paid by bank transfer: nothing leaves the wallet then.
  */
-export const orderBody = z.strictObject({ quoteId: z.string().max(60), approval: pinApproval.optional() })
+export const orderBody = z.strictObject({ quoteId: z.string().max(60), approval: approval.optional() })
 export type OrderBody = z.infer<typeof orderBody>
 
 /** What the engine knows inside; see server/orders/machine.ts. */

@@ -34,8 +34,8 @@ export type Price = {
 
 const HUNDRED_PERCENT = 10_000n
 
-/** A share of an amount, the part of a kobo dropped. */
-function shareRoundedDown(amountKobo: bigint, basisPoints: BasisPoints): bigint {
+/** A share of an amount, kobo, the part of a kobo dropped. */
+export function shareRoundedDown(amountKobo: bigint, basisPoints: BasisPoints): bigint {
   return (amountKobo * BigInt(basisPoints)) / HUNDRED_PERCENT
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pinApproval } from './accounts.ts'
+import { approval } from './accounts.ts'
 import { network } from './purchases.ts'
 import { BATCH_ROWS_MAX, SALES_PAGE_MAX } from './selling-limits.ts'
 import { transactionStatus } from './transactions.ts'
@@ -134,7 +134,7 @@ export type Batch = z.infer<typeof batch>
 export const batchAnswer = z.object({ batch })
 
 /** `POST /api/batches/:id/approve`: 201 the first time, 200 with the same orders when repeated. */
-export const batchApprovalBody = z.strictObject({ approval: pinApproval })
+export const batchApprovalBody = z.strictObject({ approval })
 export type BatchApprovalBody = z.infer<typeof batchApprovalBody>
 
 /** `GET /api/sales`: Lagos days, both included, at most SALES_DAYS_MAX of them. */

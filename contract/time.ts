@@ -1,8 +1,15 @@
-import { LAGOS_OFFSET_MS } from './constants.ts'
+import { LAGOS_OFFSET_MS, TIME_ZONE } from './constants.ts'
+
+export const DAY_MS = 24 * 60 * 60_000
 
 /** The Africa/Lagos calendar day of an instant, `2026-11-21`. */
 export function lagosDay(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** How many days there are from one day to another, `2026-11-21`, both counted. Not above 0 when they are the wrong way round. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
 /** The next midnight in Africa/Lagos after an instant: when the daily limit resets. */
@@ -10,4 +17,18 @@ export function nextLagosMidnight(at: Date): Date {
   const shifted = new Date(at.getTime() + LAGOS_OFFSET_MS)
   shifted.setUTCHours(24, 0, 0, 0)
   return new Date(shifted.getTime() - LAGOS_OFFSET_MS)
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-NG', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** `21 Nov 2026, 14:05`, in Lagos. */
+export function formatMoment(at: string): string {
+  return dayAndTime.format(new Date(at))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HISTORY_PAGE_MAX } from './constants.ts'
+import { HISTORY_MONTHS_MAX, HISTORY_PAGE_MAX } from './constants.ts'
 import { koboText } from './wire.ts'
 
 export const transactionKind = z.enum([
@@ -40,13 +40,18 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
+/** What a person looks for in the history; a statement takes the same. */
+export const transactionsFilter = {
+  q: z.string().max(100).optional(),
+  kind: transactionKind.optional(),
+  status: transactionStatus.optional(),
+} as const
+
 /** `GET /api/transactions`: newest first, keyset pages. `from` and `to` are Lagos days, inclusive. */
 export const transactionsQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_MAX).default(20),
-  q: z.string().max(100).optional(),
-  kind: transactionKind.optional(),
-  status: transactionStatus.optional(),
+  ...transactionsFilter,
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
@@ -71,3 +76,21 @@ export const transactionDetail = z.object({
   totalKobo: koboText,
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>
+
+/** `GET /api/transactions/months`: the last so many Lagos months, this one included. */
+export const monthsQuery = z.strictObject({
+  months: z.coerce.number().int().min(1).max(HISTORY_MONTHS_MAX).default(6),
+})
+
+export const monthsAnswer = z.object({
+  /** Oldest first, without a gap. In less out is what the month changed of available and held money together. */
+  months: z.array(
+    z.object({
+      /** `2026-11` */
+      month: z.string(),
+      inKobo: koboText,
+      outKobo: koboText,
+    }),
+  ),
+})
+export type MonthsAnswer = z.infer<typeof monthsAnswer>

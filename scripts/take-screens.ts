@@ -7,8 +7,12 @@ import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '../tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '../tests/e2e/support/wallet-page.ts'
+import { writeSheet } from './lib/screens-sheet.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
+import { walkHistory } from './lib/walk-history.ts'
+import { walkSecurity } from './lib/walk-security.ts'
 import { walkSelling } from './lib/walk-selling.ts'
+import { walkSupport } from './lib/walk-support.ts'
 
 /**
  * Takes a picture of every screen, light and dark, at phone size, from a fresh installation: `npm run screens`.
@@ -31,10 +35,13 @@ async function main(): Promise<void> {
   })
   try {
     await ready(product.stdout)
+    // Pictures of screens that are no more go with the rest.
+    fs.rmSync(folder, { recursive: true, force: true })
     fs.mkdirSync(folder, { recursive: true })
     for (const theme of THEMES) {
       await walk(browser, { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}`, theme })
     }
+    writeSheet(folder)
   } finally {
     await browser.close()
     product.kill('SIGTERM')
@@ -56,6 +63,7 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
     hasTouch: true,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    serviceWorkers: 'block',
   })
   await context.addInitScript(`localStorage.setItem('jara.theme', '${on.theme}')`)
   const page = await context.newPage()
@@ -97,19 +105,10 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
   await walkPurchases(page, sandbox, take)
   await walkBpc(page, sandbox, take)
   await walkSelling(page, sandbox, take)
+  await walkSecurity(page, take)
+  await walkSupport(page, take)
 
-  await page.goto('/history')
-  await page
-    .getByRole('link', { name: /Bank Transfer/ })
-    .first()
-    .waitFor()
-  await take('history')
-  await page
-    .getByRole('link', { name: /Bank Transfer/ })
-    .last()
-    .click()
-  await page.getByRole('region', { name: 'Receipt' }).waitFor()
-  await take('receipt')
+  await walkHistory(page, take)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Lock now' }).waitFor()
   await take('profile')

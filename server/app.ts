@@ -18,12 +18,18 @@ import { bpcRoutes } from './features/bpc/routes.ts'
 import { deviceRoutes } from './features/devices/routes.ts'
 import { fundingRoutes } from './features/funding/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { describeInstallation } from './features/installation/describe-installation.ts'
 import { eventStreamRoutes } from './features/installation/event-stream.ts'
 import { installationRoutes } from './features/installation/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { passkeyRoutes } from './features/passkeys/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
 import { createBillsCatalogue } from './features/purchases/catalogue.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { receiptRoutes } from './features/receipts/routes.ts'
 import { sellingRoutes } from './features/selling/routes.ts'
+import { statementRoutes } from './features/statements/routes.ts'
+import { supportRoutes } from './features/support/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { drainOnClose } from './http/drain.ts'
@@ -80,7 +86,7 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
     transform: jsonSchemaTransform,
   })
   addRoutes(app, deps, worker)
-  await addWebFiles(app)
+  await addWebFiles(app, describeInstallation(deps.config))
   await app.ready()
   return { app, worker, deps }
 }
@@ -101,16 +107,21 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
   app.after(() => {
     installationRoutes(app, deps, banks)
     accountRoutes(app, deps)
+    profileRoutes(app, deps)
     deviceRoutes(app, deps)
+    passkeyRoutes(app, deps)
     bpcRoutes(app, deps)
     walletRoutes(app, deps)
     historyRoutes(app, deps)
+    statementRoutes(app, deps)
+    receiptRoutes(app, deps)
     fundingRoutes(app, deps)
     bankRoutes(app, deps, banks)
     purchaseRoutes(app, deps, bills)
     orderRoutes(app, deps, { banks, bills }, worker)
     sellingRoutes(app, deps, bills)
     beneficiaryRoutes(app, deps)
+    supportRoutes(app, deps)
     eventStreamRoutes(app, deps)
     webhookRoutes(app, deps)
     app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { PriceList } from '#contract/prices.ts'
+import {
+  type Channels,
+  channelSettings,
+  channelsFrom,
+  contradictions,
+  type Link,
+  linksToCheck,
+  type Operator,
+  operatorFrom,
+} from './config-channels.ts'
 import { readPriceList } from './prices.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -20,7 +30,7 @@ const environment = z.object({
     .regex(/^[0-9a-f]{64,}$/, 'at least 64 hexadecimal digits')
     .optional(),
   JARA_BRAND: z.string().min(1).max(40).default('Jara'),
-  COMMUNITY_CHAT_URL: z.url().optional(),
+  ...channelSettings,
   PAYSTACK_BASE_URL: z.url().optional(),
   PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
   VTPASS_BASE_URL: z.url().optional(),
@@ -56,7 +66,10 @@ export type Config = {
   readonly publicUrl: string
   readonly secretHex: string | null
   readonly brand: string
-  readonly communityChatUrl: string | null
+  readonly channels: Channels
+  readonly operator: Operator | null
+  /** The channels' addresses that are asked for once at the start. */
+  readonly linksToCheck: readonly Link[]
   readonly sandboxUrl: string | null
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
   readonly vtpass: VtpassSettings
@@ -105,6 +118,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const read = parsed.data
+  const wrong = contradictions(read)
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const sandboxUrl = read.JARA_MODE === 'sandbox' ? `http://localhost:${read.SANDBOX_PORT}` : null
   const config: Config = {
     mode: read.JARA_MODE,
@@ -116,7 +131,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     secretHex: read.JARA_SECRET ?? null,
     brand: read.JARA_BRAND,
-    communityChatUrl: read.COMMUNITY_CHAT_URL ?? null,
+    channels: channelsFrom(read),
+    operator: operatorFrom(read),
+    linksToCheck: linksToCheck(read),
     sandboxUrl,
     paystack: {
       baseUrl: (read.PAYSTACK_BASE_URL ?? (sandboxUrl === null ? PAYSTACK_LIVE_URL : `${sandboxUrl}/paystack`)).replace(

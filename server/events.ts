@@ -50,6 +50,16 @@ export async function createEvents(database: Database, node: string, log: Logger
   }
 }
 
+/**
+ * The same from a program that serves nobody itself: answers when the nodes have been told. The embedded database has no
+ * other nodes: whoever opens it next reads everything anew.
+ */
+export async function tellNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {
+  if (database.kind !== 'postgres') return
+  const message: Message = { node: 'command', userId, event }
+  await database.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+}
+
 function hear(local: EventEmitter, node: string, payload: string): void {
   const message: Message = JSON.parse(payload)
   if (message.node !== node) local.emit(message.userId, message.event)

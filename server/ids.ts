@@ -10,13 +10,23 @@ const TIME_LENGTH = 9
  */
 export function idSource(now: () => Date, randomBytes: (count: number) => Uint8Array): NewId {
   return (prefix) => {
-    let time = now().getTime()
-    let text = ''
-    for (let i = 0; i < TIME_LENGTH; i++) {
-      text = ID_ALPHABET.charAt(time % 32) + text
-      time = Math.floor(time / 32)
-    }
+    let text = timeText(now())
     for (const byte of randomBytes(ID_BODY_LENGTH - TIME_LENGTH)) text += ID_ALPHABET.charAt(byte & 31)
     return `${prefix}_${text}` as IdFor<typeof prefix>
   }
+}
+
+/** What every id of that kind made at this instant or later sorts behind, and every earlier one before. */
+export function idsFrom(prefix: IdPrefix, at: Date): string {
+  return `${prefix}_${timeText(at)}`
+}
+
+function timeText(at: Date): string {
+  let time = at.getTime()
+  let text = ''
+  for (let i = 0; i < TIME_LENGTH; i++) {
+    text = ID_ALPHABET.charAt(time % 32) + text
+    time = Math.floor(time / 32)
+  }
+  return text
 }

@@ -10,6 +10,7 @@ import type { Clock } from './deps.ts'
 import { createEvents } from './events.ts'
 import { idSource } from './ids.ts'
 import { keysFrom, secretFromFile } from './keys.ts'
+import { DeadLinkError, refuseDeadLinks } from './link-check.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
 import { vtpassBills } from './providers/vtpass/adapter.ts'
 import { prepareWork } from './work-handlers.ts'
@@ -24,6 +25,8 @@ async function start(config: Config): Promise<void> {
     level: config.logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
   })
+  // Before anything is opened, so that a refusal leaves nothing behind. A worker shows no links.
+  if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log)
   const database = await openDatabase(config, log, clock.now())
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
   const jara = await buildApp(
@@ -68,7 +71,9 @@ function endOnSignal({ app, worker, deps }: Jara, closeEvents: () => Promise<voi
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`
+  if (error instanceof ConfigError || error instanceof DeadLinkError) {
+    return `The settings are not right:\n${error.message}`
+  }
   if (error instanceof FolderInUseError || error instanceof SchemaMismatchError || error instanceof WrongModeError) {
     return error.message
   }

@@ -1,10 +1,55 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** Stands in the worker's list where the server writes what its page is a hash of. */
+const SHELL_REVISION = 'jara-shell-revision'
+
+/**
+ * Every button and icon that two screens share would become a file of its own, and each file costs a slow network a
+ * question. So they come in a few: what the app starts with, and what forms and approvals need.
+ */
+const FILES = [
+  // The public pages need this and nothing else.
+  {
+    name: 'device',
+    test: /src\/(?:lib\/(?:device-account|kept)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
+    priority: 3,
+  },
+  {
+    name: 'core',
+    test: new RegExp(
+      [
+        'node_modules/(?:react|scheduler|@tanstack|lucide-react)',
+        'src/(?:app|lib)/(?!download-file)',
+        'src/components/ui/(?:amount|avatar|button|drawings|empty|notice|page|sheet|spinner|status-chip|toast)',
+        'src/features/(?:accounts/get-me|installation/get-installation|wallet/get-wallet)',
+      ].join('|'),
+    ),
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'fields',
+    test: /src\/components\/ui\/(?!bar-chart)|src\/features\/devices\/(?!lock)/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'paying',
+    test: /src\/features\/(?:orders|purchases|banks|beneficiaries)\/|contract\//,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -14,6 +59,54 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The app itself, and what stands around a page that the server renders once at its start.
+    rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'page.html')],
+      output: { codeSplitting: { groups: FILES } },
+    },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': 'http://localhost:3000' } },
 })
+
+/**
+ * The worker that opens the app without a network. It holds hashed files and the app's page, never an answer of
+ * /api. It waits until somebody agrees to a new version; src/pwa/updates.ts asks. The font stays with the browser's own
+ * cache: a phone that shows none never downloads it.
+ */
+function serviceWorker() {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: false,
+    // public/manifest.webmanifest; the server puts the installation's name in.
+    manifest: false,
+    workbox: {
+      globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+      cacheId: 'jara',
+      // The first page a person opens is already safe from a lost network.
+      clientsClaim: true,
+      cleanupOutdatedCaches: true,
+      // One file: a second one would be a string given to importScripts, which Trusted Types refuse.
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+      // "/" is not the app's page but the welcome page.
+      directoryIndex: null,
+      navigateFallback: 'index.html',
+      navigateFallbackDenylist: [/^\/(?:api|webhooks)\//, /^\/(?:healthz|readyz)$/, /^\/(?:faq\/?)?$/],
+      runtimeCaching: [
+        {
+          // What the server rendered says what is true now; without an answer the app shows the same page.
+          urlPattern: ({ request, url }) => request.mode === 'navigate' && /^\/(?:faq\/?)?$/.test(url.pathname),
+          handler: 'NetworkOnly',
+          options: { precacheFallback: { fallbackURL: 'index.html' } },
+        },
+      ],
+      // The page carries the installation's settings, so the server names its revision: server/http/site.ts.
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((each) => (each.url === 'index.html' ? { ...each, revision: SHELL_REVISION } : each)),
+          warnings: [],
+        }),
+      ],
+    },
+  })
+}

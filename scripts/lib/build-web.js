@@ -5,8 +5,9 @@ import path from 'node:path'
 import { environmentFor, PlainError, root } from './runtime.js'
 
 const built = path.join(root, 'web', 'dist')
+const builtForServer = path.join(root, 'web', 'dist-server')
 const stampFile = path.join(built, '.stamp')
-const sources = ['web', 'contract', 'package-lock.json', 'scripts/compress.ts']
+const sources = ['web', 'contract', 'package-lock.json', 'scripts/compress.ts', 'scripts/check-web-size.ts']
 
 /** Builds the web app when one of its sources changed since the last build. */
 export function buildWebIfNeeded(runtime) {
@@ -15,12 +16,24 @@ export function buildWebIfNeeded(runtime) {
   buildWeb(runtime)
 }
 
-/** The stamp is what the sources were before the build: a change during it is built the next time. */
+/**
+ * The app for the browser, then its public pages for the server, then their weight. The stamp is what the sources were
+ * before the build: a change during it is built the next time.
+ */
 export function buildWeb(runtime) {
   const stamp = hashOf(sources)
-  run(runtime, ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
+  build(runtime, 'vite.config.ts')
+  fs.rmSync(builtForServer, { recursive: true, force: true })
+  fs.mkdirSync(builtForServer)
+  fs.renameSync(path.join(built, 'page.html'), path.join(builtForServer, 'page.html'))
+  build(runtime, 'vite.prerender.config.ts')
+  run(runtime, ['scripts/check-web-size.ts', '--quiet'])
   run(runtime, ['scripts/compress.ts'])
   fs.writeFileSync(stampFile, stamp)
+}
+
+function build(runtime, config) {
+  run(runtime, ['node_modules/vite/bin/vite.js', 'build', 'web', '--config', `web/${config}`, '--logLevel', 'warn'])
 }
 
 function run(runtime, command) {
@@ -35,7 +48,7 @@ function hashOf(places) {
 }
 
 function addTo(hash, place) {
-  if (place === built || path.basename(place) === 'node_modules') return
+  if (place === built || place === builtForServer || path.basename(place) === 'node_modules') return
   if (!fs.statSync(place).isDirectory()) {
     hash.update(path.relative(root, place)).update('\0').update(fs.readFileSync(place)).update('\0')
     return

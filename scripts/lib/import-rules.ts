@@ -11,12 +11,12 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  * Two folders of one layer do not know each other.
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
-  [/^server\/(errors|ids|keys|prices|config|events|version|deps)\.ts$/, /^server\/db\//],
+  [/^server\/(errors|ids|keys|prices|config|config-channels|link-check|events|version|deps)\.ts$/, /^server\/db\//],
   [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//, /^server\/bpc\//],
   [/^server\/orders\//, /^server\/http\//],
   [/^server\/features\//],
   [/^server\/(app|work-handlers)\.ts$/],
-  [/^server\/main\.ts$/],
+  [/^server\/(main|cases)\.ts$/],
 ]
 
 /** Names of types only, for everybody: what a use case is given, and what a route is added to. */
@@ -24,20 +24,29 @@ const TYPES_FOR_ALL = new Set(['server/deps.ts', 'server/app.ts'])
 
 /** Features meet in routes. Beyond that, these files are what a feature offers to the others. */
 const OFFERED_BY_FEATURES = new Set([
+  'server/features/accounts/describe-browser.ts',
   'server/features/accounts/session.ts',
   'server/features/banks/catalogue.ts',
   'server/features/banks/resolve-account.ts',
+  'server/features/devices/challenges.ts',
   'server/features/devices/check-approval.ts',
   'server/features/devices/device-key.ts',
+  'server/features/accounts/bounded-queue.ts',
   'server/features/accounts/person-rules.ts',
+  'server/features/accounts/read-me.ts',
   'server/features/history/list-transactions.ts',
   'server/features/orders/approve-order.ts',
   'server/features/orders/quote-checks.ts',
   'server/features/orders/quote-purchase.ts',
+  'server/features/passkeys/check-assertion.ts',
   'server/features/purchases/catalogue.ts',
   'server/features/purchases/read-number.ts',
   'server/features/purchases/read-purchase.ts',
+  'server/features/accounts/bounded-queue.ts',
+  'server/features/selling/csv-text.ts',
   'server/features/selling/customers.ts',
+  'server/features/statements/file-name.ts',
+  'server/features/statements/pdf-document.ts',
   'server/features/wallet/open-wallet.ts',
 ])
 

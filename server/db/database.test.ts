@@ -154,6 +154,7 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL alone', () => 
 
   it('runs the loser of a deadlock again', async () => {
     let runs = 0
+    let holding = 0
     let bothHoldOne = () => {}
     const meeting = new Promise<void>((resolve) => {
       bothHoldOne = resolve
@@ -162,7 +163,8 @@ describe.runIf(databaseKinds.includes('postgres'))('on PostgreSQL alone', () => 
       fresh.database.transaction(async (tx) => {
         runs++
         await tx.query('update pair set amount = amount + 1 where id = $1', [first])
-        if (runs === 2) bothHoldOne()
+        holding++
+        if (holding === 2) bothHoldOne()
         await meeting
         await tx.query('update pair set amount = amount + 1 where id = $1', [second])
       })

@@ -4,6 +4,13 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
 const MINUTE_MS = 60_000
+const MADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const SIGNED = {
+  id: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+const FREEZE = { challenge: 'A'.repeat(43), approval: { deviceId: 'dev_x', passkey: SIGNED } }
 
 describe('a request', () => {
   let jara: TestJara
@@ -27,6 +34,9 @@ describe('a request', () => {
     ['GET', '/api/banks'],
     ['POST', '/api/banks/resolve', RECIPIENT],
     ['GET', '/api/bpc'],
+    ['PATCH', '/api/me', { fullName: 'Ada Obi' }],
+    ['PUT', '/api/me/image', {}],
+    ['DELETE', '/api/me/image'],
     ['POST', '/api/quotes', quote],
     [
       'POST',
@@ -37,6 +47,16 @@ describe('a request', () => {
     ['POST', '/api/orders/ord_x/check'],
     ['POST', '/api/orders/ord_x/cancel'],
     ['GET', '/api/events'],
+    ['GET', '/api/passkeys'],
+    ['POST', '/api/passkeys/options'],
+    ['POST', '/api/passkeys', { challenge: 'A'.repeat(43), credential: MADE }],
+    ['PATCH', '/api/passkeys/pky_x', { name: 'Phone' }],
+    ['DELETE', '/api/passkeys/pky_x'],
+    ['GET', '/api/sessions'],
+    ['DELETE', '/api/sessions/ses_x'],
+    ['POST', '/api/sessions/current/password', { password: PASSWORD }],
+    ['POST', '/api/freeze', FREEZE],
+    ['DELETE', '/api/freeze', FREEZE],
   ]
 
   async function send(path: string, body: string | Uint8Array, headers: Record<string, string> = {}) {
@@ -190,15 +210,26 @@ describe('a request', () => {
     const body = (fields: Record<string, fc.Arbitrary<unknown>>) =>
       fc.oneof({ weight: 5, arbitrary: fc.record(fields, { requiredKeys: [] }) }, fc.jsonValue({ maxDepth: 4 }))
     const device = fc.oneof(fc.record({ publicKey }), value)
-    const approval = fc.record({ deviceId: value, pinProof: text, signature: text }, { requiredKeys: [] })
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each).toString('base64url'))
+    const signed = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes }
+    const passkey = fc.record({ id: bytes, type: fc.constant('public-key'), response: fc.record(signed) })
+    const made = fc.record({ clientDataJSON: bytes, attestationObject: bytes })
+    const credential = fc.record({ id: bytes, type: fc.constant('public-key'), response: made })
+    const proof = { pinProof: text, signature: text, passkey }
+    const approval = fc.record({ deviceId: fc.oneof(fc.constant(ada.deviceId), value), ...proof }, { requiredKeys: [] })
     const withdrawal = { bankCode: value, accountNumber: value, amountKobo: value, bpcCode: value }
     const route = fc.oneof(
       fc.tuple(fc.constant('/api/quotes'), body({ kind: fc.constant('withdrawal'), ...withdrawal })),
       fc.tuple(fc.constant('/api/orders'), body({ quoteId: value, approval: fc.oneof(approval, value) })),
       fc.tuple(fc.constant('/api/banks/resolve'), body({ bankCode: value, accountNumber: value })),
       fc.tuple(fc.constant('/api/unlock'), body({ challenge: value, pinProof: text, signature: text })),
+      fc.tuple(fc.constant('/api/passkeys'), body({ challenge: text, credential, name: value })),
+      fc.tuple(fc.constant('/api/passkeys/unlock'), body({ challenge: text, passkey })),
+      fc.tuple(fc.constant('/api/freeze'), body({ challenge: text, approval })),
       fc.tuple(fc.constant('/api/accounts'), body({ fullName: value, email: value, password: value, device })),
       fc.tuple(fc.constant('/api/sessions'), body({ email: value, password: value, device })),
+      fc.tuple(fc.constant('/api/cases'), body({ key: text, topic: value, transactionId: value, text: value })),
+      fc.tuple(fc.constant('/api/cases/cas_x/messages'), body({ key: text, text: value })),
       fc.tuple(
         fc.constantFrom('/api/orders/x/check', '/api/orders/x/cancel', '/webhooks/paystack'),
         body({ id: value }),

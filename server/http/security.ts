@@ -30,6 +30,8 @@ export async function addSecurity(app: App, config: Config): Promise<void> {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
+        // The one script address made from a string: the service worker's, in web/src/pwa/service-worker.ts.
+        trustedTypes: ['jara-service-worker'],
         ...(live ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -1,34 +1,61 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import type { Installation } from '#contract/installation.ts'
 import type { App } from '../app.ts'
 import { AppError } from '../errors.ts'
+import { sendPrepared } from './prepared.ts'
+import { isBuilt, prepareSite } from './site.ts'
 
-const webFolder = path.join(import.meta.dirname, '..', '..', 'web', 'dist')
+const webFolder = path.join(import.meta.dirname, '..', '..', 'web')
+const builtWeb = { client: path.join(webFolder, 'dist'), server: path.join(webFolder, 'dist-server') }
 const YEAR_S = 31_536_000
+/** What is served from memory instead, and what is nobody's business. */
+const NOT_SERVED = ['index.html', 'sw.js', 'manifest.webmanifest', '.vite/**', '.stamp', '**/*.{br,gz}']
 
 /**
- * Serves the built web app: hashed assets for ever, everything else asked for again each time, and the app's page for
- * every address it may know. An unknown API address is a refusal in the one error shape.
+ * Serves the built web app: hashed assets for ever, everything else asked for again each time, the app's page for every
+ * address it has a screen for, and the 404 page for every other. An unknown API address is a refusal in the one error
+ * shape.
  */
-export async function addWebFiles(app: App): Promise<void> {
-  const built = fs.existsSync(path.join(webFolder, 'index.html'))
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: webFolder,
-      preCompressed: true,
-      wildcard: false,
-      cacheControl: false,
-      setHeaders: (reply, file) => {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`)
-        reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-      },
+export async function addWebFiles(app: App, installation: Installation): Promise<void> {
+  if (!isBuilt(builtWeb)) {
+    app.setNotFoundHandler(() => {
+      throw new AppError('request.not-found')
+    })
+    return
+  }
+  const site = await prepareSite(builtWeb, installation)
+  await app.register(fastifyStatic, {
+    root: builtWeb.client,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    globIgnore: NOT_SERVED,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+  for (const [address, file] of site.files) {
+    app.get(address, { schema: { hide: true } }, (request, reply) => {
+      const isForApp = site.forVisitors.has(address) && hasSession(request)
+      return sendPrepared(request, reply, isForApp ? site.pageFor(address) : file)
     })
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|assets)\//.test(request.url)
-    if (!built || !isPage) throw new AppError('request.not-found')
-    return await reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (!isPage) throw new AppError('request.not-found')
+    const pathname = request.url.replace(/[?#].*$/s, '')
+    const asks = hasSession(request) ? site.asksFor(pathname) : null
+    if (asks !== null) reply.header('link', asks)
+    return sendPrepared(request, reply, site.pageFor(pathname))
   })
+}
+
+/** Whether it is worth asking for somebody's data early; what the session is worth is not decided here. */
+function hasSession({ headers }: FastifyRequest): boolean {
+  return /(?:^|;\s*)(?:__Host-)?jara=/.test(headers.cookie ?? '')
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { type Kobo, kobo } from '#contract/money.ts'
-import { lagosDay } from '#contract/time.ts'
+import { DAY_MS, lagosDay } from '#contract/time.ts'
 import type { Database, Sql, Transaction } from '../db/database.ts'
 import { account } from './accounts.ts'
 
@@ -52,7 +52,7 @@ const CLOSE_AFTER_MS = 60 * 60_000
 
 /** Sums up each house account to the end of the last closed Lagos day, so that reading it stays quick. Repeatable. */
 export async function rollUpHouseAccounts(database: Database, now: Date): Promise<void> {
-  const throughDay = lagosDay(new Date(now.getTime() - CLOSE_AFTER_MS - 24 * 60 * 60_000))
+  const throughDay = lagosDay(new Date(now.getTime() - CLOSE_AFTER_MS - DAY_MS))
   await database.transaction(async (tx) => {
     await tx.query(
       `insert into ledger_house_balances (account_id, through_day, balance)

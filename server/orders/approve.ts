@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { requireWithinDailyLimit } from './limits.ts'
-import { findOrderOfQuote, type OrderRow } from './order.ts'
+import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { type ApprovalEvidence, paidBy, writeOrder } from './write-order.ts'
 
@@ -25,8 +25,8 @@ export async function acceptOrder(
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
  * false). The approval must have been checked before.
  *
- * @throws AppError `quote.expired`, `pin.frozen`, `limit.daily`, `funds.insufficient`, `bpc.too-many-open`: nothing was
- *   reserved
+ * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `limit.daily`, `funds.insufficient`,
+ *   `bpc.too-many-open`: nothing was reserved
  */
 export async function acceptOrders(
   deps: Deps,
@@ -38,7 +38,12 @@ export async function acceptOrders(
   const accepted = await deps.database.transaction(async (tx) => {
     // The lock makes every decision about this user's money wait for the one before.
     await lockAvailable(tx, userId)
-    const first = await findAccepted(tx, quotes)
+    // All of them or none, because they commit together.
+    const first = await findOrdersOfQuotes(
+      tx,
+      userId,
+      quotes.map((quote) => quote.id),
+    )
     if (first.length > 0) return { orders: first, isNew: false }
     await requireAllowed(tx, deps, userId, quotes)
     const orders: OrderRow[] = []
@@ -56,17 +61,6 @@ export async function acceptOrders(
   return accepted
 }
 
-/** The orders these quotes became before: all of them or none, because they commit together. */
-async function findAccepted(tx: Transaction, quotes: readonly QuoteRow[]): Promise<OrderRow[]> {
-  const found: OrderRow[] = []
-  for (const quote of quotes) {
-    const order = await findOrderOfQuote(tx, quote.userId, quote.id)
-    if (order === null) return found
-    found.push(order)
-  }
-  return found
-}
-
 async function requireAllowed(
   tx: Transaction,
   deps: Deps,
@@ -75,17 +69,23 @@ async function requireAllowed(
 ): Promise<void> {
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
-  // Shared, so that a freeze and an approval never overlap: whichever commits first is seen by the other.
-  const [owner] = await tx.query<{ frozen: boolean }>(
-    'select coalesce(money_out_frozen_until > $2, false) as frozen from users where id = $1 for share',
-    [userId, now],
-  )
-  if (owner === undefined || owner.frozen) throw new AppError('pin.frozen')
-  await requireCodesHeld(tx, userId, quotes)
-  if (quotes.some((quote) => paidBy(quote) === 'transfer')) await requireRoomForPurchase(tx, userId)
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
+  if (fromWallet.length > 0) await refuseWhileFrozen(tx, userId, now)
+  await requireCodesHeld(tx, userId, quotes)
+  if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)
   const spendKobo = fromWallet.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
   if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo, now })
+}
+
+async function refuseWhileFrozen(tx: Transaction, userId: OrderRow['userId'], now: Date): Promise<void> {
+  // Shared, so that a freeze and an approval never overlap: whichever commits first is seen by the other.
+  const [owner] = await tx.query<{ frozen: boolean; paused: boolean }>(
+    `select frozen_at is not null as frozen, coalesce(money_out_frozen_until > $2, false) as paused
+     from users where id = $1 for share`,
+    [userId, now],
+  )
+  if (owner?.frozen !== false) throw new AppError('money-out.frozen')
+  if (owner.paused) throw new AppError('pin.frozen')
 }
 
 async function requireRoomForPurchase(tx: Transaction, userId: OrderRow['userId']): Promise<void> {

@@ -59,13 +59,13 @@ export async function findOrder(sql: Sql, userId: string, orderId: string): Prom
   return row ?? null
 }
 
-/** The order a quote became, or null while it is only a quote. */
-export async function findOrderOfQuote(sql: Sql, userId: string, quoteId: string): Promise<OrderRow | null> {
-  const [row] = await sql.query<OrderRow>(`select ${COLUMNS} from orders where user_id = $1 and quote_id = $2`, [
-    userId,
-    quoteId,
-  ])
-  return row ?? null
+/** The orders that these quotes became, in the order of the quotes. Those that are only quotes are left out. */
+export async function findOrdersOfQuotes(sql: Sql, userId: string, quoteIds: readonly string[]): Promise<OrderRow[]> {
+  return await sql.query<OrderRow>(
+    `select ${COLUMNS} from orders where user_id = $1 and quote_id = any($2::text[])
+     order by array_position($2::text[], quote_id)`,
+    [userId, quoteIds],
+  )
 }
 
 /** The order behind a reference at a provider, for webhooks. */

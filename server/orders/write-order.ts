@@ -1,4 +1,4 @@
-import type { OrderId, TransactionId } from '#contract/ids.ts'
+import type { OrderId, PasskeyId, TransactionId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import { issueBpc } from '../bpc/issue-code.ts'
 import type { Transaction } from '../db/database.ts'
@@ -12,14 +12,31 @@ import { insertOrder, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { recipientKeyOf } from './rules.ts'
 
-/** Who agreed, kept with the order as evidence. The PIN proof is not in it. Null where nothing leaves the wallet. */
-export type ApprovalEvidence = {
-  readonly deviceId: string
-  readonly challenge: string
+/** What a passkey signed, with the public key that proves it: good as evidence after the passkey was removed. */
+export type PasskeyEvidence = {
+  readonly id: PasskeyId
+  /** In COSE form. All four are base64url, as the browser sent them. */
+  readonly publicKey: string
+  readonly authenticatorData: string
+  readonly clientDataJSON: string
   readonly signature: string
-  /** What was signed, when it was more than this order. */
-  readonly batchId?: string
-} | null
+}
+
+/** Who agreed, kept with the order as evidence. The PIN proof is not in it. Null where nothing leaves the wallet. */
+export type ApprovalEvidence =
+  | ({
+      readonly deviceId: string
+      readonly challenge: string
+      /** What was signed, when it was more than this order. */
+      readonly batchId?: string
+    } & (
+      | {
+          /** The device's, given together with the PIN. */
+          readonly signature: string
+        }
+      | { readonly passkey: PasskeyEvidence }
+    ))
+  | null
 
 /** What needs no provider is carried out by the product itself. */
 export const OURSELVES = 'jara'
@@ -64,7 +81,7 @@ export async function writeOrder(
     movements: holdMovements(order),
     at,
   })
-  await addStep(tx, { order, state: 'held', event: 'approved', note: 'approved with PIN and device signature', at })
+  await addStep(tx, { order, state: 'held', event: 'approved', note: howApproved(approval), at })
   await addOrderLine(tx, order, at)
   if (order.provider === OURSELVES) return await deliverNow(tx, deps, order)
   await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: at, now: at })
@@ -94,6 +111,12 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     createdAt: now,
     updatedAt: now,
   }
+}
+
+function howApproved(approval: ApprovalEvidence): string {
+  return approval !== null && 'passkey' in approval
+    ? 'approved with a passkey'
+    : 'approved with PIN and device signature'
 }
 
 /** user available → user held: everything the order costs. */

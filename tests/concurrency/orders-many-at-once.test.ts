@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '#contract/orders.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Answered, Person, Refusal } from '#tests/support/person.ts'
@@ -21,9 +22,7 @@ describe.each(databaseKinds)('many approvals at once on %s', (kind) => {
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person()
-    jara.clock.advance(1_000)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(async () => {
     await jara.close()

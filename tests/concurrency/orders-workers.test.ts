@@ -5,6 +5,7 @@ import { claimDue, claimOne, FenceLostError, finish, inFence, LEASE_MS, putBack 
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
 import { workHandlers } from '#server/work-handlers.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -43,9 +44,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
   let second: Worker
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person()
-    jara.clock.advance(1_000)
+    ;({ jara, ada } = await startWithBuyer(kind))
     second = anotherWorker()
   })
   afterEach(async () => {
@@ -254,14 +253,17 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
 })
 
 describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a freeze beside an approval on %s', (kind) => {
-  it('wins from its commit on: an approval that runs into it waits for it', async () => {
+  it.each([
+    ['after wrong PINs', 'money_out_frozen_until', 'pin.frozen'],
+    ['by the owner', 'frozen_at', 'money-out.frozen'],
+  ])('%s wins from its commit on: an approval that runs into it waits for it', async (_, column, code) => {
     const jara = await startJara(kind)
     const ada = await jara.person()
     const quote = await ada.quote(150_000n)
     const written = gate()
     const freezing = jara.database.transaction(async (tx) => {
       const until = new Date(jara.clock.now().getTime() + 60_000)
-      await tx.query('update users set money_out_frozen_until = $2 where id = $1', [ada.id, until])
+      await tx.query(`update users set ${column} = $2 where id = $1`, [ada.id, until])
       await written.pass()
     })
     await written.reached
@@ -270,7 +272,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a freeze bes
     await expect.poll(async () => (await jara.database.query(waits)).length, { interval: 10 }).toBe(1)
     written.open()
     await freezing
-    expect((await approving).body.error.code).toBe('pin.frozen')
+    expect((await approving).body.error.code).toBe(code)
     expect((await ada.wallet()).heldKobo).toBe('0')
     await jara.close()
   })

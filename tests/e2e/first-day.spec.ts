@@ -62,6 +62,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
     await page.getByLabel('Search transactions').fill('musa')
     await expect(page.getByRole('link', { name: /Bank Transfer/ })).toHaveCount(0)
     await page.getByLabel('Search transactions').fill('')
+    await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByRole('button', { name: 'Completed' }).click()
     await page.getByRole('link', { name: /Bank Transfer/ }).click()
     const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -84,9 +85,9 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
   })
 })
 
-test('a route that needs an account leads a new browser to register', async ({ page }) => {
+test('a route that needs an account leads a signed-out browser to the sign-in', async ({ page }) => {
   await page.goto('/withdraw')
-  await expect(page).toHaveURL(/\/register$/)
+  await expect(page).toHaveURL(/\/signin$/)
 })
 
 test('a session that ended asks for the password, keeps the PIN and goes back', async ({ page, context }) => {

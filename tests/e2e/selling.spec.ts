@@ -48,7 +48,7 @@ test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused w
     buffer: Buffer.from(`\uFEFF${bulkList()}`),
   })
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(page.getByRole('status').first()).toHaveText(
+  await expect(page.locator('main').getByRole('status').first()).toHaveText(
     '45 lines can be bought. 5 lines cannot, and nothing is bought for them.',
   )
   const refused = page.getByRole('region', { name: 'Not bought (5)' })

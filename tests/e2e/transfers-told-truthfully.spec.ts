@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import type { Wallet } from '#contract/wallet.ts'
 import { sandbox } from './support/sandbox.ts'
 import { accountName, fillTransfer, join, sendMoney } from './support/wallet-page.ts'
 
@@ -83,8 +84,31 @@ test('more than there is, and a code that is not theirs, are refused at the fiel
 
 test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   await page.route('**/api/wallet', (route) => route.abort())
+  await page.evaluate("localStorage.removeItem('jara.answers')")
   await page.goto('/dashboard')
   await expect(page.getByText('Your balance is not known here right now.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('—')
   await expect(page.getByRole('region', { name: 'Balance' })).not.toContainText('₦')
+})
+
+test('money that arrives while a page is being opened is on it as soon as it listens', async ({ page }) => {
+  await page.goto('/fund')
+  await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
+  const answer = await page.request.get('/api/funding-account')
+  const { account } = (await answer.json()) as { account: { accountNumber: string } }
+  let listen = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    listen = resolve
+  })
+  await page.route('**/api/events', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+  await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '250000' })
+  const balance = async () => ((await (await page.request.get('/api/wallet')).json()) as Wallet).availableKobo
+  await expect.poll(balance, { timeout: 20_000 }).toBe('20250000')
+  listen()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦202,500.00')
 })

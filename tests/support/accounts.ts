@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import fastify, { type LightMyRequestResponse } from 'fastify'
+import fastify, { type FastifyRequest, type LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
 import type { ChangeEvent } from '#contract/events.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -10,6 +11,7 @@ import type { OnDevice } from '#server/features/devices/on-device.ts'
 import { idSource } from '#server/ids.ts'
 import { keysFrom } from '#server/keys.ts'
 import { testClock } from './clock.ts'
+import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { newDevice, type TestDevice } from './device.ts'
 
 export const PASSWORD = 'tall giraffes eat late'
@@ -40,13 +42,34 @@ export async function startAccounts(database: Database, env: Record<string, stri
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Before the tests that stand beside this call: the application over a fresh database of theirs, gone after them. */
+export function startAccountsBefore(kind: DatabaseKind, give: (accounts: Accounts) => void): void {
+  let fresh: FreshDatabase
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    give(await startAccounts(fresh.database))
+  })
+  afterAll(() => fresh.drop())
+}
+
+/** What the server sees of a browser's own request: its cookies. */
+export function requestOf(browser: Browser): Pick<FastifyRequest, 'cookies'> {
+  const [name = '', value = ''] = (browser.cookie ?? '').split('=')
+  return { cookies: { [name]: value } }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Answered = Promise<LightMyRequestResponse>
+
+const CHROME_ON_ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** One person's browser: a device, and whatever cookie it was given last. */
 export type Browser = {
   readonly device: TestDevice
   cookie: string | null
+  /** What it calls itself. */
+  userAgent: string
   send(method: Method, url: string, body?: object): Answered
   register(of: { email: string; fullName?: string; password?: string }): Answered
   signIn(email: string, password?: string): Answered
@@ -61,8 +84,10 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
   const browser: Browser = {
     device: own,
     cookie: null,
+    userAgent: CHROME_ON_ANDROID,
     async send(method, url, body) {
-      const headers = browser.cookie === null ? {} : { cookie: browser.cookie }
+      const cookie = browser.cookie === null ? {} : { cookie: browser.cookie }
+      const headers = { 'user-agent': browser.userAgent, ...cookie }
       const payload = body === undefined ? {} : { payload: body }
       const response = await accounts.app.inject({ method, url, headers, ...payload })
       const [set] = [response.headers['set-cookie'] ?? []].flat()

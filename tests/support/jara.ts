@@ -39,7 +39,11 @@ export type TestJara = Jara & {
 const PROVIDER_TIMEOUT_MS = 1_500
 /** For tests that wait for silence often and do one thing after another: their answers take less than a fifth of it. */
 export const SILENCE_TIMEOUT_MS = 500
-export type StartOptions = { readonly providerTimeoutMs?: number }
+export type StartOptions = {
+  readonly providerTimeoutMs?: number
+  /** The installation's own settings, over those a test needs. */
+  readonly settings?: Readonly<Record<string, string>>
+}
 
 const STEP_MS = 1_000
 const SMALL_STEPS = 10
@@ -51,7 +55,7 @@ const LARGE_STEP_MS = 30_000
  */
 export async function startJara(
   kind: DatabaseKind,
-  { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS }: StartOptions = {},
+  { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS, settings = {} }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
   const { database, drop } = await freshDatabase(kind)
@@ -78,6 +82,7 @@ export async function startJara(
     PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
     VTPASS_BASE_URL: `${sandboxUrl}/vtpass/api`,
     REQUESTS_PER_MINUTE: '1000000',
+    ...settings,
   })
   const log = silentLog
   const events = await createEvents(database, 'test', log)

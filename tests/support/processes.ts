@@ -41,7 +41,12 @@ export type Product = {
 
 const READY_WITHIN_MS = 60_000
 
-export async function startProduct(of: { dataFolder: string; databaseUrl: string | null }): Promise<Product> {
+/** `settings`: further ones of the installation's own. */
+export async function startProduct(of: {
+  dataFolder: string
+  databaseUrl: string | null
+  settings?: Readonly<Record<string, string>>
+}): Promise<Product> {
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const env = {
     PORT: String(port),
@@ -50,6 +55,7 @@ export async function startProduct(of: { dataFolder: string; databaseUrl: string
     LOG_LEVEL: 'error',
     REQUESTS_PER_MINUTE: '1000000',
     ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+    ...of.settings,
   }
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://localhost:${sandboxPort}`

@@ -4,20 +4,29 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { AppRoutes } from './app/app-routes.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
+import { followNetwork } from './app/follow-network.ts'
 import { queryClient } from './app/query-client.ts'
 import { ToastRegion } from './components/ui/toast-region.tsx'
+import { hideWhenLeft } from './lib/hide-when-left.ts'
+import { keptAnswers } from './lib/kept.ts'
 import { followTheme } from './lib/theme.ts'
+import { OfferUpdates } from './pwa/offer-updates.tsx'
 
 followTheme()
+// What a wallet that is no longer open has left here goes first.
+keptAnswers()
+followNetwork()
 
 const root = document.getElementById('root')
 if (root !== null) {
+  hideWhenLeft(root)
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <ErrorBoundary>
           <AppRoutes />
         </ErrorBoundary>
+        <OfferUpdates />
         <ToastRegion />
       </BrowserRouter>
     </QueryClientProvider>,

@@ -60,6 +60,12 @@ describe('an email address', () => {
     [`${'a'.repeat(64)}@b.ng`],
   ])('takes %s as typed', (typed) => expect(parseEmail(` ${typed} `)).toBe(typed))
 
+  test('may have 254 characters', () => {
+    const longest = `${'a'.repeat(64)}@${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(60)}.ng`
+    expect(longest).toHaveLength(254)
+    expect(parseEmail(longest)).toBe(longest)
+  })
+
   test.each([
     ['nothing', ''],
     ['no @', 'ada.example.com'],

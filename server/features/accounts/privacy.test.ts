@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Accounts, newBrowser, newPerson, startAccounts } from '#tests/support/accounts.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { type Accounts, newBrowser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
 
 const PASSWORD = 'canary giraffe passphrase'
 
 describe('secrets', () => {
-  let fresh: FreshDatabase
   let accounts: Accounts
-  beforeAll(async () => {
-    fresh = await freshDatabase('pglite')
-    accounts = await startAccounts(fresh.database)
+  startAccountsBefore('pglite', (started) => {
+    accounts = started
   })
-  afterAll(() => fresh.drop())
 
   test('are in no log line and in no answer, whatever goes right or wrong', async () => {
     const email = 'canary.person@example.com'
@@ -46,10 +42,10 @@ describe('secrets', () => {
     await send('POST', '/api/sessions', { email, password: PASSWORD })
     await send('PUT', '/api/pin', { pinProof: proof, pin: '2580' })
     // A database that fails in the middle: the unexpected error is logged with its cause.
-    await fresh.database.exec('alter table pins rename to pins_away')
+    await accounts.deps.database.exec('alter table pins rename to pins_away')
     const failed = await send('PUT', '/api/pin', { pinProof: proof })
     expect(failed.statusCode).toBe(500)
-    await fresh.database.exec('alter table pins_away rename to pins')
+    await accounts.deps.database.exec('alter table pins_away rename to pins')
     await send('DELETE', '/api/sessions/current')
 
     const logs = accounts.logLines.join('')

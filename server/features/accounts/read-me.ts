@@ -1,22 +1,28 @@
 import type { Me } from '#contract/accounts.ts'
-import { PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
+import { NAME_CHANGE_WAIT_MS, PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { maskEmail } from './person-rules.ts'
 import type { PeekedSession } from './session.ts'
 
 /** Who this browser belongs to, for the header and the lock screen. While locked the email is masked. */
-export async function readMe(deps: Pick<Deps, 'database'>, session: PeekedSession): Promise<Me> {
+export async function readMe(deps: Pick<Deps, 'clock' | 'database'>, session: PeekedSession): Promise<Me> {
   const [row] = await deps.database.query<{
     email: string
     full_name: string
     created_at: Date
     pin_set: boolean
     pin_off: boolean
+    name_changed_at: Date | null
+    image_version: string | null
+    frozen: boolean
+    passkey_count: number
   }>(
-    `select u.email, u.full_name, u.created_at,
-       coalesce(p.pin_hash is not null, false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off
-     from users u left join pins p on p.user_id = u.id
+    `select u.email, u.full_name, u.created_at, u.name_changed_at, i.version as image_version,
+       coalesce(p.pin_hash is not null, false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off,
+       u.frozen_at is not null as frozen,
+       (select count(*)::int from passkeys k where k.user_id = u.id) as passkey_count
+     from users u left join pins p on p.user_id = u.id left join profile_images i on i.user_id = u.id
      where u.id = $1`,
     [session.userId, PIN_WRONG_BEFORE_OFF],
   )
@@ -33,5 +39,16 @@ export async function readMe(deps: Pick<Deps, 'database'>, session: PeekedSessio
     pinSet: row.pin_set,
     pinOff: row.pin_off,
     fresh: session.fresh,
+    imageVersion: row.image_version,
+    nameChangeableAt: changeableAt(row.name_changed_at, deps.clock.now()),
+    frozen: row.frozen,
+    passkeyCount: row.passkey_count,
   }
+}
+
+/** When the next change is possible, or null when it is now. */
+function changeableAt(changedAt: Date | null, now: Date): string | null {
+  if (changedAt === null) return null
+  const at = new Date(changedAt.getTime() + NAME_CHANGE_WAIT_MS)
+  return at > now ? at.toISOString() : null
 }

@@ -39,7 +39,17 @@ describe.each(databaseKinds)('registering on %s', (kind) => {
       createdAt: '2026-11-21T11:00:00.000Z',
     })
     const me = (await browser.send('GET', '/api/me')).json()
-    expect(me).toEqual({ user, deviceId: answer.deviceId, locked: false, pinSet: false, pinOff: false, fresh: true })
+    const open = {
+      locked: false,
+      imageVersion: null,
+      nameChangeableAt: null,
+      pinSet: false,
+      pinOff: false,
+      fresh: true,
+      frozen: false,
+      passkeyCount: 0,
+    }
+    expect(me).toEqual({ user, deviceId: answer.deviceId, ...open })
     expect(await count('funding_accounts', user.email)).toBe(1)
   })
 
@@ -63,7 +73,7 @@ describe.each(databaseKinds)('registering on %s', (kind) => {
     const { device } = await newBrowser(accounts)
     const email = 'half@example.com'
     const body = { fullName: 'Ada Obi', email, password: PASSWORD, device: { publicKey: device.publicKey } }
-    const failing = registerAccount(accounts.deps, body, async () => {
+    const failing = registerAccount(accounts.deps, body, null, async () => {
       throw new Error('the ledger is closed')
     })
     await expect(failing).rejects.toThrow('the ledger is closed')

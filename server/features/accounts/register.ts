@@ -21,6 +21,7 @@ export type AlsoForNewUser = (tx: Transaction, deps: Deps, user: NewUser) => Pro
 export async function registerAccount(
   deps: Deps,
   body: RegisterBody,
+  browser: string | null,
   openWallet: AlsoForNewUser,
 ): Promise<{ answer: SignedIn; token: string }> {
   const fullName = parseFullName(body.fullName)
@@ -39,7 +40,7 @@ export async function registerAccount(
       )
       const { deviceId } = await bindDevice(tx, deps, { userId, publicKey: body.device.publicKey })
       await openWallet(tx, deps, { userId, fullName, email })
-      return { deviceId, token: await openSession(tx, deps, { userId, deviceId }) }
+      return { deviceId, token: await openSession(tx, deps, { userId, deviceId, browser }) }
     })
     .catch((error: unknown) => {
       // Two at the same time: the index decides which one is first.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { addPasskey } from '#tests/support/passkeys.ts'
 
 /** The database refuses by itself what the program never writes: the last line, and the one a mistake cannot step over. */
 describe('the database refuses', () => {
@@ -11,6 +12,7 @@ describe('the database refuses', () => {
     fresh = await freshDatabase('pglite')
     accounts = await startAccounts(fresh.database)
     person = await newPerson(accounts)
+    await addPasskey(person.browser, { origin: 'http://localhost:3000' })
   })
   afterAll(() => fresh.drop())
 
@@ -42,6 +44,16 @@ describe('the database refuses', () => {
     ["a PIN on a device of somebody else's", "update pins set device_id = 'dev_' || repeat('1', 35)"],
     ['a token in the clear', "update sessions set token_hash = 'token'"],
     ['a starter BPC that was given back', "update bpc_codes set status = 'returned', returned_at = now()"],
+    [
+      'a second passkey with the same credential',
+      `insert into passkeys
+      select user_id, 'pky_' || repeat('0', 35), credential_id, public_key, 0, null, '{}', false, 'x', now() from passkeys`,
+    ],
+    ['a passkey with a line break in its name', "update passkeys set name = E'My\\nphone'"],
+    ['a passkey without a name', "update passkeys set name = ''"],
+    ['a passkey without a key', "update passkeys set public_key = ''"],
+    ['a counter below nothing', 'update passkeys set counter = -1'],
+    ['a browser with more than plain words', "update sessions set browser = E'Chrome\\x1b[31m'"],
     ['a return without its time', "update bpc_codes set kind = 'bought', status = 'returned'"],
   ])('%s', async (_, sql) => {
     const before = await fresh.database.query('select 1 from devices where user_id = $1', [person.session.userId])

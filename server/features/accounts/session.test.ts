@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
-import { type Accounts, type Browser, newBrowser, newPerson, startAccounts } from '#tests/support/accounts.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import {
+  type Accounts,
+  newBrowser,
+  newPerson,
+  requestOf,
+  startAccounts,
+  startAccountsBefore,
+} from '#tests/support/accounts.ts'
 import { requireSession } from './session.ts'
 
-let fresh: FreshDatabase
 let accounts: Accounts
-beforeAll(async () => {
-  fresh = await freshDatabase('pglite')
-  accounts = await startAccounts(fresh.database)
+startAccountsBefore('pglite', (started) => {
+  accounts = started
 })
-afterAll(() => fresh.drop())
-
-const cookies = (browser: Browser) => {
-  const [name = '', value = ''] = (browser.cookie ?? '').split('=')
-  return { cookies: { [name]: value } }
-}
 
 describe('the session cookie', () => {
   test('on plain-http localhost is HttpOnly, Strict, for the whole site, and ends with the session', async () => {
@@ -26,7 +24,7 @@ describe('the session cookie', () => {
   })
 
   test('on https is also Secure and bound to its host', async () => {
-    const secure = await startAccounts(fresh.database, { PUBLIC_URL: 'https://jara.example' })
+    const secure = await startAccounts(accounts.deps.database, { PUBLIC_URL: 'https://jara.example' })
     const browser = await newBrowser(secure)
     const response = await browser.register({ email: 'secure@example.com' })
     expect(response.headers['set-cookie']).toMatch(
@@ -40,7 +38,7 @@ describe('the session cookie', () => {
   test('is the only place its token is in', async () => {
     const { browser } = await newPerson(accounts)
     const token = (browser.cookie ?? '').split('=')[1] ?? ''
-    const rows = await fresh.database.query<{ all: string }>('select sessions::text as all from sessions')
+    const rows = await accounts.deps.database.query<{ all: string }>('select sessions::text as all from sessions')
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       expect(row.all).not.toContain(token)
@@ -64,7 +62,7 @@ describe('a session', () => {
     const { browser } = await newPerson(accounts)
     for (let i = 0; i < 3; i++) {
       accounts.clock.advance(SESSION_LOCK_MS - 1)
-      await expect(requireSession(accounts.deps, cookies(browser))).resolves.toMatchObject({
+      await expect(requireSession(accounts.deps, requestOf(browser))).resolves.toMatchObject({
         userId: expect.any(String),
       })
     }
@@ -78,11 +76,11 @@ describe('a session', () => {
     const { browser } = await newPerson(accounts)
     for (let i = 0; i < 5; i++) {
       accounts.clock.advance(SESSION_LOCK_MS / 5)
-      await requireSession(accounts.deps, cookies(browser), { background: true })
+      await requireSession(accounts.deps, requestOf(browser), { background: true })
       await browser.send('GET', '/api/me')
     }
     accounts.clock.advance(1)
-    await expect(requireSession(accounts.deps, cookies(browser), { background: true })).rejects.toThrow('locked')
+    await expect(requireSession(accounts.deps, requestOf(browser), { background: true })).rejects.toThrow('locked')
   })
 
   test('while locked shows the name and a masked email, and nothing else', async () => {

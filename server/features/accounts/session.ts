@@ -1,4 +1,4 @@
-import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSIONS_KEPT_MS } from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,8 +7,6 @@ import { hashToken, newToken, readToken, type WithCookies } from './session-cook
 
 /** `last_seen_at` is written at most this often, so that reading a balance costs no write each time. */
 const SESSION_SEEN_STEP_MS = 10_000
-/** Ended sessions are kept this long, then removed at the next sign-in. */
-const SESSION_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Who is asking. `fresh`: a full sign-in was recent enough for what needs one. */
 export type Session = {
@@ -104,21 +102,22 @@ async function markSeen(sql: Sql, session: Session, now: Date): Promise<void> {
 export async function openSession(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId' | 'randomBytes'>,
-  of: { userId: UserId; deviceId: DeviceId },
+  of: { userId: UserId; deviceId: DeviceId; browser: string | null },
 ): Promise<string> {
   const now = deps.clock.now()
   const token = newToken(deps)
   await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [of.userId, now])
-  await removeOldSessions(tx, of.userId, new Date(now.getTime() - SESSION_KEPT_MS))
+  await removeOldSessions(tx, of.userId, new Date(now.getTime() - SESSIONS_KEPT_MS))
   await tx.query(
     `insert into sessions
-       (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $5, $5, $5)`,
-    [of.userId, deps.newId('ses'), of.deviceId, hashToken(token), now],
+       (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at, browser)
+     values ($1, $2, $3, $4, $5, $5, $5, $5, $6)`,
+    [of.userId, deps.newId('ses'), of.deviceId, hashToken(token), now, of.browser],
   )
   return token
 }
 
+/** Sessions older than SESSIONS_KEPT_MS go at the next sign-in. */
 async function removeOldSessions(tx: Transaction, userId: UserId, createdBefore: Date): Promise<void> {
   await tx.query(
     `delete from challenges c using sessions s
@@ -137,7 +136,7 @@ export async function lockSession(deps: Pick<Deps, 'clock' | 'database'>, sessio
 }
 
 /**
- * Unlocks a session after a proved PIN.
+ * Unlocks a session after a proved PIN or passkey.
  *
  * @throws AppError session.none when it ended meanwhile
  */

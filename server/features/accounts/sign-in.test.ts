@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Accounts, newBrowser, newPerson, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { type Accounts, newBrowser, newPerson, PASSWORD, startAccountsBefore } from '#tests/support/accounts.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
 
 describe.each(databaseKinds)('signing in on %s', (kind) => {
-  let fresh: FreshDatabase
   let accounts: Accounts
-  beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    accounts = await startAccounts(fresh.database)
+  startAccountsBefore(kind, (started) => {
+    accounts = started
   })
-  afterAll(() => fresh.drop())
 
   test('on the same device keeps its PIN and ends the session before', async () => {
     const { browser, email, pin, session } = await newPerson(accounts)
@@ -44,7 +41,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
       const other = await newBrowser(accounts)
       const answers = await Promise.all([browser.signIn(email), other.signIn(email)])
       expect(answers.map((each) => each.statusCode)).toEqual([200, 200])
-      const [left] = await fresh.database.query(
+      const [left] = await accounts.deps.database.query(
         `select (select count(*)::int from devices where user_id = $1 and revoked_at is null) as devices,
            (select count(*)::int from sessions where user_id = $1 and ended_at is null) as sessions`,
         [session.userId],

@@ -25,7 +25,11 @@ type AccountRow = {
  *
  * @throws AppError account.email-invalid · session.wrong-credentials · session.wait · server.busy
  */
-export async function signIn(deps: Deps, body: SignInBody): Promise<{ answer: SignedIn; token: string }> {
+export async function signIn(
+  deps: Deps,
+  body: SignInBody,
+  browser: string | null,
+): Promise<{ answer: SignedIn; token: string }> {
   const email = parseEmail(body.email)
   const account = await findAccount(deps, email, body.device.publicKey)
   const key = waitKey(deps, { email, ownDeviceId: account?.own_device_id ?? null })
@@ -37,7 +41,7 @@ export async function signIn(deps: Deps, body: SignInBody): Promise<{ answer: Si
   const opened = await deps.database.transaction(async (tx) => {
     await lockAccount(tx, account)
     const device = await bindDevice(tx, deps, { userId: account.id, publicKey: body.device.publicKey })
-    const token = await openSession(tx, deps, { userId: account.id, deviceId: device.deviceId })
+    const token = await openSession(tx, deps, { userId: account.id, deviceId: device.deviceId, browser })
     return { ...device, token }
   })
 

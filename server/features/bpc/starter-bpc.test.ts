@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BpcAnswer } from '#contract/bpc.ts'
-import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
 import { checkBpcCode } from '../../bpc/check-code.ts'
 import { newCode } from '../../bpc/code.ts'
 
 const MINUTE_MS = 60_000
 
 describe.each(databaseKinds)('the starter BPC on %s', (kind) => {
-  let fresh: FreshDatabase
   let accounts: Accounts
-  beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    accounts = await startAccounts(fresh.database)
+  startAccountsBefore(kind, (started) => {
+    accounts = started
   })
-  afterAll(() => fresh.drop())
   const codesOf = async ({ browser }: Person) => (await browser.send('GET', '/api/bpc')).json<BpcAnswer>().codes
   const check = ({ session }: Person, code: string) =>
-    checkBpcCode(accounts.deps, fresh.database, { userId: session.userId, code })
+    checkBpcCode(accounts.deps, accounts.deps.database, { userId: session.userId, code })
 
   test('comes with the first PIN, and a new PIN brings no second one', async () => {
     const browser = await newBrowser(accounts)
@@ -59,7 +56,7 @@ describe.each(databaseKinds)('the starter BPC on %s', (kind) => {
   test('one that was returned is not accepted any more', async () => {
     const person = await newPerson(accounts)
     const [held] = await codesOf(person)
-    await fresh.database.query(
+    await accounts.deps.database.query(
       `update bpc_codes set kind = 'bought', order_id = 'ord_of_a_test', status = 'returned', returned_at = $2
        where user_id = $1`,
       [person.session.userId, accounts.clock.now()],
@@ -100,7 +97,7 @@ describe.each(databaseKinds)('the starter BPC on %s', (kind) => {
     const person = await newPerson(accounts)
     const [held] = await codesOf(person)
     const code = held?.code ?? 'no code'
-    const rows = await fresh.database.query<{ all: string }>(
+    const rows = await accounts.deps.database.query<{ all: string }>(
       'select bpc_codes::text as all from bpc_codes where user_id = $1',
       [person.session.userId],
     )

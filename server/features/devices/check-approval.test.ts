@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
-import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
 import { newDevice, type TestDevice } from '#tests/support/device.ts'
 import { type Approval, checkApproval } from './check-approval.ts'
 
@@ -23,15 +23,12 @@ async function approvalOf(person: Person, changed: Partial<Approval> = {}, by: T
 }
 
 describe.each(databaseKinds)('an approval on %s', (kind) => {
-  let fresh: FreshDatabase
   let accounts: Accounts
-  beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    accounts = await startAccounts(fresh.database)
+  startAccountsBefore(kind, (started) => {
+    accounts = started
   })
-  afterAll(() => fresh.drop())
   const wrongInRow = async (person: Person) => {
-    const [row] = await fresh.database.query<{ wrong_in_row: number }>(
+    const [row] = await accounts.deps.database.query<{ wrong_in_row: number }>(
       'select wrong_in_row from pins where user_id = $1',
       [person.session.userId],
     )
@@ -40,7 +37,9 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
 
   test('by the own device, over what was shown, with the right PIN, is accepted', async () => {
     const person = await newPerson(accounts)
-    await expect(checkApproval(accounts.deps, await approvalOf(person))).resolves.toBeUndefined()
+    await expect(checkApproval(accounts.deps, await approvalOf(person))).resolves.toMatchObject({
+      deviceId: person.session.deviceId,
+    })
   })
 
   test('with the right PIN and no device key is refused, and does not count against the owner', async () => {
@@ -91,7 +90,7 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
 
   test('before a PIN was set is refused', async () => {
     const person = await newPerson(accounts)
-    await fresh.database.query('update pins set pin_hash = null where user_id = $1', [person.session.userId])
+    await accounts.deps.database.query('update pins set pin_hash = null where user_id = $1', [person.session.userId])
     const approval = await approvalOf(person)
     await expect(checkApproval(accounts.deps, approval)).rejects.toMatchObject({ code: 'pin.not-set' })
   })
@@ -99,7 +98,7 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
   test('while money out is paused is refused with the right PIN, counts nothing, and unlocking goes on', async () => {
     const person = await newPerson(accounts)
     const until = new Date(accounts.clock.now().getTime() + 60_000)
-    await fresh.database.query('update users set money_out_frozen_until = $2 where id = $1', [
+    await accounts.deps.database.query('update users set money_out_frozen_until = $2 where id = $1', [
       person.session.userId,
       until,
     ])
@@ -111,7 +110,9 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
     expect(await wrongInRow(person)).toBe(0)
     expect((await person.browser.unlock(person.pin)).statusCode).toBe(204)
     accounts.clock.advance(60_000)
-    await expect(checkApproval(accounts.deps, await approvalOf(person))).resolves.toBeUndefined()
+    await expect(checkApproval(accounts.deps, await approvalOf(person))).resolves.toMatchObject({
+      deviceId: person.session.deviceId,
+    })
   })
 
   test('two hundred right ones at once are all accepted', async () => {
@@ -123,13 +124,10 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
 })
 
 describe.each(databaseKinds)('unlocking on %s', (kind) => {
-  let fresh: FreshDatabase
   let accounts: Accounts
-  beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    accounts = await startAccounts(fresh.database)
+  startAccountsBefore(kind, (started) => {
+    accounts = started
   })
-  afterAll(() => fresh.drop())
   const ceremony = async ({ browser, pin }: Person) => {
     const challenge = await browser.challenge()
     const { device } = browser
@@ -180,7 +178,7 @@ describe.each(databaseKinds)('unlocking on %s', (kind) => {
   test('asking for challenges without end fills nothing up', async () => {
     const person = await newPerson(accounts)
     for (let i = 0; i < 40; i++) await person.browser.challenge()
-    const [row] = await fresh.database.query<{ open: number }>(
+    const [row] = await accounts.deps.database.query<{ open: number }>(
       'select count(*)::int as open from challenges where user_id = $1',
       [person.session.userId],
     )

@@ -1,49 +1,58 @@
+import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import type { ApprovalEvidence } from '#server/orders/write-order.ts'
+import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
 import { consumeChallenge } from './challenges.ts'
 import { type ApprovalPurpose, approvalText, isSignedBy } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
 import { tryPin } from './try-pin.ts'
 
-export type Approval = {
+/** What a request brings to prove that its person agrees: the device it comes from, and PIN and signature or a passkey. */
+export type Approval = ApprovalBody & {
   readonly session: OnDevice
-  /** The device the request claims to come from; must be the session's. */
-  readonly deviceId: string
   readonly purpose: ApprovalPurpose
   readonly challenge: string
-  /** The exact text that was shown; empty for an unlock. */
+  /** The exact text that was shown; empty for everything but an order. */
   readonly terms: string
-  readonly pinProof: string
-  readonly signature: string
 }
+
+type ApprovalDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'log'>
 
 /**
- * Proves that the person at the session's device saw these terms and knows the PIN. In this order: the device, its
- * signature, the challenge (for an unlock, used up here; an order's belongs to its quote), the pause on money out, the PIN.
- * Whatever comes before the PIN does not count against it, so nobody without the device key can lock its owner out.
+ * Proves that the person at the session's device saw these terms and agrees. In this order: the device, what was signed,
+ * the challenge (used up here; an order's belongs to its quote), the freezes of money out, and at last what counts: a try
+ * of the PIN, or a use of the passkey. Whatever comes before counts nothing, so nobody without the device key can lock its
+ * owner out; and a passkey never touches the PIN's counters.
  * Must run outside a transaction: a wrong PIN stays counted whatever the caller does next.
  *
- * @throws AppError approval.invalid · approval.challenge-used · pin.frozen · pin.wrong · pin.wait · pin.off · pin.not-set
+ * @returns what is kept as the evidence of it
+ * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · pin.frozen ·
+ *   pin.wrong · pin.wait · pin.off · pin.not-set
  */
-export async function checkApproval(
-  deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'log'>,
-  approval: Approval,
-): Promise<void> {
-  const { session, purpose } = approval
-  const device = approval.deviceId === session.deviceId ? await findActiveDevice(deps, session) : null
+export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
+  const { session, deviceId, challenge } = approval
+  const device = deviceId === session.deviceId ? await findActiveDevice(deps, session) : null
   if (device === null) throw new AppError('approval.invalid')
-  const signed = isSignedBy({ x: device.key_x, y: device.key_y }, approvalText(approval), approval.signature)
-  if (!signed) throw new AppError('approval.invalid')
-  if (purpose === 'unlock') await consumeChallenge(deps, session, approval.challenge)
-  else refuseWhileFrozen(device.money_out_frozen_until, deps.clock.now())
+  const text = approvalText(approval)
+  if ('passkey' in approval) {
+    const use = await checkAssertion(deps, { userId: session.userId, text, assertion: approval.passkey })
+    await requireOpen(deps, approval, device)
+    await countUse(deps, session.userId, use)
+    return { deviceId, challenge, passkey: use.evidence }
+  }
+  const { signature } = approval
+  if (!isSignedBy({ x: device.key_x, y: device.key_y }, text, signature)) throw new AppError('approval.invalid')
+  await requireOpen(deps, approval, device)
   await tryPin(deps, session, approval)
+  return { deviceId, challenge, signature }
 }
 
-type DeviceRow = { key_x: string; key_y: string; money_out_frozen_until: Date | null }
+type DeviceRow = { key_x: string; key_y: string; frozen_at: Date | null; money_out_frozen_until: Date | null }
 
 async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice): Promise<DeviceRow | null> {
   const [row] = await deps.database.query<DeviceRow>(
-    `select d.key_x, d.key_y, u.money_out_frozen_until
+    `select d.key_x, d.key_y, u.frozen_at, u.money_out_frozen_until
      from devices d join users u on u.id = d.user_id
      where d.user_id = $1 and d.id = $2 and d.revoked_at is null`,
     [session.userId, session.deviceId],
@@ -51,7 +60,13 @@ async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice)
   return row ?? null
 }
 
-function refuseWhileFrozen(until: Date | null, now: Date): void {
-  if (until === null || until <= now) return
-  throw new AppError('pin.frozen', { retryAfterS: Math.ceil((until.getTime() - now.getTime()) / 1000) })
+/** Uses the challenge up; for an order, whose quote is good for once anyway, asks whether money may leave at all. */
+async function requireOpen(deps: ApprovalDeps, approval: Approval, device: DeviceRow): Promise<void> {
+  if (approval.purpose !== 'order') {
+    await consumeChallenge(deps, approval.session, approval.challenge)
+    return
+  }
+  if (device.frozen_at !== null) throw new AppError('money-out.frozen')
+  const leftMs = (device.money_out_frozen_until?.getTime() ?? 0) - deps.clock.now().getTime()
+  if (leftMs > 0) throw new AppError('pin.frozen', { retryAfterS: Math.ceil(leftMs / 1000) })
 }

@@ -6,7 +6,8 @@ const KEYS_KEPT_MAX = 1_000
 const SIGNATURE_BYTES = 64
 
 type Coordinates = { readonly x: string; readonly y: string }
-export type ApprovalPurpose = 'order' | 'unlock'
+/** What an approval is for. One for one of them is another text than one for another, so it serves nothing else. */
+export type ApprovalPurpose = 'order' | 'unlock' | 'freeze' | 'unfreeze' | 'add-passkey'
 
 // A public key never changes its meaning, so keeping it by its own coordinates can never be stale.
 const kept = new Map<string, KeyObject>()
@@ -24,7 +25,7 @@ export function requireUsableKey(key: Coordinates): void {
   }
 }
 
-/** The exact text a device signs. What was shown goes in by its hash, so another order is another text. */
+/** The exact text a device signs, and whose hash a passkey signs. What was shown goes in by its hash, so another order is another text. */
 export function approvalText(of: { purpose: ApprovalPurpose; challenge: string; terms: string }): string {
   const termsHash = createHash('sha256').update(of.terms, 'utf8').digest('base64url')
   return `jara.v1\n${of.purpose}\n${of.challenge}\n${termsHash}`

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PIN_WAIT_MS } from '#contract/constants.ts'
 import { AppError, type ErrorDetails } from '#server/errors.ts'
-import { type Accounts, newBrowser, newPerson, type Person, sessionOf, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import {
+  type Accounts,
+  newBrowser,
+  newPerson,
+  type Person,
+  sessionOf,
+  startAccountsBefore,
+} from '#tests/support/accounts.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
 import { tryPin } from './try-pin.ts'
 
 const HOUR_MS = 60 * 60_000
 
 describe.each(databaseKinds)('guessing a PIN on %s', (kind) => {
-  let fresh: FreshDatabase
   let accounts: Accounts
-  beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-    accounts = await startAccounts(fresh.database)
+  startAccountsBefore(kind, (started) => {
+    accounts = started
   })
-  afterAll(() => fresh.drop())
 
   /** One try with a valid device behind it; answers the code of the refusal, or 'right'. */
   async function attempt(
@@ -94,7 +98,7 @@ describe.each(databaseKinds)('guessing a PIN on %s', (kind) => {
     expect(locked).toMatchObject({ code: 'pin.wait', details: { retryAfterS: 16 * 60 * 60 } })
     expect(locked.details.message).toContain('Sign in with your password')
 
-    const [row] = await fresh.database.query<{ until: Date }>(
+    const [row] = await accounts.deps.database.query<{ until: Date }>(
       'select money_out_frozen_until as until from users where id = $1',
       [person.session.userId],
     )
@@ -144,7 +148,7 @@ describe.each(databaseKinds)('guessing a PIN on %s', (kind) => {
       const tries = proofs.map((pinProof) => tryPin(accounts.deps, person.session, { purpose: 'unlock', pinProof }))
       const outcomes = await Promise.allSettled(tries)
       expect(outcomes.filter((each) => each.status === 'fulfilled')).toEqual([])
-      const [row] = await fresh.database.query<{ looked: number }>(
+      const [row] = await accounts.deps.database.query<{ looked: number }>(
         'select cardinality(wrong_at) as looked from pins where user_id = $1',
         [person.session.userId],
       )
@@ -166,9 +170,10 @@ describe.each(databaseKinds)('guessing a PIN on %s', (kind) => {
   test('what is stored proves nothing elsewhere: no PIN, no proof, another hash under another key', async () => {
     const person = await newPerson(accounts)
     const proof = await person.browser.device.pinProof(person.pin)
-    const [row] = await fresh.database.query<{ all: string }>('select pins::text as all from pins where user_id = $1', [
-      person.session.userId,
-    ])
+    const [row] = await accounts.deps.database.query<{ all: string }>(
+      'select pins::text as all from pins where user_id = $1',
+      [person.session.userId],
+    )
     expect(row?.all).not.toContain(proof)
     expect(row?.all).not.toContain(Buffer.from(proof, 'base64url').toString('hex'))
     const keys = { ...accounts.deps.keys, pinPepper: Buffer.alloc(32, 9) }

@@ -1,11 +1,10 @@
 import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER_DAY } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { ApprovalPurpose } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
 import { hashPinProof } from './set-pin.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log'>
 type Tried = { wrong_in_row: number; wrong_today: number }
@@ -13,7 +12,7 @@ type Tried = { wrong_in_row: number; wrong_today: number }
 /**
  * Checks one PIN against the limits and against the PIN, and counts it.
  *
- * @throws AppError pin.wrong with triesLeft · pin.wait with retryAfterS · pin.off · pin.frozen (orders) · pin.not-set
+ * @throws AppError pin.wrong with triesLeft · pin.wait with retryAfterS · pin.off · pin.frozen (but for unlocking) · pin.not-set
  */
 export async function tryPin(
   deps: PinDeps,
@@ -112,7 +111,7 @@ async function explainRefusal(
 
 function tooManyToday(purpose: ApprovalPurpose, leftMs: number): AppError {
   const retryAfterS = Math.max(1, Math.ceil(leftMs / 1000))
-  if (purpose === 'order') return new AppError('pin.frozen', { retryAfterS })
+  if (purpose !== 'unlock') return new AppError('pin.frozen', { retryAfterS })
   return new AppError('pin.wait', {
     message: 'Too many wrong PINs today. Sign in with your password instead. Your money is untouched.',
     retryAfterS,

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { transactionDetail, transactionsAnswer, transactionsQuery } from '#contract/transactions.ts'
+import {
+  monthsAnswer,
+  monthsQuery,
+  transactionDetail,
+  transactionsAnswer,
+  transactionsQuery,
+} from '#contract/transactions.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { requireSession } from '../accounts/session.ts'
 import { listTransactions } from './list-transactions.ts'
 import { readTransaction } from './read-transaction.ts'
+import { sumMonths } from './sum-months.ts'
 
 export function historyRoutes(app: App, deps: Deps): void {
   app.get(
@@ -13,6 +20,15 @@ export function historyRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireSession(deps, request)
       return await listTransactions(deps.database, session.userId, request.query)
+    },
+  )
+
+  app.get(
+    '/api/transactions/months',
+    { schema: { querystring: monthsQuery, response: { 200: monthsAnswer } } },
+    async (request) => {
+      const session = await requireSession(deps, request)
+      return { months: await sumMonths(deps, session.userId, request.query.months) }
     },
   )
 

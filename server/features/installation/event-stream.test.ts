@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 
@@ -11,9 +12,7 @@ describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
 
   beforeEach(async () => {
     streams = []
-    jara = await startJara(kind)
-    ada = await jara.person()
-    jara.clock.advance(1_000)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(async () => {
     for (const each of streams) each.abort()

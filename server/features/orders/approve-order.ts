@@ -3,17 +3,17 @@ import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { acceptOrder } from '../../orders/approve.ts'
-import { findOrderOfQuote, type OrderRow } from '../../orders/order.ts'
+import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
 import { findQuote, type QuoteRow } from '../../orders/quote.ts'
 import type { ApprovalEvidence } from '../../orders/write-order.ts'
 import type { Session } from '../accounts/session.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 
 /**
- * Approves a quote with PIN and device signature and turns it into an order. Repeating it answers the same order.
+ * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `pin.*`, and those of
- *   acceptOrder: in each case nothing was reserved
+ * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ *   and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
   deps: Deps,
@@ -21,8 +21,8 @@ export async function approveOrder(
   body: OrderBody,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   if (!isId('quo', body.quoteId)) throw new AppError('quote.not-found')
-  const first = await findOrderOfQuote(deps.database, session.userId, body.quoteId)
-  if (first !== null) return { order: first, isNew: false }
+  const [first] = await findOrdersOfQuotes(deps.database, session.userId, [body.quoteId])
+  if (first !== undefined) return { order: first, isNew: false }
   const quote = await findQuote(deps.database, session.userId, body.quoteId)
   // What is approved together with others is not approved alone.
   if (quote === null || quote.batchId !== null) throw new AppError('quote.not-found')
@@ -48,8 +48,6 @@ async function checkAgreement(
     if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
-  const { deviceId, pinProof, signature } = approval
   const { challenge, terms } = quote
-  await checkApproval(deps, { session, deviceId, purpose: 'order', challenge, terms, pinProof, signature })
-  return { deviceId, challenge, signature }
+  return await checkApproval(deps, { ...approval, session, purpose: 'order', challenge, terms })
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 
 const MINUTE_MS = 60_000
@@ -13,9 +14,7 @@ describe.each(databaseKinds)('a withdrawal on %s', (kind) => {
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person()
-    jara.clock.advance(1_000)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(async () => {
     await expectTruth()

@@ -10,11 +10,11 @@ import { requireProvider } from '../orders/approve-order.ts'
 import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
 
 /**
- * Approves a whole list with one PIN and one device signature over its terms. Its rows become orders all at once or not
+ * Approves a whole list at once, with PIN and device signature or with a passkey, over its terms. Its rows become orders all at once or not
  * at all; from then on each goes its own way. Repeating it finds the same orders.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `pin.*`, and those of
- *   acceptOrders: in each case nothing was reserved
+ * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ *   and those of acceptOrders: in each case nothing was reserved
  */
 export async function approveBatch(
   deps: Deps,
@@ -27,10 +27,9 @@ export async function approveBatch(
   if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   const quotes = await readQuotes(deps, session.userId, batch)
   requireProvider(deps, { provider: deps.bills.name })
-  const { deviceId, pinProof, signature } = of.approval
   const { challenge, terms } = batch
-  await checkApproval(deps, { session, deviceId, purpose: 'order', challenge, terms, pinProof, signature })
-  const { isNew } = await acceptOrders(deps, quotes, { deviceId, challenge, signature, batchId: batch.id })
+  const evidence = await checkApproval(deps, { ...of.approval, session, purpose: 'order', challenge, terms })
+  const { isNew } = await acceptOrders(deps, quotes, { ...evidence, batchId: batch.id })
   return { batch, isNew }
 }
 

@@ -1,4 +1,6 @@
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/
+/** An amount that went out is a number and no formula. */
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
 /**
  * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front and is
@@ -9,6 +11,6 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  const harmless = STARTS_A_FORMULA.test(text) ? `'${text}` : text
+  const harmless = STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -2,14 +2,13 @@ import { isId, type UserId } from '#contract/ids.ts'
 import type { OrderState } from '#contract/orders.ts'
 import type { SaleLine, SalesAnswer, SalesQuery } from '#contract/selling.ts'
 import { SALES_DAYS_MAX } from '#contract/selling-limits.ts'
+import { countDays } from '#contract/time.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { STATES } from '../../orders/machine.ts'
 import type { OrderRow } from '../../orders/order.ts'
 import { rulesOf } from '../../orders/rules.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * What a seller sold on in these Lagos days: sums by day of what was delivered, what is still on its way apart, and one
@@ -35,7 +34,7 @@ function requireReadable({ from, to, cursor }: SalesQuery): void {
   const wrong = (field: string, why: string) => new AppError('request.invalid', { fields: { [field]: why } })
   // ISO 8601 has a year 0, PostgreSQL has none.
   if (from.startsWith('0000')) throw wrong('from', 'Not a day')
-  const span = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  const span = countDays(from, to)
   if (span < 1) throw wrong('to', 'Before the first day')
   if (span > SALES_DAYS_MAX) throw wrong('to', `At most ${SALES_DAYS_MAX} days`)
   if (cursor !== undefined && !isId('ord', cursor)) throw wrong('cursor', 'Not a page of this list')

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
+import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 
@@ -14,9 +15,7 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
-    ada = await jara.person()
-    jara.clock.advance(1_000)
+    ;({ jara, ada } = await startWithBuyer(kind))
   })
   afterEach(async () => {
     await jara.close()

@@ -2,23 +2,61 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What another set of colours can change. Everything else is the same in each, so it is looked at once. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const EVERY_THEME = ['dark', 'device-light', 'device-dark'] as const
+type Appearance = (typeof EVERY_THEME)[number]
 
 // Run in the page, and written as text because these tests are compiled without the types of a browser.
-const showTheme = (theme: string) => `
-  document.documentElement.dataset.theme = '${theme}'
-  for (const animation of document.getAnimations()) {
-    if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()
-  }`
-const OVERFLOW_PX = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-
-/** Nothing axe objects to, in light and in dark, and nothing that scrolls sideways. */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate(showTheme(theme))
-    const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    expect(found, `${screen}, ${theme}`).toEqual([])
+/** A colour that is half faded in says nothing: while axe looks, whatever moves or fades is at its end. */
+const show = (appearance: string) => `
+  document.documentElement.dataset.theme = '${appearance}'
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after, ::backdrop { animation-duration: 0s !important; animation-delay: 0s !important; transition-duration: 0s !important }')
+  document.adoptedStyleSheets = [still]`
+const MOVE_AGAIN = 'document.adoptedStyleSheets = []'
+/**
+ * What makes the page wider than its window, innermost last; nothing when nothing does. What is fixed or
+ * scrolls by itself only follows it.
+ */
+export const SIDEWAYS = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const follows = (each) => {
+    if (each === null || each === document.body) return false
+    const { position, overflowX } = getComputedStyle(each)
+    return position === 'fixed' || overflowX !== 'visible' || follows(each.parentElement)
   }
-  expect(await page.evaluate<number>(OVERFLOW_PX), `${screen} scrolls sideways`).toBe(0)
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (each) => each.getBoundingClientRect().right > clientWidth && !follows(each),
+  )
+  return [scrollWidth - clientWidth + ' px', ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 120))]
+})()`
+
+/** Nothing axe objects to, in light and dark, and nothing that scrolls sideways. Leaves the page in light. */
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  others: readonly Appearance[] = ['dark'],
+): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expectClean(page, screen, 'light', new AxeBuilder({ page }).withTags(STANDARDS))
+  for (const appearance of others) {
+    await expectClean(page, screen, appearance, new AxeBuilder({ page }).withRules(COLOUR_RULES))
+  }
+  await page.evaluate("document.documentElement.dataset.theme = 'light'")
+}
+
+async function expectClean(page: Page, screen: string, appearance: string, axe: AxeBuilder): Promise<void> {
+  await page.evaluate(show(appearance))
+  const { violations } = await axe.analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  await page.evaluate(MOVE_AGAIN)
+  expect(found, `${screen}, ${appearance}`).toEqual([])
+  expect(await page.evaluate<string[]>(SIDEWAYS), `${screen}, ${appearance}, scrolls sideways`).toEqual([])
+}
+
+/** The same in all four appearances. */
+export async function expectAccessibleInEveryTheme(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen, EVERY_THEME)
 }

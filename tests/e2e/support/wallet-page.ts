@@ -24,9 +24,10 @@ export async function register(page: Page, fullName: string): Promise<string> {
 
 /** Chooses a PIN and confirms it, which leads to the wallet. */
 export async function setPin(page: Page, pin = PIN): Promise<void> {
-  await enterPin(page, pin)
+  await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
+  await page.keyboard.type(pin)
   await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
-  await enterPin(page, pin)
+  await page.keyboard.type(pin)
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
-import { RequireSession } from './require-session.tsx'
+import { KeepSession, RequireSession } from './require-session.tsx'
 import { Waiting } from './waiting.tsx'
 
 const WelcomePage = lazy(() => import('./welcome-page.tsx'))
@@ -20,8 +20,12 @@ const BillsPage = lazy(pages.bills)
 const HistoryPage = lazy(pages.history)
 const TransactionPage = lazy(pages.transaction)
 const SupportPage = lazy(pages.support)
+const ReportPage = lazy(pages.report)
+const CasePage = lazy(pages.case)
+const FaqPage = lazy(pages.faq)
 const PlatformPage = lazy(pages.platform)
 const ProfilePage = lazy(pages.profile)
+const SecurityPage = lazy(pages.security)
 const BuyBpcPage = lazy(pages.buyBpc)
 const BpcIssuingPage = lazy(pages.bpcIssuing)
 const BpcPaymentPage = lazy(pages.bpcPayment)
@@ -34,6 +38,9 @@ const ListResultPage = lazy(pages.listResult)
 const SalesPage = lazy(pages.sales)
 const CustomersPage = lazy(pages.customers)
 const SaleReceiptPage = lazy(pages.saleReceipt)
+const PublicReceiptPage = lazy(() => import('../features/receipts/public-receipt-page.tsx'))
+// Not among the pages that are fetched ahead: customers have no use for it.
+const AdminPage = lazy(() => import('../features/admin/admin-page.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 export function AppRoutes() {
@@ -45,6 +52,7 @@ export function AppRoutes() {
         <Route path="/signin" element={<SignInPage />} />
         <Route path="/setup-pin" element={<SetupPinPage />} />
         <Route path="/pin" element={<PinPage />} />
+        <Route path="/r/:code" element={<PublicReceiptPage />} />
         <Route element={<RequireSession />}>
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/fund" element={<FundPage />} />
@@ -59,8 +67,11 @@ export function AppRoutes() {
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/:id" element={<TransactionPage />} />
           <Route path="/support" element={<SupportPage />} />
+          <Route path="/support/report" element={<ReportPage />} />
+          <Route path="/support/cases/:id" element={<CasePage />} />
           <Route path="/platform" element={<PlatformPage />} />
           <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/security" element={<SecurityPage />} />
           <Route path="/buy-bpc" element={<BuyBpcPage />} />
           <Route path="/buy-bpc/processing" element={<BpcIssuingPage />} />
           <Route path="/buy-bpc/payment" element={<BpcPaymentPage />} />
@@ -74,6 +85,10 @@ export function AppRoutes() {
           <Route path="/sell/customers" element={<CustomersPage />} />
           <Route path="/sell/receipt/:id" element={<SaleReceiptPage />} />
         </Route>
+        <Route element={<KeepSession />}>
+          <Route path="/faq" element={<FaqPage />} />
+        </Route>
+        <Route path="/admin" element={<AdminPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

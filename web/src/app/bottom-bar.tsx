@@ -20,7 +20,7 @@ export function BottomBar() {
           <li key={to} className="max-w-full flex-[1_0_auto]">
             <NavLink
               to={to}
-              className="flex min-h-16 flex-col items-center justify-end gap-1 rounded-control px-0.5 pb-2 text-center text-[0.75rem] leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"
+              className="flex min-h-16 flex-col items-center justify-end gap-1 rounded-control px-0.5 pb-2 text-center text-caption leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"
             >
               {'middle' in place ? (
                 <span className="-mt-4 grid size-12 place-items-center rounded-full bg-brand text-on-brand">

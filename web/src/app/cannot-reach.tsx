@@ -1,19 +1,25 @@
 import { Button } from '../components/ui/button.tsx'
 import { PageTitle } from '../components/ui/page.tsx'
 import { messageOf } from '../lib/api.ts'
+import { knownAccount } from '../lib/device-account.ts'
+import { useOnline } from '../lib/online.ts'
 import { SandboxBanner } from './sandbox-banner.tsx'
 
 /** Nothing is known about the session, so nothing is said about the money either. */
 export function CannotReach({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
+  const offline = !useOnline()
+  const locked = offline && knownAccount() !== null
   return (
     <>
       <header>
         <SandboxBanner />
       </header>
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
-        <PageTitle>We cannot open your wallet</PageTitle>
+        <PageTitle>{locked ? 'Your wallet is locked' : 'We cannot open your wallet'}</PageTitle>
         <p role="alert" className="text-ink-2">
-          {messageOf(error)}
+          {locked
+            ? 'Unlocking needs a connection, and you are offline. Connect to the internet, then try again. Your money is untouched.'
+            : messageOf(error)}
         </p>
         <Button wide onClick={() => void onTryAgain()}>
           Try again

@@ -1,3 +1,5 @@
+import { savesData } from '../lib/saves-data.ts'
+
 /** The screens behind the sign-in, each its own file. */
 export const pages = {
   dashboard: () => import('../features/wallet/dashboard-page.tsx'),
@@ -10,8 +12,12 @@ export const pages = {
   history: () => import('../features/history/history-page.tsx'),
   transaction: () => import('../features/history/transaction-page.tsx'),
   support: () => import('../features/support/support-page.tsx'),
+  report: () => import('../features/support/report-page.tsx'),
+  case: () => import('../features/support/case-page.tsx'),
+  faq: () => import('../features/faq/faq-page.tsx'),
   platform: () => import('../features/support/platform-page.tsx'),
   profile: () => import('../features/accounts/profile-page.tsx'),
+  security: () => import('../features/security/security-page.tsx'),
   buyBpc: () => import('../features/bpc/buy-bpc-page.tsx'),
   bpcIssuing: () => import('../features/bpc/issuing-page.tsx'),
   bpcPayment: () => import('../features/bpc/payment-page.tsx'),
@@ -28,6 +34,7 @@ export const pages = {
 
 /** Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. */
 export function fetchPages(): void {
+  if (savesData()) return
   // One that fails now is fetched when it is opened.
   for (const page of Object.values(pages)) void page().catch(() => undefined)
 }

@@ -1,31 +1,86 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { isRefusal, UnansweredError } from '../lib/api.ts'
+import { forgetKept } from '../lib/kept.ts'
+import { isOnline } from '../lib/online.ts'
+import { keepForOffline, restoreKept } from './offline-answers.ts'
 
 /** One cache for the whole page. A session that ended or locked is noticed wherever the server says so. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSessionEnd }),
+  queryCache: new QueryCache({
+    onSuccess: (data, { queryKey }) => keepForOffline(queryClient, queryKey, data),
+    onError: noticeSessionEnd,
+  }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       // Without a network we want our own true sentence, not a query that waits silently.
       networkMode: 'always',
-      retry: (failures, error) => error instanceof UnansweredError && failures < 2,
+      retry: askAgain,
     },
     // Nothing that changes something is ever repeated without saying so.
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
-function noticeSessionEnd(error: unknown): void {
-  if (isRefusal(error, 'session.none')) queryClient.setQueryData(['me'], null)
-  if (isRefusal(error, 'session.locked')) {
-    queryClient.setQueryData<Me | null>(['me'], (me) => (me ? { ...me, locked: true } : me))
-  }
+/** After the first failure the last known answers are shown, with their age; asking goes on meanwhile. */
+function askAgain(failures: number, error: unknown): boolean {
+  if (!(error instanceof UnansweredError)) return false
+  restoreKept(queryClient)
+  return failures < 2 && isOnline()
 }
 
-/** Leaves nothing of a person's on the page: after a lock, a sign-out, and before another account. */
+function noticeSessionEnd(error: unknown): void {
+  if (isRefusal(error, 'session.none')) signOutHere()
+  if (isRefusal(error, 'session.locked')) lockHere()
+}
+
+/** Locks this page and what the device keeps, at once and whatever the server knows of it. */
+export function lockHere(): void {
+  forgetPersonalData()
+  const me = queryClient.getQueryData<Me | null>(['me'])
+  // Who this is is being asked right now: the answer will say that it is locked.
+  if (!me) return
+  setMe({ ...me, locked: true, user: { ...me.user, email: maskEmail(me.user.email) } })
+}
+
+/** Nobody is signed in on this page any more. */
+export function signOutHere(): void {
+  forgetPersonalData()
+  setMe(null)
+}
+
+/** The person ended the session: this page leads to the welcome page, not to a door that asks for a password. */
+export function leaveHere(): void {
+  forgetPersonalData()
+  queryClient.setQueryData(LEFT, true)
+  setMe(null)
+}
+
+/** Whether whoever was signed in last on this page left by choice. */
+export function hasLeft(): boolean {
+  return queryClient.getQueryData(LEFT) === true
+}
+
+/** An answer that is still on its way is from before. */
+function setMe(me: Me | null): void {
+  void queryClient.cancelQueries({ queryKey: ['me'] })
+  queryClient.setQueryData(['me'], me)
+}
+
+/** Forgotten with everything else of a person's when the next one signs in. */
+const LEFT = ['left']
+
+/** Leaves nothing of a person's on the page and on the device: after a lock, a sign-out, and before another account. */
 export function forgetPersonalData(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'installation' && first !== 'me' })
+  forgetKept()
+  const personal = { predicate: ({ queryKey: [first] }: Query) => first !== 'installation' && first !== 'me' }
+  void queryClient.cancelQueries(personal)
+  queryClient.removeQueries(personal)
+}
+
+/** As the server masks it for a locked screen. */
+function maskEmail(email: string): string {
+  return email.replace(/^(.?)[^@]*@(.?).*?(\.[^.]*)?$/, '$1•••@$2•••$3')
 }

@@ -1,20 +1,52 @@
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical, WifiOff } from 'lucide-react'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { useInstallation } from '../features/installation/get-installation.ts'
+import { lastAnswerAt } from '../lib/api.ts'
+import { formatTime } from '../lib/format.ts'
+import { keptAt } from '../lib/kept.ts'
+import { useOnline } from '../lib/online.ts'
+
+/** Stands at the top of every screen: what kind of money this is, and whether there is a network. */
+export function SandboxBanner() {
+  return (
+    <>
+      <ModeStrip />
+      <OfflineStrip />
+    </>
+  )
+}
+
+const STRIP = 'flex min-h-7 items-center justify-center gap-2 px-4 py-1 text-center text-caption font-medium'
 
 /** Practice money looks like practice money: drawn from the server's mode, on every screen. */
-export function SandboxBanner() {
+function ModeStrip() {
   const { data } = useInstallation()
   // Until the server has said its mode the strip keeps its height, so that nothing jumps.
   if (data === undefined) return <div aria-hidden className="min-h-7 bg-bg" />
   if (data.mode !== 'sandbox') return null
   return (
-    <p
-      role="note"
-      className="flex min-h-7 items-center justify-center gap-2 bg-wait-tint px-4 py-1 text-center text-caption font-medium text-wait"
-    >
+    <p role="note" className={`${STRIP} bg-wait-tint text-wait`}>
       <FlaskConical aria-hidden size={14} className="shrink-0" />
       {SANDBOX_BANNER}
     </p>
+  )
+}
+
+/** Whatever a screen shows without a network is at most as new as the last answer. */
+function OfflineStrip() {
+  const online = useOnline()
+  const at = online ? null : (lastAnswerAt() ?? keptAt())
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className={`${STRIP} border-y border-line bg-surface text-ink`}>
+          <WifiOff aria-hidden size={14} className="shrink-0" />
+          <span>
+            You are offline. {at === null ? '' : `What you see is from ${formatTime(at)} or earlier. `}
+            Unlocking and payments need a connection.
+          </span>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,26 +1,19 @@
-import { ArrowDownLeft, ArrowUpRight, History, Lock, LogOut, MessageCircle, UserRound, X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { Avatar } from '../components/ui/avatar.tsx'
+import { History, LifeBuoy, Lock, LogOut, ShieldCheck, UserRound, X } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { showToast } from '../components/ui/toast.ts'
+import { useModal } from '../components/ui/use-modal.ts'
 import { useMe } from '../features/accounts/get-me.ts'
+import { MyAvatar } from '../features/accounts/my-avatar.tsx'
 import { useSignOut } from '../features/accounts/sign-out.ts'
 import { useLockSession } from '../features/devices/lock-session.ts'
-import { useInstallation } from '../features/installation/get-installation.ts'
 import { messageOf } from '../lib/api.ts'
 
-const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-control px-3 text-left font-medium'
+const ROW = 'flex min-h-16 w-full items-center gap-3 rounded-control px-3 text-left font-medium'
 
 export function SidePanel({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const user = useMe().data?.user
-  const chat = useInstallation().data?.links.communityChat ?? null
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current) onClose()
@@ -33,11 +26,11 @@ export function SidePanel({ onClose }: { onClose: () => void }) {
       aria-label="Menu"
       onClick={closeOnBackdrop}
       onCancel={onClose}
-      className="panel-enter my-0 mr-0 ml-auto h-dvh max-h-dvh w-72 max-w-[85vw] border-l border-line bg-surface p-0 text-ink backdrop:bg-[rgb(10_12_20/0.55)]"
+      className="panel-enter my-0 mr-0 ml-auto h-dvh max-h-dvh w-72 max-w-[85vw] border-l border-line bg-surface p-0 text-ink backdrop:bg-backdrop"
     >
       <div className="flex min-h-full flex-col gap-1 p-3">
         <div className="flex items-center gap-3 pb-2">
-          <Avatar name={user?.fullName ?? 'User'} />
+          <MyAvatar />
           <p className="min-w-0 flex-1 font-semibold">{user?.fullName ?? 'User'}</p>
           <button
             type="button"
@@ -50,14 +43,9 @@ export function SidePanel({ onClose }: { onClose: () => void }) {
         </div>
         <nav aria-label="Menu" className="flex flex-col">
           <PanelLink to="/profile" icon={<UserRound aria-hidden size={20} />} label="Profile" />
+          <PanelLink to="/security" icon={<ShieldCheck aria-hidden size={20} />} label="Security" />
           <PanelLink to="/history" icon={<History aria-hidden size={20} />} label="History" />
-          <PanelLink to="/fund" icon={<ArrowDownLeft aria-hidden size={20} />} label="Add money" />
-          <PanelLink to="/withdraw" icon={<ArrowUpRight aria-hidden size={20} />} label="Withdraw" />
-          {chat === null ? null : (
-            <a href={chat} target="_blank" rel="noreferrer" className={ROW}>
-              <MessageCircle aria-hidden size={20} /> Community chat
-            </a>
-          )}
+          <PanelLink to="/support" icon={<LifeBuoy aria-hidden size={20} />} label="Support" />
         </nav>
         <EndSession />
       </div>
@@ -74,7 +62,6 @@ function PanelLink({ to, icon, label }: { to: string; icon: ReactNode; label: st
 }
 
 function EndSession() {
-  const navigate = useNavigate()
   const lock = useLockSession()
   const signOut = useSignOut()
   const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
@@ -83,13 +70,7 @@ function EndSession() {
       <button type="button" className={ROW} onClick={() => lock.mutate(undefined, { onError })}>
         <Lock aria-hidden size={20} /> Lock now
       </button>
-      <button
-        type="button"
-        className={ROW}
-        onClick={() =>
-          signOut.mutate({ forget: false }, { onSuccess: () => navigate('/', { replace: true }), onError })
-        }
-      >
+      <button type="button" className={ROW} onClick={() => signOut.mutate({ forget: false }, { onError })}>
         <LogOut aria-hidden size={20} /> Log out
       </button>
     </div>

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, api, isRefusal, messageOf, UnansweredError } from './api.ts'
+import { emptyStorage } from '#tests/support/browser-storage.ts'
+import { ApiError, api, apiFile, isRefusal, messageOf, UnansweredError } from './api.ts'
+import { owe, owed } from './owed.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -29,6 +31,22 @@ test('says its content is JSON only when it sends a body', async () => {
   expect(fetched.mock.calls[1]?.[1].headers).toEqual({ 'content-type': 'application/json' })
 })
 
+test('sends a file as it is and as what it is', async () => {
+  const fetched = serverAnswers(() => Response.json({ imageVersion: 'v' }))
+  const picture = new Blob(['picture'], { type: 'image/webp' })
+  await api('PUT', '/api/me/image', picture)
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ headers: { 'content-type': 'image/webp' }, body: picture })
+})
+
+test('reads a file, and a refusal in its place is a refusal', async () => {
+  serverAnswers(() => new Response('bytes'))
+  expect(await (await apiFile('/api/me/image')).text()).toBe('bytes')
+  serverAnswers(() => Response.json(wrongPin, { status: 404 }))
+  await expect(apiFile('/api/me/image')).rejects.toBeInstanceOf(ApiError)
+  serverAnswers(() => new Response('not from us', { status: 502 }))
+  await expect(apiFile('/api/me/image')).rejects.toBeInstanceOf(UnansweredError)
+})
+
 test('a refusal carries code, tries left, fields and id', async () => {
   serverAnswers(() => Response.json(wrongPin, { status: 403 }))
   const error = await api('POST', '/api/unlock', {}).catch((thrown: unknown) => thrown)
@@ -56,4 +74,57 @@ test('an aborted request stays an abort', async () => {
   controller.abort()
   serverAnswers(() => Promise.reject(controller.signal.reason))
   await expect(api('GET', '/api/me', undefined, controller.signal)).rejects.not.toBeInstanceOf(UnansweredError)
+})
+
+const goOffline = () => vi.stubGlobal('navigator', { onLine: false })
+const broken = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test('without a network a form hears that nothing was sent, and a screen only that there is none', async () => {
+  goOffline()
+  serverAnswers(broken)
+  await expect(api('POST', '/api/quotes', {})).rejects.toThrow(/^You are offline, so nothing was sent\./)
+  await expect(api('GET', '/api/wallet')).rejects.toThrow(/^You are offline\. Connect/)
+  await expect(api('POST', '/api/quotes', {})).rejects.toBeInstanceOf(UnansweredError)
+})
+
+test('a network that goes away meanwhile proves nothing about what was sent', async () => {
+  serverAnswers(() => {
+    goOffline()
+    return broken()
+  })
+  await expect(api('POST', '/api/quotes', {})).rejects.toThrow(/^We could not reach Jara\./)
+})
+
+const asked = (fetched: ReturnType<typeof serverAnswers>) =>
+  fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)
+
+test('a lock that could not be told goes before the next question, once for all that wait', async () => {
+  const stored = emptyStorage()
+  owe('lock')
+  const fetched = serverAnswers(() => new Response(null, { status: 204 }))
+  await Promise.all([api('GET', '/api/me'), api('GET', '/api/wallet')])
+  expect(asked(fetched)).toEqual(['POST /api/lock', 'GET /api/me', 'GET /api/wallet'])
+  expect(stored.size).toBe(0)
+})
+
+test('nothing is asked while the lock cannot be told', async () => {
+  emptyStorage()
+  owe('lock')
+  const fetched = serverAnswers(broken)
+  await expect(api('GET', '/api/me')).rejects.toBeInstanceOf(UnansweredError)
+  expect(asked(fetched)).toEqual(['POST /api/lock'])
+  fetched.mockImplementation(async () => new Response(null, { status: 503 }))
+  await expect(api('GET', '/api/me')).rejects.toBeInstanceOf(UnansweredError)
+  expect(owed()).toBe('lock')
+})
+
+test('a sign-out is owed more than a lock, and a session that has ended already owes nothing', async () => {
+  emptyStorage()
+  owe('sign-out')
+  owe('lock')
+  expect(owed()).toBe('sign-out')
+  const fetched = serverAnswers(() => Response.json(wrongPin, { status: 401 }))
+  await expect(api('GET', '/api/me')).rejects.toBeInstanceOf(ApiError)
+  expect(asked(fetched)).toEqual(['DELETE /api/sessions/current', 'GET /api/me'])
+  expect(owed()).toBeNull()
 })

@@ -1,4 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { isOnline } from './online.ts'
+import { type Owed, owed, oweNothing } from './owed.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -31,25 +33,57 @@ export class ApiError extends Error {
 export class UnansweredError extends Error {
   override readonly name = 'UnansweredError'
 
-  constructor(cause?: unknown) {
-    super('We could not reach Jara. Check your connection and try again.', { cause })
+  constructor(cause?: unknown, message = 'We could not reach Jara. Check your connection and try again.') {
+    super(message, { cause })
   }
 }
 
+/** The browser has no network, and had none when it was asked to send. */
+const OFFLINE = {
+  reading: 'You are offline. Connect to the internet, then try again.',
+  sending: 'You are offline, so nothing was sent. Connect to the internet, then try again.',
+} as const
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+let answeredAt: number | null = null
+
+/** When the server answered this page last, by this device's clock, ms; null while it has not. */
+export function lastAnswerAt(): number | null {
+  return answeredAt
+}
+
 /**
- * Calls the server and answers its JSON, or undefined for 204.
+ * Calls the server and answers its JSON, or undefined for 204. A file as body is sent as it is, anything else as JSON.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
  */
 export async function api<Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  await payOwed(method)
   const response = await request(method, path, body, signal)
   const answer = await readJson(response)
+  answeredAt = Date.now()
   if (response.ok) return answer
   if (isErrorBody(answer)) throw new ApiError(response.status, answer)
   throw new UnansweredError(`status ${response.status} without an error body`)
+}
+
+/**
+ * Reads a file from the server.
+ *
+ * @throws ApiError, UnansweredError as api does
+ */
+export async function apiFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await request('GET', path, undefined, signal)
+  if (response.ok) return await response.blob().catch(unanswered)
+  const answer: unknown = await readJson(response)
+  if (isErrorBody(answer)) throw new ApiError(response.status, answer)
+  throw new UnansweredError(`status ${response.status} without an error body`)
+}
+
+function unanswered(cause: unknown): never {
+  throw new UnansweredError(cause)
 }
 
 async function request(
@@ -59,17 +93,51 @@ async function request(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const offline = !isOnline()
   try {
     return await fetch(path, {
       method,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' },
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new UnansweredError(cause)
+    throw offline && !isOnline() ? offlineError(method, cause) : new UnansweredError(cause)
   }
+}
+
+const SESSION_ENDS: Record<Owed, readonly [Method, string]> = {
+  lock: ['POST', '/api/lock'],
+  'sign-out': ['DELETE', '/api/sessions/current'],
+}
+let paying: Promise<void> | null = null
+
+/** A lock or a sign-out that the server does not know of yet goes before every other question, once. */
+async function payOwed(method: Method): Promise<void> {
+  if (owed() === null) return
+  paying ??= tellSessionEnd().finally(() => {
+    paying = null
+  })
+  try {
+    await paying
+  } catch (cause) {
+    throw isOnline() ? cause : offlineError(method, cause)
+  }
+}
+
+function offlineError(method: Method, cause: unknown): UnansweredError {
+  return new UnansweredError(cause, OFFLINE[method === 'GET' ? 'reading' : 'sending'])
+}
+
+async function tellSessionEnd(): Promise<void> {
+  const what = owed()
+  if (what === null) return
+  const [method, path] = SESSION_ENDS[what]
+  const { status } = await request(method, path, undefined, undefined)
+  // Refused is told as well: then there is no open session to end.
+  if (status >= 500 || status === 429) throw new UnansweredError(`status ${status}`)
+  oweNothing()
 }
 
 async function readJson(response: Response) {

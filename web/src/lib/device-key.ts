@@ -92,12 +92,28 @@ export async function pinProof(keys: DeviceKeys, pin: string): Promise<string> {
   return base64url(await crypto.subtle.sign('HMAC', keys.pinKey, utf8.encode(pin)))
 }
 
-/** The device's signature over what was shown. `terms` is the quote's exact text, empty for an unlock. */
-export async function approve(
-  keys: DeviceKeys,
-  of: { purpose: 'order' | 'unlock'; challenge: string; terms: string },
-): Promise<string> {
-  const digest = base64url(await crypto.subtle.digest('SHA-256', utf8.encode(of.terms)))
-  const text = utf8.encode(`jara.v1\n${of.purpose}\n${of.challenge}\n${digest}`)
+/** What a person says yes to, as it is signed. `terms` is the exact text that was shown, empty for all but an order. */
+export type Agreed = {
+  readonly purpose: 'order' | 'unlock' | 'freeze' | 'unfreeze'
+  readonly challenge: string
+  readonly terms: string
+}
+
+/** The device's signature over what was shown. */
+export async function approve(keys: DeviceKeys, of: Agreed): Promise<string> {
+  const text = utf8.encode(await approvalText(of))
   return base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.signingKey, text))
+}
+
+/** What a passkey signs in its place: the hash of the same text. */
+export async function challengeToSign(of: Agreed): Promise<string> {
+  return sha256(await approvalText(of))
+}
+
+async function approvalText({ purpose, challenge, terms }: Agreed): Promise<string> {
+  return `jara.v1\n${purpose}\n${challenge}\n${await sha256(terms)}`
+}
+
+async function sha256(text: string): Promise<string> {
+  return base64url(await crypto.subtle.digest('SHA-256', utf8.encode(text)))
 }

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  formatDay,
-  formatMoment,
-  formatPercent,
-  formatTime,
-  groupAccountNumber,
-  groupToken,
-  initials,
-} from './format.ts'
+import { formatMoment } from '#contract/time.ts'
+import { formatAge, formatDay, formatPercent, formatTime, groupAccountNumber, groupToken, initials } from './format.ts'
 
 test('shows moments in Lagos, whatever the device thinks', () => {
   expect(formatMoment('2026-11-21T23:30:00.000Z')).toMatch(/22 Nov 2026.*0?0:30|22 Nov 2026.*12:30/)
@@ -38,4 +31,15 @@ test('groups a token in fours however it comes', () => {
 
 test('says hundredths of a percent as people read them', () => {
   expect([100, 250, 50].map(formatPercent)).toEqual(['1 %', '2.5 %', '0.5 %'])
+})
+
+test.each([
+  [-5_000, 'less than a minute ago'],
+  [59_999, 'less than a minute ago'],
+  [60_000, '1 minute ago'],
+  [59 * 60_000, '59 minutes ago'],
+  [60 * 60_000, '1 hour ago'],
+  [23 * 60 * 60_000, '23 hours ago'],
+])('says an age of %d ms as "%s"', (ageMs, text) => {
+  expect(formatAge(ageMs)).toBe(text)
 })

@@ -1,21 +1,8 @@
 import { TIME_ZONE } from '#contract/constants.ts'
-import { lagosDay } from '#contract/time.ts'
+import { DAY_MS, lagosDay } from '#contract/time.ts'
 
-const dayAndTime = new Intl.DateTimeFormat('en-NG', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 const time = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en-NG', { timeZone: TIME_ZONE, weekday: 'short', day: 'numeric', month: 'long' })
-
-/** `21 Nov 2026, 14:05`, in Lagos. */
-export function formatMoment(at: string): string {
-  return dayAndTime.format(new Date(at))
-}
 
 /** `14:05`, in Lagos. */
 export function formatTime(at: string | number): string {
@@ -26,8 +13,17 @@ export function formatTime(at: string | number): string {
 export function formatDay(at: string, now: Date = new Date()): string {
   const of = lagosDay(new Date(at))
   if (of === lagosDay(now)) return 'Today'
-  if (of === lagosDay(new Date(now.getTime() - 24 * 60 * 60_000))) return 'Yesterday'
+  if (of === lagosDay(new Date(now.getTime() - DAY_MS))) return 'Yesterday'
   return day.format(new Date(at))
+}
+
+/** `less than a minute ago`, `12 minutes ago`, `3 hours ago`. A clock that is wrong makes nothing newer than now. */
+export function formatAge(ageMs: number): string {
+  const minutes = Math.floor(ageMs / 60_000)
+  if (minutes < 1) return 'less than a minute ago'
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`
+  const hours = Math.floor(minutes / 60)
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`
 }
 
 /** `9012 3456 78`: an account number grouped for the eye. */

@@ -10,14 +10,24 @@ const KEYS: Record<ChangeTopic, string[]> = {
   transactions: ['transactions', 'transaction', 'wallet'],
   funding: ['funding'],
   order: ['order', 'transaction'],
-  session: ['me'],
+  session: ['me', 'passkeys', 'sessions'],
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
+  case: ['case', 'cases'],
 }
+
+/** What may have changed between being read and the stream being open: nobody tells of that any more. */
+const READ_BEFORE: ReadonlySet<unknown> = new Set([
+  ...KEYS.transactions,
+  ...KEYS.funding,
+  ...KEYS.order,
+  ...KEYS.bpc,
+  ...KEYS.case,
+])
 
 /**
  * Listens to what changed and reads it anew. A message carries no figures, so a lost one costs nothing: everything is
- * read again after each reconnection. Answers a function that stops.
+ * read again once the stream is open. Answers a function that stops.
  */
 export function followChanges(queries: QueryClient): () => void {
   let source: EventSource | null = null
@@ -29,7 +39,9 @@ export function followChanges(queries: QueryClient): () => void {
     source = new EventSource('/api/events')
     source.onopen = () => {
       pauseMs = FIRST_PAUSE_MS
-      if (interrupted) void queries.invalidateQueries()
+      void queries.invalidateQueries(
+        interrupted ? {} : { predicate: ({ queryKey: [first] }) => READ_BEFORE.has(first) },
+      )
       interrupted = false
     }
     source.addEventListener('change', ({ data }) => {

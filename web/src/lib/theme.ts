@@ -1,18 +1,36 @@
 import { read, write } from './device-account.ts'
 
-/** How the app looks: light by default; `system` follows the phone, live. public/theme.js does the same before the first paint. */
-export type Theme = 'light' | 'dark' | 'system'
+/**
+ * How the app looks, as it was chosen. Light by default. `system` follows the phone's light or dark; `device` follows
+ * everything the phone asks for, in a lean look of its own.
+ */
+export type Theme = 'light' | 'dark' | 'system' | 'device'
 
-const KEY = 'jara.theme'
-const PAGE_COLOURS = { light: '#F6F5F1', dark: '#111319' }
+/** What is shown then: one of the four sets of tokens in styles.css. */
+export type Appearance = 'light' | 'dark' | 'device-light' | 'device-dark'
+
+export const THEME_KEY = 'jara.theme'
+export const PAGE_COLOURS: Readonly<Record<Appearance, string>> = {
+  light: '#F6F5F1',
+  dark: '#111319',
+  'device-light': '#FFFFFF',
+  'device-dark': '#000000',
+}
+
+/** public/theme.js decides the same before the first paint. */
+export function appearanceOf(theme: Theme, phoneIsDark: boolean): Appearance {
+  const shade = phoneIsDark ? 'dark' : 'light'
+  if (theme === 'device') return `device-${shade}`
+  return theme === 'system' ? shade : theme
+}
 
 export function chosenTheme(): Theme {
-  const stored = read(KEY)
-  return stored === 'dark' || stored === 'system' ? stored : 'light'
+  const stored = read(THEME_KEY)
+  return stored === 'dark' || stored === 'system' || stored === 'device' ? stored : 'light'
 }
 
 export function chooseTheme(theme: Theme): void {
-  write(KEY, theme)
+  write(THEME_KEY, theme)
   applyTheme()
 }
 
@@ -20,12 +38,28 @@ export function chooseTheme(theme: Theme): void {
 export function followTheme(): void {
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
+  // Chosen in another window of the app.
+  addEventListener('storage', ({ key }) => {
+    if (key === THEME_KEY || key === null) applyTheme()
+  })
 }
 
 function applyTheme(): void {
-  const chosen = chosenTheme()
-  const phoneIsDark = matchMedia('(prefers-color-scheme: dark)').matches
-  const shown = chosen === 'system' ? (phoneIsDark ? 'dark' : 'light') : chosen
+  const shown = appearanceOf(chosenTheme(), matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = shown
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLOURS[shown])
+  setMeta('theme-color', PAGE_COLOURS[shown])
+  setMeta('color-scheme', shown.endsWith('dark') ? 'dark' : 'light')
+  for (const listener of listeners) listener()
+}
+
+function setMeta(name: string, content: string): void {
+  document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls the listener after each change of the look. Answers a function that stops. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -1,25 +1,34 @@
 import { useEffect } from 'react'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
+import { keepSeen } from './kept.ts'
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Calls back after SESSION_LOCK_MS without a sign of the person. The page reads fresh figures by itself, so the server
- * alone could not tell an open page from a person at it.
+ * Calls `lock` after SESSION_LOCK_MS without a sign of the person. The page reads fresh figures by itself, so the server
+ * alone could not tell an open page from a person at it. What the device keeps for a lost network expires by the same
+ * signs.
  */
 export function useIdleLock(lock: () => void): void {
   useEffect(() => {
     let lastSeenAt = Date.now()
-    const seen = () => {
-      lastSeenAt = Date.now()
-    }
-    // Compared with the clock instead of one long timer: a sleeping phone stops timers.
-    const timer = setInterval(() => {
+    const lockIfDue = () => {
       if (Date.now() - lastSeenAt >= SESSION_LOCK_MS) lock()
-    }, 5_000)
+    }
+    const seen = () => {
+      // A sign that comes after the time is over is no sign in time: a sleeping phone has not looked yet.
+      lockIfDue()
+      lastSeenAt = Date.now()
+      keepSeen(lastSeenAt)
+    }
+    keepSeen()
+    // Compared with the clock instead of one long timer: a sleeping phone stops timers.
+    const timer = setInterval(lockIfDue, 5_000)
+    document.addEventListener('visibilitychange', lockIfDue)
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, seen, { passive: true })
     return () => {
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', lockIfDue)
       for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, seen)
     }
   }, [lock])

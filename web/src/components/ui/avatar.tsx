@@ -1,12 +1,26 @@
 import { initials } from '../../lib/format.ts'
 
-export function Avatar({ name }: { name: string }) {
+const SIZES = { small: 'size-10 text-body', normal: 'size-12 text-h2', large: 'size-18 text-h1' } as const
+
+type AvatarProps = {
+  name: string
+  /** Address of a picture; the letters of the name stand there without one. */
+  image?: string | undefined
+  size?: keyof typeof SIZES
+}
+
+/** Who this is, for the eye: the name stands beside it in words. */
+export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   return (
     <span
       aria-hidden
-      className="grid size-12 shrink-0 place-items-center rounded-avatar bg-tint font-head text-h2 font-semibold text-brand"
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-avatar bg-tint font-head font-semibold text-brand forced-colors:border ${SIZES[size]}`}
     >
-      {initials(name)}
+      {image === undefined ? (
+        initials(name)
+      ) : (
+        <img src={image} alt="" draggable={false} className="size-full object-cover" />
+      )}
     </span>
   )
 }

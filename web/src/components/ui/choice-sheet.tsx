@@ -91,7 +91,7 @@ function ChoiceRow({ choice: { id, name, trail, closed }, chosen, onChoose }: Ch
         disabled={closed !== undefined}
         aria-pressed={chosen}
         onClick={() => onChoose(id)}
-        className="flex min-h-14 w-full items-center justify-between gap-3 px-4 py-2 text-left -outline-offset-3 disabled:text-ink-3"
+        className="flex min-h-16 w-full items-center justify-between gap-3 px-4 py-2 text-left -outline-offset-3 disabled:text-ink-3"
       >
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>

@@ -10,7 +10,7 @@ type RadioTilesProps<Id extends string> = {
   error?: string | undefined
 }
 
-/** A few choices side by side, all in sight: native radio buttons as tiles. */
+/** A few choices in pairs, all in sight: native radio buttons as tiles. */
 export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
   const { legend, options, chosen, onChoose, hint, error } = props
   const id = useId()
@@ -18,7 +18,7 @@ export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
   return (
     <fieldset aria-describedby={note === undefined ? undefined : `${id}-note`} className="flex min-w-0 flex-col gap-1">
       <legend className="pb-1 text-small font-medium text-ink-2">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,50%-0.25rem),100%),1fr))] gap-2">
         {options.map((option, place) => (
           <label
             key={option.id}

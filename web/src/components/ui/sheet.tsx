@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { ToastRegion } from './toast-region.tsx'
+import { useModal } from './use-modal.ts'
 
 type SheetProps = {
   title: string
@@ -13,14 +14,8 @@ type SheetProps = {
 
 /** A native modal dialog that rises from the bottom. Render it to open it. */
 export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const titleId = useId()
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current && !busy) onClose()
@@ -36,7 +31,7 @@ export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
         event.preventDefault()
         if (!busy) onClose()
       }}
-      className="sheet-enter mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-[0_-8px_32px_rgb(0_0_0/0.16)] backdrop:bg-[rgb(10_12_20/0.55)]"
+      className="sheet-enter mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-sheet backdrop:bg-backdrop"
     >
       <div className="flex flex-col px-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div className="sticky top-0 z-10 flex items-center justify-between gap-2 bg-bg pt-2">

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react'
 import type { TransactionStatus } from '#contract/transactions.ts'
+import { Chip } from './chip.tsx'
 
 /** The four words a person sees. `completed` stands only for what the provider proved. */
 export const STATUSES = {
@@ -10,11 +11,6 @@ export const STATUSES = {
 } as const satisfies Record<TransactionStatus, unknown>
 
 export function StatusChip({ status }: { status: TransactionStatus }) {
-  const { word, icon: Icon, look } = STATUSES[status]
-  return (
-    <span className={`inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-caption font-medium ${look}`}>
-      <Icon aria-hidden size={14} />
-      {word}
-    </span>
-  )
+  const { word, icon, look } = STATUSES[status]
+  return <Chip word={word} icon={icon} look={look} />
 }

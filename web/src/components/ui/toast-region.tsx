@@ -16,6 +16,7 @@ function onRegions(listener: () => void): () => void {
   return () => regionListeners.delete(listener)
 }
 
+/** Messages stand below a header that leads somewhere, and at the top of a page without one. */
 export function ToastRegion() {
   const [self] = useState(() => Symbol('toast region'))
   const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self)
@@ -30,7 +31,7 @@ export function ToastRegion() {
     <section
       aria-label="Messages"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-9 z-50 mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 top-9 z-50 mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4 [html:has(header_:is(a,button))_&]:top-22"
     >
       {innermost ? toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
     </section>
@@ -75,7 +76,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         type="button"
         aria-label="Close message"
         onClick={() => dismissToast(id)}
-        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2"
+        className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2"
       >
         <X aria-hidden size={18} />
       </button>

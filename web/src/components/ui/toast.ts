@@ -15,7 +15,10 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Says something short at the edge of the screen; answers its id. No result about money lives only here. */
-export function showToast(title: string, more: { tone?: ToastTone; text?: string; durationMs?: number } = {}): number {
+export function showToast(
+  title: string,
+  more: { tone?: ToastTone; text?: string; durationMs?: number | null } = {},
+): number {
   const { tone = 'plain', text = null, durationMs = TOAST_MS } = more
   lastId += 1
   const toast: Toast = { id: lastId, tone, title, text, durationMs: tone === 'bad' ? null : durationMs }

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { api, isRefusal } from '../../lib/api.ts'
+import { knownAccount } from '../../lib/device-account.ts'
 
-/** Who is signed in, also while locked; null when nobody is. */
+/** Who is signed in, also while locked; null when nobody is. A browser that knows no account has no session to ask about. */
 export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => getMe(signal), staleTime: 30_000 })
 }
 
+/** Reads it anew, after something that changed it. */
+export async function readMeAnew(): Promise<Me | null> {
+  return await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: 0 })
+}
+
 export async function getMe(signal?: AbortSignal): Promise<Me | null> {
+  if (knownAccount() === null) return null
   try {
     return await api<Me>('GET', '/api/me', undefined, signal)
   } catch (error) {

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { formatNairaShort } from '#contract/money.ts'
 import { BottomBar } from '../../app/bottom-bar.tsx'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
@@ -12,23 +10,29 @@ import { chosenTheme } from '../../lib/theme.ts'
 import { MyCodes } from '../bpc/my-codes.tsx'
 import { useLockSession } from '../devices/lock-session.ts'
 import { useWallet } from '../wallet/get-wallet.ts'
+import { AvatarChooser } from './avatar-chooser.tsx'
 import { useMe } from './get-me.ts'
+import { useRemoveImage } from './my-image.ts'
+import { NameSheet } from './name-sheet.tsx'
 import { useSignOut } from './sign-out.ts'
 import { THEME_NAMES, ThemeSheet } from './theme-sheet.tsx'
 
 export default function ProfilePage() {
-  const user = useMe().data?.user
+  const me = useMe().data
+  const user = me?.user
   const { data: wallet } = useWallet()
+  const [nameOpen, setNameOpen] = useState(false)
   const [themeOpen, setThemeOpen] = useState(false)
   const [theme, setTheme] = useState(chosenTheme)
   return (
     <>
       <Page title="Profile" back="/dashboard" hasBottomBar>
         <div className="flex items-center gap-3">
-          <Avatar name={user?.fullName ?? 'User'} />
-          <div className="min-w-0">
-            <p className="font-semibold">{user?.fullName || 'User'}</p>
+          <AvatarChooser />
+          <div className="min-w-0 flex-1">
+            <p className="text-h2 font-semibold wrap-anywhere">{user?.fullName || 'User'}</p>
             <p className="text-small break-all text-ink-2">{user?.email || 'No email set'}</p>
+            {me?.imageVersion ? <RemovePicture /> : null}
           </div>
         </div>
         <section aria-labelledby="account" className="flex flex-col gap-2">
@@ -36,7 +40,11 @@ export default function ProfilePage() {
             Account information
           </h2>
           <dl className="rounded-card border border-line bg-surface px-4">
-            <Row label="Full Name" value={user?.fullName || 'User'} />
+            <Row label="Full Name" value={user?.fullName || 'User'}>
+              <Button tone="quiet" slim aria-label="Change full name" onClick={() => setNameOpen(true)}>
+                Change
+              </Button>
+            </Row>
             <Row label="Email Address" value={user?.email || 'Not set'} />
             <Row
               label="Account Level"
@@ -58,31 +66,55 @@ export default function ProfilePage() {
             Toggle
           </Button>
         </div>
+        <ButtonLink to="/security" tone="quiet" wide>
+          Security
+        </ButtonLink>
         <EndSession />
       </Page>
       <BottomBar />
+      {nameOpen && me ? <NameSheet me={me} onClose={() => setNameOpen(false)} /> : null}
       {themeOpen ? <ThemeSheet chosen={theme} onChoose={setTheme} onClose={() => setThemeOpen(false)} /> : null}
     </>
   )
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+function Row({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 last:border-b-0">
+    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0">
       <dt className="text-small text-ink-2">{label}</dt>
-      <dd className="text-right font-medium tabular wrap-anywhere">{value}</dd>
+      <dd className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-right font-medium tabular">
+        <span className="min-w-0 wrap-anywhere">{value}</span>
+        {children}
+      </dd>
     </div>
   )
 }
 
+function RemovePicture() {
+  const remove = useRemoveImage()
+  return (
+    <Button
+      tone="plain"
+      slim
+      busy={remove.isPending && 'Removing…'}
+      onClick={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => showToast('Profile updated', { tone: 'good', text: 'Your picture was removed.' }),
+          onError: (error) => showToast(messageOf(error), { tone: 'bad' }),
+        })
+      }
+    >
+      Remove picture
+    </Button>
+  )
+}
+
 function EndSession() {
-  const navigate = useNavigate()
   const lock = useLockSession()
   const signOut = useSignOut()
   const [asking, setAsking] = useState(false)
   const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
-  const leave = (forget: boolean) =>
-    signOut.mutate({ forget }, { onSuccess: () => navigate('/', { replace: true }), onError })
+  const leave = (forget: boolean) => signOut.mutate({ forget }, { onError })
   return (
     <div className="flex flex-col gap-2 pt-2">
       <Button tone="quiet" wide busy={lock.isPending && 'Locking…'} onClick={() => lock.mutate(undefined, { onError })}>

@@ -86,11 +86,16 @@ function registerProblem(error: unknown): string {
   return messageOf(error)
 }
 
+/** In a tab of its own, so that what is typed here stays. */
 function HelpLink() {
   const chat = useInstallation().data?.links.communityChat ?? null
-  if (chat === null) return null
   return (
-    <a href={chat} target="_blank" rel="noreferrer" className="mx-auto px-4 py-3 font-semibold text-brand underline">
+    <a
+      href={chat ?? '/faq'}
+      target="_blank"
+      rel="noreferrer"
+      className="mx-auto px-4 py-3 font-semibold text-brand underline"
+    >
       You Need Help?
     </a>
   )

@@ -1,30 +1,52 @@
 import { useMutation } from '@tanstack/react-query'
-import { forgetPersonalData, queryClient } from '../../app/query-client.ts'
-import { api, isRefusal } from '../../lib/api.ts'
+import { useNavigate } from 'react-router'
+import { SESSION_LOCK_MS } from '#contract/constants.ts'
+import { leaveHere } from '../../app/query-client.ts'
+import { showToast } from '../../components/ui/toast.ts'
+import { api, isRefusal, UnansweredError } from '../../lib/api.ts'
 import { forgetAccount } from '../../lib/device-account.ts'
 import { forgetDeviceKeys } from '../../lib/device-key.ts'
+import { forgetKept } from '../../lib/kept.ts'
+import { owe } from '../../lib/owed.ts'
 
-/** Ends the session. With `forget` the browser also drops its keys and the account's name. */
+/**
+ * Ends the session. With `forget` the browser also drops its keys and the account's name. Without a network this device
+ * forgets at once, and the server is told before anything else when it can be. Then it leads to the welcome page.
+ */
 export function useSignOut() {
+  const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ forget }: { forget: boolean }) => {
-      await endSession()
-      if (!forget) return
-      forgetAccount()
-      await forgetDeviceKeys()
+      // Before the answer, which may take long on a bad line.
+      forgetKept()
+      const told = await endSession()
+      if (forget) {
+        forgetAccount()
+        await forgetDeviceKeys()
+      }
+      return { told }
     },
-    onSuccess: () => {
-      forgetPersonalData()
-      queryClient.setQueryData(['me'], null)
+    onSuccess: ({ told }) => {
+      void navigate('/', { replace: true })
+      leaveHere()
+      if (!told) showToast('Logged out on this device', { text: TOLD_LATER, durationMs: null })
     },
   })
 }
 
-async function endSession(): Promise<void> {
+const TOLD_LATER = `We could not reach Jara. Your session locks by itself within ${SESSION_LOCK_MS / 60_000} minutes, and ends when this device connects again.`
+
+/** Whether the server knows now. */
+async function endSession(): Promise<boolean> {
   try {
     await api('DELETE', '/api/sessions/current')
   } catch (error) {
+    if (error instanceof UnansweredError) {
+      owe('sign-out')
+      return false
+    }
     // It had ended already: that is what was asked for.
     if (!isRefusal(error, 'session.none')) throw error
   }
+  return true
 }

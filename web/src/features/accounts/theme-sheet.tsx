@@ -3,12 +3,18 @@ import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { chooseTheme, type Theme } from '../../lib/theme.ts'
 
-export const THEME_NAMES: Record<Theme, string> = { light: 'Light Mode', dark: 'Dark Mode', system: 'System Mode' }
+export const THEME_NAMES: Record<Theme, string> = {
+  light: 'Light Mode',
+  dark: 'Dark Mode',
+  system: 'System Mode',
+  device: 'Device Mode',
+}
 
 const THEMES: readonly { theme: Theme; text: string }[] = [
   { theme: 'light', text: 'Standard light appearance' },
   { theme: 'dark', text: 'Easier on the eyes in low light' },
   { theme: 'system', text: 'Match your system settings' },
+  { theme: 'device', text: 'Optimized for your device' },
 ]
 
 type ThemeSheetProps = { chosen: Theme; onChoose: (theme: Theme) => void; onClose: () => void }

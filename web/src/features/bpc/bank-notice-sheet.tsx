@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BankNotice } from '#contract/installation.ts'
+import { formatMoment } from '#contract/time.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
-import { formatMoment } from '../../lib/format.ts'
 import { useBankNotices } from '../installation/get-bank-notices.ts'
 import { noticesRead, rememberNoticesRead } from '../installation/notices-read.ts'
 

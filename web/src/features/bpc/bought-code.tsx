@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
 import type { BpcCode } from '#contract/bpc.ts'
 import { formatNairaShort } from '#contract/money.ts'
+import { formatMoment } from '#contract/time.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
+import { DoneMark } from '../../components/ui/done-mark.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
-import { formatMoment } from '../../lib/format.ts'
 import { useLockSession } from '../devices/lock-session.ts'
 import { useWallet } from '../wallet/get-wallet.ts'
 import { useBoughtCode } from './get-bpc.ts'
@@ -18,14 +18,10 @@ import { WhatABpcGives } from './what-a-bpc-gives.tsx'
 export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string }) {
   const dailyLimitKobo = useWallet().data?.dailyLimitKobo
   const code = useBoughtCode(bpcId)
-  useEffect(() => {
-    // One short touch, once, for what is proved done.
-    navigator.vibrate?.(30)
-  }, [])
   return (
     <>
       <div aria-live="polite" className="flex flex-col items-center gap-3 pt-2 text-center">
-        <Tick />
+        <DoneMark of={order.id} />
         <h2 className="text-h2">Your payment is confirmed</h2>
         {code.data === undefined && code.error === null ? (
           <p className="flex items-center gap-2 text-ink-2">
@@ -74,7 +70,7 @@ function Code({ code: { code, returnableUntil } }: { code: BpcCode }) {
   return (
     <div className="flex w-full flex-col items-center gap-2 rounded-card border border-line bg-surface px-3 py-4">
       <p className="text-small text-ink-2">Your BPC code</p>
-      <p className="font-head text-[1.5rem] leading-snug font-semibold tabular">{code}</p>
+      <p className="font-head text-h1 font-semibold tabular">{code}</p>
       <CopyButton label="BPC code" text={code} />
       <p className="text-caption text-ink-3">
         It is filled in by itself when you pay, and stands in your profile.
@@ -97,22 +93,5 @@ function EnterPin() {
         Enter PIN
       </Button>
     </div>
-  )
-}
-
-function Tick() {
-  return (
-    <svg
-      viewBox="0 0 48 48"
-      aria-hidden="true"
-      width="56"
-      height="56"
-      className="text-ok"
-      fill="none"
-      stroke="currentColor"
-    >
-      <rect x="2" y="2" width="44" height="44" rx="12" strokeWidth="2" />
-      <path className="tick-draw" d="m14 25 7 7 13-15" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   )
 }

@@ -11,6 +11,7 @@ import { messageOf } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
 import { fieldErrors } from '../accounts/form-errors.ts'
 import { useMe } from '../accounts/get-me.ts'
+import { FrozenNotice } from '../security/frozen-notice.tsx'
 import { useWallet } from '../wallet/get-wallet.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
 import { plainAmount } from './purchase.ts'
@@ -102,6 +103,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           }}
         />
       </fieldset>
+      {payWith === 'wallet' ? <FrozenNotice /> : null}
       <p className="text-small text-ink-2">
         Your BPC code will be displayed on the app once your payment is confirmed.
       </p>
@@ -162,13 +164,13 @@ function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
 }
 
 function Available() {
-  const { data: wallet, isError } = useWallet()
+  const { data: wallet, isOld } = useWallet()
   if (wallet === undefined) return 'Available: —'
   const available = BigInt(wallet.availableKobo)
   return (
     <>
       Available: <span className="tabular">{formatNaira(available)}</span>
-      {isError ? ` (at ${formatTime(wallet.at)})` : null}
+      {isOld ? ` (at ${formatTime(wallet.at)})` : null}
       {available < BPC_PRICE_KOBO ? '. That is less than the price.' : null}
     </>
   )

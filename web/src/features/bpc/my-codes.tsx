@@ -8,12 +8,11 @@ import {
   DAILY_LIMIT_PER_BPC_KOBO,
 } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
+import { formatMoment } from '#contract/time.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
-import { messageOf } from '../../lib/api.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { Unread } from '../../components/ui/unread.tsx'
 import { bestOf, useBpcCodes } from './get-bpc.ts'
 import { ReturnSheet } from './return-sheet.tsx'
 
@@ -59,12 +58,7 @@ function Codes() {
         <Spinner /> Reading your codes…
       </p>
     ) : (
-      <Notice tone="bad" role="alert">
-        <p>{messageOf(error)}</p>
-        <Button tone="quiet" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Notice>
+      <Unread error={error} onTryAgain={refetch} />
     )
   const best = bestOf({ codes })
   return (

@@ -40,5 +40,5 @@ function Detail({ label, value, copy = null }: { label: string; value: ReactNode
 }
 
 function Figure({ children }: { children: string }) {
-  return <span className="font-head text-[1.5rem] leading-tight font-semibold">{children}</span>
+  return <span className="font-head text-h1 font-semibold">{children}</span>
 }

@@ -1,10 +1,10 @@
 import { BPC_RETURN_MS, DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO, DAILY_LIMIT_PER_BPC_KOBO } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { useInstallation } from '../installation/get-installation.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 export const RETURN_DAYS = BPC_RETURN_MS / DAY_MS
 
 /** The prices this installation charges, without and with a bought BPC. Nothing until the server has said them. */

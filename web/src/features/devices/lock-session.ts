@@ -1,13 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Me } from '#contract/accounts.ts'
-import { forgetPersonalData, queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { lockHere } from '../../app/query-client.ts'
+import { api, UnansweredError } from '../../lib/api.ts'
+import { owe } from '../../lib/owed.ts'
 
-/** Locks now. The PIN opens it again. */
+/**
+ * Locks now: the page at once, the session as soon as the server can be told. The PIN opens both again.
+ *
+ * @throws ApiError when the server refuses, for example because the session has ended
+ */
 export async function lockSession(): Promise<void> {
-  await api('POST', '/api/lock')
-  queryClient.setQueryData<Me | null>(['me'], (me) => (me ? { ...me, locked: true } : me))
-  forgetPersonalData()
+  lockHere()
+  try {
+    await api('POST', '/api/lock')
+  } catch (error) {
+    if (!(error instanceof UnansweredError)) throw error
+    owe('lock')
+  }
 }
 
 export function useLockSession() {

@@ -1,4 +1,4 @@
-import { Delete } from 'lucide-react'
+import { Delete, FingerprintPattern } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { Spinner } from '../../components/ui/spinner.tsx'
@@ -13,14 +13,16 @@ type PinPadProps = {
   note?: ReactNode
   /** Beside "Reset passcode". */
   more?: ReactNode
+  /** What the fingerprint key does; without it there is none. */
+  fingerprint?: { readonly disabled: boolean; readonly onPress: () => void }
 }
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const KEY =
-  'grid min-h-14 min-w-16 place-items-center rounded-control font-head text-[1.5rem] font-semibold tabular transition-colors duration-120'
+  'grid min-h-14 min-w-0 place-items-center rounded-control font-head text-h1 font-semibold tabular transition-colors duration-120'
 const ACTION = 'min-h-12 px-2 font-semibold text-brand disabled:text-ink-3'
 
-export function PinPad({ onEntered, disabled = false, sendingText, note, more }: PinPadProps) {
+export function PinPad({ onEntered, disabled = false, sendingText, note, more, fingerprint }: PinPadProps) {
   const { count, sending, shakes, closed, press, erase, reset } = usePinEntry(onEntered, disabled)
   useHardwareKeys(press, erase)
 
@@ -31,7 +33,8 @@ export function PinPad({ onEntered, disabled = false, sendingText, note, more }:
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
             key={place}
-            className={`size-4 rounded-full border-2 ${place < count ? 'border-brand bg-brand' : 'border-control'}`}
+            data-dot
+            className={`size-4 rounded-full border-2 ${place < count ? 'border-brand bg-brand forced-colors:bg-[Highlight]' : 'border-control'}`}
           />
         ))}
       </div>
@@ -52,7 +55,19 @@ export function PinPad({ onEntered, disabled = false, sendingText, note, more }:
         {ROWS.map((digit) => (
           <PinKey key={digit} digit={digit} disabled={closed} onPress={press} />
         ))}
-        <span />
+        {fingerprint === undefined ? (
+          <span />
+        ) : (
+          <button
+            type="button"
+            aria-label="Fingerprint"
+            disabled={fingerprint.disabled || sending}
+            onClick={fingerprint.onPress}
+            className={`${KEY} text-brand active:bg-tint disabled:text-ink-3`}
+          >
+            <FingerprintPattern aria-hidden size={28} />
+          </button>
+        )}
         <PinKey digit="0" disabled={closed} onPress={press} />
         <button
           type="button"

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import type { Me } from '#contract/accounts.ts'
 import { CannotReach } from '../../app/cannot-reach.tsx'
 import { doorFor } from '../../app/require-session.tsx'
 import { returnPath } from '../../app/return-path.ts'
@@ -6,24 +8,34 @@ import { Waiting } from '../../app/waiting.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { knownAccount } from '../../lib/device-account.ts'
 import { useMe } from '../accounts/get-me.ts'
+import { browserHasPasskeys } from '../security/ceremony.ts'
+import { FingerprintSheet, type NoFingerprint } from './fingerprint-sheet.tsx'
 import { KeypadScreen } from './keypad-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { useUnlock } from './unlock.ts'
+import { useFingerprint } from './use-fingerprint.ts'
 import type { PinVerdict } from './use-pin-entry.ts'
 import { usePinProblem } from './use-pin-problem.ts'
+
+/** Only somebody with a passkey gets here without a working PIN. */
+const PIN_OFF = 'Your PIN is switched off on this device. Use your passkey, or sign in with your password.'
 
 export default function PinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
   if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (me === null && knownAccount() === null) return <Navigate to="/register" replace state={state} />
   const door = doorFor(me)
-  if (door === '/pin') return <Unlock />
+  if (door === '/pin' && me !== null) return <Unlock me={me} />
   return <Navigate to={door ?? returnPath(state)} replace state={state} />
 }
 
-function Unlock() {
+function Unlock({ me }: { me: Me }) {
   const unlock = useUnlock()
   const problem = usePinProblem()
+  const fingerprint = useFingerprint({ hasPasskey: me.passkeyCount > 0 })
+  const [explained, setExplained] = useState<NoFingerprint | null>(null)
+  const needsSignIn = problem.needsSignIn || me.pinOff
   const name = knownAccount()?.fullName
 
   async function send(pin: string): Promise<PinVerdict> {
@@ -36,6 +48,12 @@ function Unlock() {
     }
   }
 
+  function pressFingerprint() {
+    if (!browserHasPasskeys()) setExplained('browser')
+    else if (me.passkeyCount === 0) setExplained('no-passkey')
+    else void fingerprint.unlock()
+  }
+
   return (
     <KeypadScreen
       title="Sign In"
@@ -45,9 +63,10 @@ function Unlock() {
     >
       <PinPad
         onEntered={send}
-        disabled={problem.waiting || problem.needsSignIn}
+        disabled={problem.waiting || needsSignIn || fingerprint.running}
         sendingText="Checking your PIN…"
-        note={problem.note}
+        note={me.pinOff ? PIN_OFF : problem.note}
+        fingerprint={{ disabled: fingerprint.running, onPress: pressFingerprint }}
         more={
           <Link
             to="/signin"
@@ -58,11 +77,12 @@ function Unlock() {
           </Link>
         }
       />
-      {problem.needsSignIn ? (
+      {needsSignIn ? (
         <ButtonLink to="/signin" wide>
           Sign in with password
         </ButtonLink>
       ) : null}
+      {explained === null ? null : <FingerprintSheet why={explained} onClose={() => setExplained(null)} />}
     </KeypadScreen>
   )
 }

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SetPinBody } from '#contract/accounts.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { deviceKeys, pinProof } from '../../lib/device-key.ts'
-import { getMe } from '../accounts/get-me.ts'
+import { readMeAnew } from '../accounts/get-me.ts'
 
 /** Sets this device's PIN. The server gets a proof made with this device's key, never the digits. */
 export function useSetPin() {
@@ -11,7 +10,7 @@ export function useSetPin() {
     mutationFn: async (pin: string) => {
       const body = { pinProof: await pinProof(await deviceKeys(), pin) } satisfies SetPinBody
       await api('PUT', '/api/pin', body)
-      await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: 0 })
+      await readMeAnew()
     },
   })
 }

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { Me } from '#contract/accounts.ts'
+import { PIN_LENGTH } from '#contract/constants.ts'
 import { CannotReach } from '../../app/cannot-reach.tsx'
 import { doorFor } from '../../app/require-session.tsx'
 import { returnPath } from '../../app/return-path.ts'
@@ -8,6 +10,9 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { weakPinReason } from '../../lib/weak-pin.ts'
 import { useMe } from '../accounts/get-me.ts'
+import { browserHasPasskeys, deviceHasSensor, fetchCeremony } from '../security/ceremony.ts'
+import { OfferPasskeySheet } from '../security/offer-passkey-sheet.tsx'
+import { FingerprintSheet, type NoFingerprint } from './fingerprint-sheet.tsx'
 import { KeypadScreen } from './keypad-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { useSetPin } from './set-pin.ts'
@@ -18,18 +23,22 @@ export default function SetupPinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
   if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
-  if (me?.fresh && !me.locked) return <CreatePin />
+  if (me?.fresh && !me.locked) return <CreatePin me={me} />
   return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />
 }
 
-/** First the new PIN, then the same once more. Only then does its proof leave the page. */
-function CreatePin() {
+/** First the new PIN, then the same once more. Only then does its proof leave the page. Then the offer of a passkey. */
+function CreatePin({ me }: { me: Me }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const setPin = useSetPin()
   const problem = usePinProblem()
   const [first, setFirst] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
+  const [wantsPasskey, setWantsPasskey] = useState(false)
+  const [offering, setOffering] = useState(false)
+  const [explained, setExplained] = useState<NoFingerprint | null>(null)
+  useEffect(fetchCeremony, [])
 
   async function entered(pin: string): Promise<PinVerdict> {
     if (first === null) return choose(pin)
@@ -44,8 +53,21 @@ function CreatePin() {
       return problem.report(error)
     }
     showToast('Your PIN is set', { tone: 'good' })
-    void navigate(returnPath(state), { replace: true })
+    if (me.passkeyCount === 0 && (wantsPasskey || (await deviceHasSensor()))) setOffering(true)
+    else goOn()
     return 'done'
+  }
+
+  function goOn(): void {
+    void navigate(returnPath(state), { replace: true })
+  }
+
+  function pressFingerprint(): void {
+    const why = browserHasPasskeys() ? (me.passkeyCount > 0 ? 'have-one' : null) : 'browser'
+    setExplained(why)
+    if (why !== null) return
+    setWantsPasskey(true)
+    showToast('First your PIN', { text: 'Then you are asked whether to add a passkey.' })
   }
 
   function choose(pin: string): PinVerdict {
@@ -60,22 +82,27 @@ function CreatePin() {
     <KeypadScreen
       title="Create PIN"
       subtitle={
-        first === null ? 'Choose 4 digits. You approve every payment with them.' : 'Enter the same PIN once more'
+        first === null
+          ? `Choose ${PIN_LENGTH} digits. You approve every payment with them.`
+          : 'Enter the same PIN once more'
       }
-      back="/register"
+      back={me.pinSet ? returnPath(state) : '/register'}
       locked={false}
     >
       <PinPad
         onEntered={entered}
-        disabled={problem.waiting || problem.needsSignIn}
+        disabled={problem.waiting || problem.needsSignIn || offering}
         sendingText={first === null ? 'Checking…' : 'Setting your PIN…'}
         note={problem.note ?? reason}
+        fingerprint={{ disabled: offering, onPress: pressFingerprint }}
       />
       {problem.needsSignIn ? (
         <ButtonLink to="/signin" wide>
           Sign in with password
         </ButtonLink>
       ) : null}
+      {explained === null ? null : <FingerprintSheet why={explained} onClose={() => setExplained(null)} />}
+      {offering ? <OfferPasskeySheet onDone={goOn} /> : null}
     </KeypadScreen>
   )
 }

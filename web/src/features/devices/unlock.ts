@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnlockBody } from '#contract/accounts.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { approve, deviceKeys, pinProof } from '../../lib/device-key.ts'
-import { getMe } from '../accounts/get-me.ts'
+import { readMeAnew } from '../accounts/get-me.ts'
 
 /** Opens a locked session with the PIN, proved and signed by this device. */
 export function useUnlock() {
@@ -17,7 +16,7 @@ export function useUnlock() {
         signature: await approve(keys, { purpose: 'unlock', challenge, terms: '' }),
       } satisfies UnlockBody
       await api('POST', '/api/unlock', body)
-      await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: 0 })
+      await readMeAnew()
     },
   })
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, type LucideIcon, SearchCheck } from 'lucide-react'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { formatNaira } from '#contract/money.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '#contract/time.ts'
 
 type Deposit = FundingAccountAnswer['deposits'][number]
 

@@ -1,11 +1,9 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { BottomBar } from '../../app/bottom-bar.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { Unread } from '../../components/ui/unread.tsx'
 import { groupAccountNumber } from '../../lib/format.ts'
 import { useInstallation } from '../installation/get-installation.ts'
 import { Arrivals } from './arrivals.tsx'
@@ -21,14 +19,7 @@ export default function FundPage() {
           Transfer from any bank app to this account number. It is yours alone, and what arrives shows up here by
           itself.
         </p>
-        {error === null ? null : (
-          <Notice tone="bad" role="alert">
-            <p>{messageOf(error)}</p>
-            <Button tone="quiet" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Notice>
-        )}
+        <Unread error={error} onTryAgain={refetch} />
         {funding === undefined ? null : <Account account={funding.account} />}
         {sandboxBank === null ? null : (
           <a
@@ -54,9 +45,7 @@ function Account({ account }: { account: FundingAccountAnswer['account'] }) {
       <div className="border-b border-line py-4">
         <p className="text-small text-ink-2">Account number</p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="font-head text-[1.75rem] leading-tight font-semibold tabular">
-            {groupAccountNumber(account.accountNumber)}
-          </p>
+          <p className="font-head text-h1 font-semibold tabular">{groupAccountNumber(account.accountNumber)}</p>
           <CopyButton label="Account number" text={account.accountNumber} />
         </div>
       </div>

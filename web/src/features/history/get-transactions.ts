@@ -1,12 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { TransactionKind, TransactionStatus, TransactionsAnswer } from '#contract/transactions.ts'
+import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { api } from '../../lib/api.ts'
-
-export type HistoryFilter = {
-  readonly q: string
-  readonly kind: TransactionKind | null
-  readonly status: TransactionStatus | null
-}
+import { type HistoryFilter, parametersOf } from './history-filter.ts'
 
 /** Newest first, page after page: each page continues where the last one ended, whatever arrived meanwhile. */
 export function useTransactions(filter: HistoryFilter) {
@@ -20,11 +15,9 @@ export function useTransactions(filter: HistoryFilter) {
   })
 }
 
-function parameters({ q, kind, status }: HistoryFilter, cursor: string): string {
-  const query = new URLSearchParams({ limit: '20' })
-  if (q.trim() !== '') query.set('q', q.trim())
-  if (kind !== null) query.set('kind', kind)
-  if (status !== null) query.set('status', status)
+function parameters(filter: HistoryFilter, cursor: string): string {
+  const query = parametersOf(filter)
+  query.set('limit', '20')
   if (cursor !== '') query.set('cursor', cursor)
   return query.toString()
 }

@@ -1,46 +1,38 @@
-import { ChevronDown, Search } from 'lucide-react'
-import { useState } from 'react'
-import type { Transaction, TransactionKind, TransactionStatus } from '#contract/transactions.ts'
+import { FileDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Transaction } from '#contract/transactions.ts'
 import { BottomBar } from '../../app/bottom-bar.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
-import { STATUSES } from '../../components/ui/status-chip.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { useInstallation } from '../installation/get-installation.ts'
+import { Filters } from './filters.tsx'
 import { useTransactions } from './get-transactions.ts'
-import { KINDS } from './kinds.ts'
+import { chosenFilters, type HistoryFilter, useHistoryFilter } from './history-filter.ts'
+import { MonthChart } from './month-chart.tsx'
+import { StatementSheet } from './statement-sheet.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
-const FILTERS: readonly (TransactionStatus | null)[] = [null, 'completed', 'pending', 'failed', 'reversed']
+const TYPING_PAUSE_MS = 300
 
 export default function HistoryPage() {
-  const [text, setText] = useState('')
-  const [kind, setKind] = useState<TransactionKind | null>(null)
-  const [status, setStatus] = useState<TransactionStatus | null>(null)
-  const q = useDebounced(text, 300)
-  const pages = useTransactions({ q, kind, status })
+  const [filter, change] = useHistoryFilter()
+  const { text, search, choose } = useSearch(filter, change)
+  const [exporting, setExporting] = useState(false)
+  const pages = useTransactions(filter)
   const found = pages.data?.pages.flatMap((page) => page.transactions)
-  const filtered = q.trim() !== '' || kind !== null || status !== null
+  const filtered = filter.q !== '' || chosenFilters(filter).length > 0
 
   return (
     <>
       <Page title="History" back="/dashboard" hasBottomBar>
-        <SearchField text={text} onChange={setText} />
-        <KindFilter kind={kind} onChoose={setKind} />
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Status</legend>
-          {FILTERS.map((each) => (
-            <FilterButton
-              key={each}
-              label={each === null ? 'All' : STATUSES[each].word}
-              chosen={each === status}
-              onChoose={() => setStatus(each)}
-            />
-          ))}
-        </fieldset>
+        <Filters text={text} onText={search} filter={filter} onChange={choose} />
+        {filtered ? null : <MonthChart />}
+        <Button tone="quiet" wide onClick={() => setExporting(true)}>
+          <FileDown aria-hidden size={18} /> Statement
+        </Button>
         {pages.isError ? (
           <Notice tone="bad" role="alert">
             {messageOf(pages.error)}
@@ -66,67 +58,31 @@ export default function HistoryPage() {
         ) : null}
       </Page>
       <BottomBar />
+      {exporting ? <StatementSheet filter={filter} onClose={() => setExporting(false)} /> : null}
     </>
   )
 }
 
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  return (
-    <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
-      <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
-      <span className="sr-only">Search transactions</span>
-      <input
-        type="search"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Name, number or reference"
-        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
-      />
-    </label>
-  )
-}
-
-/** Practice money is granted only where money is practice money. */
-function KindFilter({
-  kind,
-  onChoose,
-}: {
-  kind: TransactionKind | null
-  onChoose: (kind: TransactionKind | null) => void
-}) {
-  const sandbox = useInstallation().data?.mode === 'sandbox'
-  const kinds = (Object.keys(KINDS) as TransactionKind[]).filter((each) => sandbox || each !== 'grant')
-  return (
-    <label className="relative flex items-center rounded-control border border-control bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
-      <span className="sr-only">Kind</span>
-      <select
-        value={kind ?? ''}
-        onChange={(event) => onChoose(kinds.find((each) => each === event.target.value) ?? null)}
-        className="min-h-12 w-full appearance-none rounded-control bg-transparent pr-10 pl-3 outline-none"
-      >
-        <option value="">Everything</option>
-        {kinds.map((each) => (
-          <option key={each} value={each}>
-            {KINDS[each].name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden size={20} className="pointer-events-none absolute right-3 text-ink-3" />
-    </label>
-  )
-}
-
-function FilterButton({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={onChoose}
-      className="min-h-12 rounded-control border border-control px-3 text-small font-medium aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
-    >
-      {label}
-    </button>
-  )
+/** What is typed is looked for once the typing pauses; everything else at once, and clearing it clears the field too. */
+function useSearch(filter: HistoryFilter, change: (changes: Partial<HistoryFilter>) => void) {
+  const [text, setText] = useState(filter.q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    text,
+    search(typed: string) {
+      setText(typed)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => change({ q: typed }), TYPING_PAUSE_MS)
+    },
+    choose(changes: Partial<HistoryFilter>) {
+      if (changes.q !== undefined) {
+        clearTimeout(timer.current)
+        setText(changes.q)
+      }
+      change(changes)
+    },
+  }
 }
 
 function NothingFound({ filtered }: { filtered: boolean }) {
@@ -141,13 +97,14 @@ function NothingFound({ filtered }: { filtered: boolean }) {
 
 /** The list under a heading for each Lagos day. */
 function Days({ found }: { found: readonly Transaction[] }) {
+  const { search } = useLocation()
   const days = Object.entries(Object.groupBy(found, (each) => formatDay(each.createdAt)))
   return days.map(([day, transactions = []]) => (
     <section key={day} aria-label={day} className="flex flex-col gap-2">
       <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {transactions.map((each) => (
-          <TransactionRow key={each.id} transaction={each} />
+          <TransactionRow key={each.id} transaction={each} filters={search} />
         ))}
       </ul>
     </section>

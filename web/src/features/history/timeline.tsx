@@ -1,5 +1,5 @@
+import { formatMoment } from '#contract/time.ts'
 import type { TimelineStep } from '#contract/transactions.ts'
-import { formatMoment } from '../../lib/format.ts'
 
 /** What happened, oldest first. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {

@@ -1,5 +1,6 @@
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
+import { formatMoment } from '#contract/time.ts'
 import type { Transaction, TransactionDetail, TransactionKind } from '#contract/transactions.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { Amount } from '../../components/ui/amount.tsx'
@@ -9,21 +10,23 @@ import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { isRefusal, messageOf } from '../../lib/api.ts'
-import { formatMoment } from '../../lib/format.ts'
 import { useInstallation } from '../installation/get-installation.ts'
 import { useOrder } from '../orders/get-order.ts'
 import { PendingActions } from '../orders/pending-actions.tsx'
 import { TokenCard } from '../orders/token-card.tsx'
+import { PracticeFace } from '../receipts/practice-face.tsx'
 import { useTransaction } from './get-transaction.ts'
 import { paidKobo } from './paid.ts'
 import { Timeline } from './timeline.tsx'
+import { TransactionActions } from './transaction-actions.tsx'
 
 export default function TransactionPage() {
   const { id = '' } = useParams()
+  const filters = filtersIn(useLocation().state)
   const { data: detail, error, refetch } = useTransaction(id)
   if (detail === undefined && error === null) return <Waiting />
   return (
-    <Page title="Transaction" back="/history">
+    <Page title="Transaction" back={`/history${filters}`}>
       {error === null ? null : (
         <Notice tone="bad" role="alert">
           {isRefusal(error, 'request.not-found')
@@ -45,13 +48,23 @@ export default function TransactionPage() {
   )
 }
 
+/** The query of the list this was opened from. */
+function filtersIn(state: unknown): string {
+  const isList = typeof state === 'object' && state !== null && 'filters' in state
+  return isList && typeof state.filters === 'string' ? state.filters : ''
+}
+
 function Receipt({ detail }: { detail: TransactionDetail }) {
   const { transaction, explanation, timeline, reference } = detail
   const { orderId, status } = transaction
   const sandbox = useInstallation().data?.mode === 'sandbox'
   return (
     <>
-      <section aria-label="Receipt" className="rounded-card border border-line bg-surface">
+      <section
+        aria-label="Receipt"
+        className="relative isolate overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {sandbox ? <PracticeFace /> : null}
         <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">
           <p className="text-ink-2">{transaction.title}</p>
           <p className="font-head text-amount font-semibold wrap-anywhere">
@@ -72,6 +85,7 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
           </p>
         ) : null}
       </section>
+      <TransactionActions transaction={transaction} />
       {transaction.kind === 'electricity' && status === 'completed' && orderId !== null ? (
         <Token orderId={orderId} />
       ) : null}

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
+import { formatMoment } from '#contract/time.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { signedNaira } from '../../components/ui/amount.tsx'
 import { STATUSES } from '../../components/ui/status-chip.tsx'
-import { formatMoment } from '../../lib/format.ts'
 import { KINDS } from './kinds.ts'
 import { paidKobo } from './paid.ts'
 
-/** One line of the history. Money out is ink with a minus sign; the state is always a word as well. */
-export function TransactionRow({ transaction }: { transaction: Transaction }) {
+/**
+ * One line of the history. Money out is ink with a minus sign; the state is always a word as well. `filters` is the
+ * query of the list it stands in, for the way back.
+ */
+export function TransactionRow({ transaction, filters = '' }: { transaction: Transaction; filters?: string }) {
   const { id, kind, title, counterparty, status, createdAt } = transaction
   const amountKobo = paidKobo(transaction)
   const incoming = amountKobo > 0n
@@ -15,7 +18,11 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const KindIcon = KINDS[kind].icon
   return (
     <li className="@container border-b border-line last:border-b-0">
-      <Link to={`/history/${id}`} className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3">
+      <Link
+        to={`/history/${id}`}
+        state={{ filters }}
+        className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3"
+      >
         <span
           aria-hidden
           className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand @max-[14rem]:hidden"

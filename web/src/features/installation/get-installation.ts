@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Installation } from '#contract/installation.ts'
 import { api } from '../../lib/api.ts'
+import { toldAt, toldInstallation } from '../../lib/told-installation.ts'
 
+/** The mode and name are known from the first paint: the server wrote them into the page. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],
     queryFn: ({ signal }) => api<Installation>('GET', '/api/installation', undefined, signal),
     staleTime: 60_000,
+    initialData: () => toldInstallation() ?? undefined,
+    initialDataUpdatedAt: toldAt,
     // The mode decides what may be called money, so we keep asking until we know.
     refetchInterval: ({ state }) => (state.data === undefined ? 5_000 : false),
   })

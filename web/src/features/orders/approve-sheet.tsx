@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Approval } from '#contract/accounts.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
@@ -8,13 +9,17 @@ import type { TermsLine } from '../../lib/terms.ts'
 import { PinPad } from '../devices/pin-pad.tsx'
 import type { PinVerdict } from '../devices/use-pin-entry.ts'
 import { usePinProblem } from '../devices/use-pin-problem.ts'
+import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from '../security/approvals.ts'
+import { CeremonyError, endCeremony, fetchCeremony } from '../security/ceremony.ts'
 import { isUndecided } from './place-order.ts'
 import { Undecided } from './undecided.tsx'
 
 /** `refused` ends these terms; `undecided` means no answer came, so what was approved may or may not be accepted. */
 type Step = 'review' | 'pin' | 'refused' | 'undecided'
 
-type ApproveSheetProps<Approval> = {
+type ApproveSheetProps = {
+  /** What is approved: exactly this text is signed. */
+  agreed: { readonly challenge: string; readonly terms: string }
   /** The line that leads the terms: it stays in sight while the PIN is entered. */
   leading: TermsLine | undefined
   /** Until when the terms hold. */
@@ -23,30 +28,44 @@ type ApproveSheetProps<Approval> = {
   noun: string
   /** Where a refusal leads: "Back to the form". */
   backLabel: string
-  /** Makes the approval of exactly these terms from the PIN. */
-  approve: (pin: string) => Promise<Approval>
-  /** Sends it and goes on when it was accepted. Sending the same one again is safe. */
+  /** Sends the approval and goes on when it was accepted. Sending the same one again is safe. */
   send: (approval: Approval) => Promise<void>
   onClose: () => void
   /** The terms, every line of them. */
   children: ReactNode
 }
 
-/** See it, then say yes: the server's terms exactly as they are signed, then the PIN, then what became of it. */
-export function ApproveSheet<Approval>({ leading, children, onClose, ...props }: ApproveSheetProps<Approval>) {
+/** See it, then say yes: the server's terms exactly as they are signed, then PIN or passkey, then what became of it. */
+export function ApproveSheet({ agreed, leading, children, onClose, ...props }: ApproveSheetProps) {
   const problem = usePinProblem()
+  const canUsePasskey = useCanApproveWithPasskey()
   const [step, setStep] = useState<Step>('review')
   const [approval, setApproval] = useState<Approval | null>(null)
+  const [sensing, setSensing] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const purpose = 'order'
 
   async function enter(pin: string): Promise<PinVerdict> {
     try {
-      const made = await props.approve(pin)
+      const made = await approveWithPin({ purpose, ...agreed }, pin)
       setApproval(made)
       return await send(made)
     } catch (error) {
       return problem.report(error)
+    }
+  }
+
+  /** Whatever comes of it short of an order, the terms still hold and the PIN is still there. */
+  async function signWithPasskey(): Promise<void> {
+    setRefusal(null)
+    setSensing(true)
+    try {
+      const made = await approveWithPasskey({ purpose, ...agreed }).finally(() => setSensing(false))
+      setApproval(made)
+      await send(made)
+    } catch (error) {
+      if (!(error instanceof CeremonyError && error.isOurs)) setRefusal(error)
     }
   }
 
@@ -57,7 +76,7 @@ export function ApproveSheet<Approval>({ leading, children, onClose, ...props }:
       problem.clear()
       return 'done'
     } catch (error) {
-      if (isRefusal(error, 'pin.wrong', 'pin.wait', 'pin.off', 'pin.not-set')) throw error
+      if (isRefusal(error, 'pin.wrong', 'pin.wait', 'pin.off', 'pin.not-set', 'passkey.refused')) throw error
       setRefusal(error)
       setStep(isUndecided(error) ? 'undecided' : 'refused')
       return 'clear'
@@ -66,7 +85,7 @@ export function ApproveSheet<Approval>({ leading, children, onClose, ...props }:
     }
   }
 
-  /** The PIN was checked with the first request; a refusal of it now is a refusal like any other. */
+  /** The approval was checked with the first request; a refusal of it now is a refusal like any other. */
   async function askAgain(made: Approval): Promise<void> {
     try {
       await send(made)
@@ -84,9 +103,16 @@ export function ApproveSheet<Approval>({ leading, children, onClose, ...props }:
           <p className="text-caption text-ink-3">
             These terms hold until {formatTime(props.expiresAt)}. No money has moved yet.
           </p>
-          <Button wide onClick={() => setStep('pin')}>
+          {refusal === null ? null : <NotApproved error={refusal} />}
+          <Button wide disabled={sensing || sending} onClick={() => setStep('pin')}>
             Approve with PIN
           </Button>
+          {canUsePasskey ? (
+            <PasskeyButton
+              busy={sensing ? 'Waiting for the sensor…' : sending && 'Sending your approval…'}
+              onPress={() => void signWithPasskey()}
+            />
+          ) : null}
         </div>
       ) : null}
       {step === 'pin' ? (
@@ -118,6 +144,28 @@ export function ApproveSheet<Approval>({ leading, children, onClose, ...props }:
         <Undecided noun={props.noun} pending={sending} onAskAgain={() => void askAgain(approval)} />
       ) : null}
     </Sheet>
+  )
+}
+
+/** The second way to say yes. A question to the sensor ends when the sheet is closed. */
+function PasskeyButton({ busy, onPress }: { busy: string | false; onPress: () => void }) {
+  useEffect(() => {
+    fetchCeremony()
+    return () => void endCeremony().catch(() => undefined)
+  }, [])
+  return (
+    <Button tone="quiet" wide busy={busy} onClick={onPress}>
+      Approve with passkey
+    </Button>
+  )
+}
+
+function NotApproved({ error }: { error: unknown }) {
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{messageOf(error)}</p>
+      {error instanceof CeremonyError ? <p>Nothing was approved and no money has left.</p> : null}
+    </Notice>
   )
 }
 

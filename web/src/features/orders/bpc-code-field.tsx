@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Field } from '../../components/ui/field.tsx'
 import { useBestBpc } from '../bpc/get-bpc.ts'
 
@@ -12,15 +13,20 @@ type BpcCodeFieldProps = { code: string; onChange: (code: string) => void; error
 export function BpcCodeField({ code, onChange, error }: BpcCodeFieldProps) {
   const bestBpc = useBestBpc().data ?? null
   return (
-    <Field
-      label="BPC CODE"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      value={code}
-      onChange={(event) => onChange(event.target.value)}
-      hint={bestBpc === null ? 'Optional' : 'Optional. Filled with your best code.'}
-      error={error}
-    />
+    <div className="flex flex-col">
+      <Field
+        label="BPC CODE"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => onChange(event.target.value)}
+        hint={bestBpc === null ? 'Optional' : 'Optional. Filled with your best code.'}
+        error={error}
+      />
+      <Link to="/buy-bpc" className="flex min-h-12 items-center self-start text-small font-semibold text-brand">
+        Buy BPC code
+      </Link>
+    </div>
   )
 }

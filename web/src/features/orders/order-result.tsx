@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { DoneMark } from '../../components/ui/done-mark.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { dismissToast } from '../../components/ui/toast.ts'
@@ -20,7 +21,7 @@ export function OrderResult({ order }: { order: Order }) {
   return (
     <>
       <div aria-live="polite" className="flex flex-1 flex-col items-center gap-4 pt-8 text-center">
-        <Mark status={order.status} />
+        <Mark order={order} />
         {/* The key moves the focus to the new title when the answer arrives. */}
         <PageTitle key={order.status}>{title}</PageTitle>
         {sentences.map((sentence) => (
@@ -72,26 +73,8 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Mark({ status }: { status: Order['status'] }) {
-  useEffect(() => {
-    // One short touch, once, for what is proved done.
-    if (status === 'completed') navigator.vibrate?.(30)
-  }, [status])
-  if (status === 'completed')
-    return (
-      <svg
-        viewBox="0 0 48 48"
-        aria-hidden="true"
-        width="72"
-        height="72"
-        className="text-ok"
-        fill="none"
-        stroke="currentColor"
-      >
-        <rect x="2" y="2" width="44" height="44" rx="12" strokeWidth="2" />
-        <path className="tick-draw" d="m14 25 7 7 13-15" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
-    )
+function Mark({ order: { id, status } }: { order: Order }) {
+  if (status === 'completed') return <DoneMark of={id} />
   const Icon = status === 'pending' ? Clock : X
   return (
     <span

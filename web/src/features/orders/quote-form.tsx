@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { FrozenNotice } from '../security/frozen-notice.tsx'
 
 type QuoteFormProps = {
   /** From useQuoteForm: where the first wrong field is looked for. */
@@ -19,6 +20,7 @@ export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
       }}
       className="flex flex-col gap-4"
     >
+      <FrozenNotice />
       {children}
     </form>
   )

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { OrderBody, Quote } from '#contract/orders.ts'
+import type { Approval } from '#contract/accounts.ts'
+import type { Quote } from '#contract/orders.ts'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { leadingLine, termsLines } from '../../lib/terms.ts'
 import { ApproveSheet } from './approve-sheet.tsx'
 import { AFTER_APPROVAL, NOUNS } from './order-words.ts'
-import { approveQuote, usePlaceOrder } from './place-order.ts'
+import { usePlaceOrder } from './place-order.ts'
 import { SecondOne } from './second-one.tsx'
 import { TermsList } from './terms-list.tsx'
 
@@ -18,8 +19,8 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   const lines = termsLines(quote.terms)
   const leading = leadingLine(lines, quote.amountKobo) ?? leadingLine(lines, quote.totalKobo)
 
-  async function send(body: OrderBody): Promise<void> {
-    const order = await place.mutateAsync(body)
+  async function send(approval: Approval): Promise<void> {
+    const order = await place.mutateAsync({ quoteId: quote.id, approval })
     const { path, toast } = AFTER_APPROVAL[order.kind]
     const toastId = toast === null ? null : showToast(toast, { tone: 'good' })
     void navigate(`${path}?order=${order.id}`, { replace: true, state: { toastId } })
@@ -33,11 +34,11 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
     )
   return (
     <ApproveSheet
+      agreed={quote}
       leading={leading}
       expiresAt={quote.expiresAt}
       noun={NOUNS[quote.kind]}
       backLabel="Back to the form"
-      approve={(pin) => approveQuote(quote, pin)}
       send={send}
       onClose={onClose}
     >

@@ -36,7 +36,7 @@ export function TokenCard({ order }: { order: OrderOf<'electricity'> }) {
         <h2 id="token" className="font-sans text-small font-medium text-ink-2">
           Electricity token
         </h2>
-        <p className="font-head text-[1.75rem] leading-tight font-semibold text-balance tabular">{grouped}</p>
+        <p className="font-head text-h1 font-semibold text-balance tabular">{grouped}</p>
         {units === null ? null : <p className="text-small text-ink-2">Units: {units}</p>}
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">

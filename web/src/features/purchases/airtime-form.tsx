@@ -1,5 +1,5 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNairaShort, parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { NairaField } from '../../components/ui/naira-field.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
@@ -45,7 +45,13 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.amount}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd product="airtime" action="Purchase Airtime" asking={asking} refusal={refusal} />
+      <FormEnd
+        product="airtime"
+        buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
+        action="Purchase Airtime"
+        asking={asking}
+        refusal={refusal}
+      />
     </QuoteForm>
   )
 }

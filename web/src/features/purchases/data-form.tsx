@@ -54,7 +54,13 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.bundle}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd product="data" action="Purchase Data" asking={asking} refusal={refusal} />
+      <FormEnd
+        product="data"
+        buying={{ amountKobo: form.bundle && BigInt(form.bundle.amountKobo), bpcCode }}
+        action="Purchase Data"
+        asking={asking}
+        refusal={refusal}
+      />
     </QuoteForm>
   )
 }

@@ -1,5 +1,5 @@
 import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIGITS_MIN } from '#contract/constants.ts'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNairaShort, parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { NairaField } from '../../components/ui/naira-field.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
@@ -80,7 +80,13 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
         error={problems.phone}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd product="electricity" action="Pay Electricity" asking={asking} refusal={refusal} />
+      <FormEnd
+        product="electricity"
+        buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
+        action="Pay Electricity"
+        asking={asking}
+        refusal={refusal}
+      />
     </QuoteForm>
   )
 }

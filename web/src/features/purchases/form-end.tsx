@@ -1,10 +1,11 @@
 import type { Product } from '#contract/prices.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { PriceLines } from './price-lines.tsx'
+import { type Buying, PriceLines } from './price-lines.tsx'
 
 type FormEndProps = {
   product: Product
+  buying: Buying
   /** What the one filled button says. */
   action: string
   asking: boolean
@@ -12,11 +13,11 @@ type FormEndProps = {
   refusal: string | null
 }
 
-/** The end of every purchase form: discount, balance, what went wrong, and the way on. */
-export function FormEnd({ product, action, asking, refusal }: FormEndProps) {
+/** The end of every purchase form: price after discount, balance, what went wrong, and the way on. */
+export function FormEnd({ product, buying, action, asking, refusal }: FormEndProps) {
   return (
     <>
-      <PriceLines product={product} />
+      <PriceLines product={product} buying={buying} />
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -1,10 +1,16 @@
-import type { Product } from '#contract/prices.ts'
+import { formatNaira } from '#contract/money.ts'
+import { type Product, shareRoundedDown } from '#contract/prices.ts'
+import { useBestBpc } from '../bpc/get-bpc.ts'
 import { useInstallation } from '../installation/get-installation.ts'
 import { AvailableBalance } from '../wallet/available-balance.tsx'
+import { useWallet } from '../wallet/get-wallet.ts'
 import { discountText } from './discount-text.ts'
 
-/** The discount of this installation and what can be spent. The exact price stands in the terms. */
-export function PriceLines({ product }: { product: Product }) {
+/** What is being bought: its face value, kobo, null until it is known, and the code it would be paid with. */
+export type Buying = { readonly amountKobo: bigint | null; readonly bpcCode: string }
+
+/** The discount of this installation, what it leaves to pay, and what can be spent. The exact price stands in the terms. */
+export function PriceLines({ product, buying }: { product: Product; buying?: Buying }) {
   const prices = useInstallation().data?.prices
   const discount = prices === undefined ? null : discountText(prices.discounts[product])
   return (
@@ -14,8 +20,30 @@ export function PriceLines({ product }: { product: Product }) {
           Discount <span className="font-semibold text-ok">{discount}</span>
         </p>
       )}
+      {buying === undefined ? null : <PriceAfterDiscount product={product} buying={buying} />}
       <AvailableBalance />
       <p className="text-caption text-ink-3">You see the exact price before you agree.</p>
     </div>
   )
+}
+
+/** At most: this is what every service of the product gets, and some may get more. */
+function PriceAfterDiscount({ product, buying: { amountKobo, bpcCode } }: { product: Product; buying: Buying }) {
+  const discounts = useInstallation().data?.prices.discounts[product]
+  const list = usePriceList(bpcCode)
+  const price =
+    discounts === undefined || amountKobo === null ? null : amountKobo - shareRoundedDown(amountKobo, discounts[list])
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
+      Price after discount
+      <span className="font-semibold text-ink tabular">{price === null ? '—' : `at most ${formatNaira(price)}`}</span>
+    </p>
+  )
+}
+
+/** The code in the field decides, and without one the person's best. Any other code is taken for a starter here. */
+function usePriceList(bpcCode: string): 'standard' | 'bpc' {
+  const best = useBestBpc().data ?? ''
+  const holdsBought = useWallet().data?.level === 'plus'
+  return holdsBought && ['', best].includes(bpcCode.trim()) ? 'bpc' : 'standard'
 }

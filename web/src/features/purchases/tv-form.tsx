@@ -74,7 +74,13 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.phone}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd product="tv" action="Pay TV" asking={asking} refusal={refusal} />
+      <FormEnd
+        product="tv"
+        buying={{ amountKobo: form.plan && BigInt(form.plan.amountKobo), bpcCode }}
+        action="Pay TV"
+        asking={asking}
+        refusal={refusal}
+      />
     </QuoteForm>
   )
 }

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Customer } from '#contract/selling.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { SimDrawing } from '../../components/ui/drawings.tsx'
+import { Empty } from '../../components/ui/empty.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { CustomerSheet } from './customer-sheet.tsx'
 import { useCustomers } from './get-customers.ts'
+
+const NOBODY = 'No customers yet. Save the people you sell to.'
 
 /** The seller's own list of customers. Nobody else sees it. */
 export default function CustomersPage() {
@@ -35,9 +39,13 @@ export default function CustomersPage() {
           />
         </label>
       )}
-      <p role="status" className={found?.length === 0 ? 'py-4 text-center text-ink-2' : 'sr-only'}>
+      <p
+        role="status"
+        className={found?.length === 0 && text.trim() !== '' ? 'py-4 text-center text-ink-2' : 'sr-only'}
+      >
         {found === undefined ? '' : found.length > 0 ? `${found.length} customers` : nothing(text)}
       </p>
+      {customers?.length === 0 ? <Empty drawing={<SimDrawing />}>{NOBODY}</Empty> : null}
       {found === undefined || found.length === 0 ? null : (
         <ul aria-label="Customers" className="overflow-hidden rounded-card border border-line bg-surface">
           {found.map((each) => (
@@ -58,7 +66,7 @@ function matches({ name, phone, note }: Customer, text: string): boolean {
 }
 
 function nothing(text: string): string {
-  return text.trim() === '' ? 'No customers yet. Save the people you sell to.' : 'Nobody matches this search.'
+  return text.trim() === '' ? '' : 'Nobody matches this search.'
 }
 
 function Row({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {

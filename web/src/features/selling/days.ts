@@ -1,6 +1,4 @@
-import { lagosDay } from '#contract/time.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS, lagosDay } from '#contract/time.ts'
 
 export type Days = { readonly from: string; readonly to: string }
 

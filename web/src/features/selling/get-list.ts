@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Batch, BatchApprovalBody, BatchBody } from '#contract/selling.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
-import { approve, deviceKeys, pinProof } from '../../lib/device-key.ts'
 import { isUndecided } from '../orders/place-order.ts'
 
 const POLL_MS = 5_000
@@ -27,13 +26,6 @@ export function useList(id: string) {
     refetchInterval: ({ state }) => (state.data === undefined || state.data.counts.pending > 0 ? POLL_MS : false),
     staleTime: 0,
   })
-}
-
-/** The approval of exactly the terms that were shown, with the PIN proved by this device. */
-export async function approvalOf(list: Batch, pin: string): Promise<BatchApprovalBody> {
-  const keys = await deviceKeys()
-  const signature = await approve(keys, { purpose: 'order', challenge: list.challenge, terms: list.terms })
-  return { approval: { deviceId: keys.deviceId, pinProof: await pinProof(keys, pin), signature } }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { FileUp } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import type { BatchKind } from '#contract/selling.ts'
 import { BATCH_BODY_MAX_BYTES, BATCH_ROWS_MAX } from '#contract/selling-limits.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { FieldNote } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
+import { TextArea } from '../../components/ui/text-area.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { PriceLines } from '../purchases/price-lines.tsx'
+import { FrozenNotice } from '../security/frozen-notice.tsx'
 
 export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
 
@@ -31,7 +32,6 @@ type ListFormProps = {
 
 /** A list of numbers, pasted or from a file. What it says is read and checked by the server. */
 export function ListFields({ form, onChange, onCheck, checking, refusal }: ListFormProps) {
-  const id = useId()
   return (
     <form
       noValidate
@@ -41,27 +41,19 @@ export function ListFields({ form, onChange, onCheck, checking, refusal }: ListF
       }}
       className="flex flex-col gap-4"
     >
+      <FrozenNotice />
       <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => onChange({ kind })} />
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-small font-medium text-ink-2">
-          Your list
-        </label>
-        <textarea
-          id={id}
-          rows={8}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          value={form.text}
-          placeholder={EXAMPLES[form.kind]}
-          onChange={(event) => onChange({ text: event.target.value })}
-          aria-describedby={`${id}-note`}
-          className="w-full rounded-control border border-control bg-surface p-3 text-small tabular placeholder:text-ink-3"
-        />
-        <FieldNote id={`${id}-note`} error={false}>
-          One line for each number, at most {BATCH_ROWS_MAX}. Network, name and price may be left out.
-        </FieldNote>
-      </div>
+      <TextArea
+        label="Your list"
+        rows={8}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        value={form.text}
+        placeholder={EXAMPLES[form.kind]}
+        onChange={(event) => onChange({ text: event.target.value })}
+        hint={`One line for each number, at most ${BATCH_ROWS_MAX}. Network, name and price may be left out.`}
+      />
       <FileButton onText={(text) => onChange({ text })} />
       <label className="flex min-h-12 cursor-pointer items-center gap-3 font-medium">
         <input

@@ -133,7 +133,7 @@ function OutcomeRow({ row }: { row: BatchRow }) {
           <Link
             to={row.salePriceKobo === null ? `/history/${order.transactionId}` : `/sell/receipt/${order.id}`}
             aria-label={`${row.salePriceKobo === null ? 'Details' : 'Receipt'}, line ${row.line}`}
-            className="inline-flex min-h-8 items-center text-small font-semibold text-brand"
+            className="-my-1 inline-flex min-h-12 min-w-12 items-center justify-end text-small font-semibold text-brand"
           >
             {row.salePriceKobo === null ? 'Details' : 'Receipt'}
           </Link>

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router'
-import type { Batch, BatchApprovalBody } from '#contract/selling.ts'
+import type { Approval } from '#contract/accounts.ts'
+import type { Batch } from '#contract/selling.ts'
 import { type TermsLine, termsLines } from '../../lib/terms.ts'
 import { ApproveSheet } from '../orders/approve-sheet.tsx'
 import { TermsList } from '../orders/terms-list.tsx'
-import { approvalOf, useBuyList } from './get-list.ts'
+import { useBuyList } from './get-list.ts'
 
-/** See it, then say yes: totals and every line exactly as they are signed, then one PIN for all of them. */
+/** See it, then say yes: totals and every line exactly as they are signed, then one PIN or one passkey for all of them. */
 export function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () => void }) {
   const navigate = useNavigate()
   const buy = useBuyList(list.id)
@@ -13,18 +14,18 @@ export function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () =>
   const totals = lines.filter((line) => !isRow(line))
   const leading = totals.find((line) => line.label === 'You pay')
 
-  async function send(body: BatchApprovalBody): Promise<void> {
-    await buy.mutateAsync(body)
+  async function send(approval: Approval): Promise<void> {
+    await buy.mutateAsync({ approval })
     void navigate(`/sell/many/${list.id}`, { replace: true })
   }
 
   return (
     <ApproveSheet
+      agreed={list}
       leading={leading}
       expiresAt={list.expiresAt}
       noun="list"
       backLabel="Back to the list"
-      approve={(pin) => approvalOf(list, pin)}
       send={send}
       onClose={onClose}
     >

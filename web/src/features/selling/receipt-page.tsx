@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { copyText } from '../../components/ui/copy-button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
+import { ReceiptList } from '../../components/ui/receipt-list.tsx'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { useInstallation } from '../installation/get-installation.ts'
@@ -40,17 +41,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           <StatusChip status={receipt.status} />
           <span className="text-small text-ink-2">{receipt.sentence}</span>
         </div>
-        <dl className="px-4 py-2">
-          {receiptLines(receipt).map(({ label, value }) => (
-            <div
-              key={label}
-              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0"
-            >
-              <dt className="text-small text-ink-2">{label}</dt>
-              <dd className="ml-auto text-right font-medium tabular wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <ReceiptList lines={receiptLines(receipt)} />
         {sandbox ? <SandboxBand /> : null}
       </article>
       <div className="flex flex-col gap-2 print:hidden">

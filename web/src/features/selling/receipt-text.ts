@@ -2,8 +2,8 @@ import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import type { Receipt } from '#contract/selling.ts'
+import { formatMoment } from '#contract/time.ts'
 import { STATUSES } from '../../components/ui/status-chip.tsx'
-import { formatMoment } from '../../lib/format.ts'
 
 export type ReceiptLine = { readonly label: string; readonly value: string }
 

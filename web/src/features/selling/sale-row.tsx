@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import type { SaleLine } from '#contract/selling.ts'
+import { formatMoment } from '#contract/time.ts'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
-import { formatMoment } from '../../lib/format.ts'
 
 /** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
 export function SaleRow({ sale }: { sale: SaleLine }) {

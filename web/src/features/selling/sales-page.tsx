@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { StallDrawing } from '../../components/ui/drawings.tsx'
+import { Empty } from '../../components/ui/empty.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
@@ -32,10 +34,9 @@ export default function SalesPage() {
       ) : null}
       {first === undefined ? null : <Figures heading="Margin" of={first.totals} pending={first.pending} />}
       {sales === undefined ? null : sales.length === 0 ? (
-        <div className="flex flex-col items-center gap-4 py-6 text-center">
-          <p className="text-ink-2">You have sold nothing on in these days.</p>
-          <ButtonLink to="/sell/one">Sell one</ButtonLink>
-        </div>
+        <Empty drawing={<StallDrawing />} action={<ButtonLink to="/sell/one">Sell one</ButtonLink>}>
+          You have sold nothing on in these days.
+        </Empty>
       ) : (
         <ul aria-label="Sales" className="overflow-hidden rounded-card border border-line bg-surface">
           {sales.map((sale) => (

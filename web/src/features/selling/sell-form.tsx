@@ -1,3 +1,4 @@
+import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { formatPhone } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
@@ -117,9 +118,21 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         </label>
       )}
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd product={form.kind} action="Sell" asking={asking} refusal={refusal} />
+      <FormEnd
+        product={form.kind}
+        buying={{ amountKobo: faceValueOf(form), bpcCode }}
+        action="Sell"
+        asking={asking}
+        refusal={refusal}
+      />
     </QuoteForm>
   )
+}
+
+/** Kobo; null until it is known. */
+function faceValueOf({ kind, amount, bundle }: SaleForm): bigint | null {
+  if (kind === 'airtime') return parseNaira(amount)
+  return bundle === null ? null : BigInt(bundle.amountKobo)
 }
 
 function emptyForm(customer: Customer | null): SaleForm {

@@ -61,7 +61,7 @@ function LastDays() {
 function Place({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
   return (
     <li className="border-b border-line last:border-b-0">
-      <Link to={to} className="flex min-h-14 items-center gap-3 px-4 -outline-offset-3">
+      <Link to={to} className="flex min-h-16 items-center gap-3 px-4 -outline-offset-3">
         <span className="text-brand">{icon}</span>
         <span className="min-w-0 flex-1 font-medium">{label}</span>
         <ChevronRight aria-hidden size={20} className="text-ink-3" />

@@ -1,4 +1,5 @@
-import { UsersRound } from 'lucide-react'
+import { MessageCircle, Send, UsersRound } from 'lucide-react'
+import { BottomBar } from '../../app/bottom-bar.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { useInstallation } from '../installation/get-installation.ts'
 import { ChannelLink } from './channel-link.tsx'
@@ -7,17 +8,24 @@ import { ChannelLink } from './channel-link.tsx'
 export default function PlatformPage() {
   const { data: installation } = useInstallation()
   const chat = installation?.links.communityChat ?? null
+  const { telegram = null, whatsapp = null } = installation?.channels.community ?? {}
+  const none = [chat, telegram, whatsapp].every((each) => each === null)
   return (
-    <Page title="Platform Communities" back="/dashboard">
-      <h2 className="text-h2">Join Our Communities</h2>
-      {chat === null ? null : <ChannelLink icon={UsersRound} title="Join the community chat" href={chat} />}
-      {installation !== undefined && chat === null ? (
-        <p>The operator of this installation has not set up a community.</p>
-      ) : null}
-      <p className="text-ink-2">
-        Never send money to somebody who writes to you there. Money is added on the Add money page only, to the account
-        number that is shown to you.
-      </p>
-    </Page>
+    <>
+      <Page title="Platform Communities" back="/dashboard" hasBottomBar>
+        <h2 className="text-h2">Join Our Communities</h2>
+        {telegram === null ? null : <ChannelLink icon={Send} title="Join Telegram Channel" href={telegram} />}
+        {whatsapp === null ? null : <ChannelLink icon={MessageCircle} title="Join WhatsApp Group" href={whatsapp} />}
+        {chat === null ? null : <ChannelLink icon={UsersRound} title="Join Community Chat" href={chat} />}
+        {installation !== undefined && none ? (
+          <p>The operator of this installation has not set up a community.</p>
+        ) : null}
+        <p className="text-ink-2">
+          Never send money to somebody who writes to you there. Money is added on the Add money page only, to the
+          account number that is shown to you.
+        </p>
+      </Page>
+      <BottomBar />
+    </>
   )
 }

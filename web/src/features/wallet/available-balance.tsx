@@ -4,13 +4,13 @@ import { useWallet } from './get-wallet.ts'
 
 /** What can be spent, with its age when it could not be read again. */
 export function AvailableBalance() {
-  const { data: wallet, isError } = useWallet()
+  const { data: wallet, isOld } = useWallet()
   return (
     <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
       Available Balance
       <span className="font-semibold text-ink tabular">
         {wallet === undefined ? '—' : formatNaira(BigInt(wallet.availableKobo))}
-        {isError && wallet !== undefined ? ` (at ${formatTime(wallet.at)})` : null}
+        {isOld && wallet !== undefined ? ` (at ${formatTime(wallet.at)})` : null}
       </span>
     </p>
   )

@@ -19,7 +19,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
   }
 
   return (
-    <section aria-label="Balance" className="@container rounded-card bg-card text-on-card">
+    <section aria-label="Balance" className="@container rounded-card bg-card text-on-card forced-colors:border">
       {/* A container query counts in the text's own size, so larger text also makes the card "narrow". */}
       <div className="flex overflow-hidden rounded-card">
         <div className="flex max-w-full min-w-0 flex-[1_0_auto] flex-col gap-3 p-4">

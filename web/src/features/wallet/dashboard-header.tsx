@@ -4,12 +4,14 @@ import { SandboxBanner } from '../../app/sandbox-banner.tsx'
 import { SidePanel } from '../../app/side-panel.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { useMe } from '../accounts/get-me.ts'
+import { MyAvatar } from '../accounts/my-avatar.tsx'
 import { useBrand } from '../installation/get-installation.ts'
 import { useWallet } from './get-wallet.ts'
 
 const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 
-export function DashboardHeader() {
+/** Brand, greeting and menu. On the dashboard the greeting is the title; a page with a title of its own says so. */
+export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)
   const brand = useBrand()
   const level = useWallet().data?.level
@@ -17,13 +19,18 @@ export function DashboardHeader() {
   return (
     <header className="sticky top-0 z-20 bg-bg">
       <SandboxBanner />
-      <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center justify-between gap-2 pr-2 pl-4">
-        <div className="min-w-0 py-2">
+      <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-3 pr-2 pl-4">
+        <MyAvatar size="small" />
+        <div className="min-w-0 flex-1 py-2">
           <p className="flex flex-wrap items-baseline gap-x-2 text-caption">
             <span className="font-head font-semibold text-brand">{brand}</span>
             {level === undefined ? null : <span className="text-ink-3">{LEVELS[level]} account</span>}
           </p>
-          <PageTitle className="text-h2">{`Hi, ${name}`}</PageTitle>
+          {hasTitle ? (
+            <PageTitle className="text-h2">{`Hi, ${name}`}</PageTitle>
+          ) : (
+            <p className="font-head text-h2 font-semibold">Hi, {name}</p>
+          )}
         </div>
         <button
           type="button"

@@ -1,9 +1,12 @@
+import { useEffect, useState } from 'react'
 import { BottomBar } from '../../app/bottom-bar.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { messageOf } from '../../lib/api.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatAge, formatTime } from '../../lib/format.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useInstallation } from '../installation/get-installation.ts'
+import { FrozenNotice } from '../security/frozen-notice.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useWallet } from './get-wallet.ts'
@@ -11,8 +14,21 @@ import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { Services } from './services.tsx'
 
+const MINUTE_MS = 60_000
+
+/** How old the figures are, kept up to date while they are. */
+function Age({ at }: { at: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
+    return () => clearInterval(timer)
+  }, [])
+  return `These figures are from ${formatTime(at)}, ${formatAge(now - Date.parse(at))}.`
+}
+
 export default function DashboardPage() {
-  const { data: wallet, error } = useWallet()
+  const { data: wallet, error, isOld } = useWallet()
+  const online = useOnline()
   const notices = useInstallation().data?.notices ?? []
   return (
     <>
@@ -24,16 +40,15 @@ export default function DashboardPage() {
             <p className="text-caption">Since {formatTime(since)}</p>
           </Notice>
         ))}
-        {error === null ? null : (
+        {error === null && !isOld ? null : (
           <Notice tone="wait" role="status">
             <p>
-              {messageOf(error)}{' '}
-              {wallet === undefined
-                ? 'Your balance is not known here right now.'
-                : `These figures are from ${formatTime(wallet.at)}.`}
+              {!online ? null : error === null ? 'We have not reached Jara yet. ' : `${messageOf(error)} `}
+              {wallet === undefined ? 'Your balance is not known here right now.' : <Age at={wallet.at} />}
             </p>
           </Notice>
         )}
+        <FrozenNotice />
         <BalanceCard wallet={wallet} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           <ButtonLink to="/fund">Add money</ButtonLink>

@@ -1,10 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Wallet } from '#contract/wallet.ts'
+import { isRestored } from '../../app/offline-answers.ts'
 import { api } from '../../lib/api.ts'
 
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: ({ signal }) => api<Wallet>('GET', '/api/wallet', undefined, signal),
+})
+
+/** The wallet, and whether its figures are old: then their age belongs beside them. */
 export function useWallet() {
-  return useQuery({
-    queryKey: ['wallet'],
-    queryFn: ({ signal }) => api<Wallet>('GET', '/api/wallet', undefined, signal),
-  })
+  const { data, error, failureReason, dataUpdatedAt } = useQuery(walletQuery)
+  // A question that is being asked again has failed already.
+  const problem = error ?? failureReason
+  return { data, error: problem, isOld: data !== undefined && (problem !== null || isRestored(dataUpdatedAt)) }
 }

@@ -9,7 +9,7 @@ export function OpenBpcPurchase({ purchase }: { purchase: NonNullable<Wallet['op
   return (
     <Link
       to={`/buy-bpc/payment?order=${encodeURIComponent(orderId)}`}
-      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2"
+      className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2"
     >
       <Ticket aria-hidden size={20} className="shrink-0 text-brand" />
       <span className="min-w-0 flex-1">

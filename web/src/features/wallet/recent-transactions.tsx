@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { Transaction } from '#contract/transactions.ts'
+import { ReceiptDrawing } from '../../components/ui/drawings.tsx'
+import { Empty } from '../../components/ui/empty.tsx'
 import { TransactionRow } from '../history/transaction-row.tsx'
 
 type RecentProps = {
@@ -25,9 +27,11 @@ export function RecentTransactions({ recent, failed }: RecentProps) {
       ) : recent === undefined ? (
         <div className="min-h-80 rounded-card border border-line bg-surface" />
       ) : recent.length === 0 ? (
-        <p className="rounded-card border border-line bg-surface p-4 text-ink-2">
-          Nothing here yet. What comes in and goes out appears here by itself.
-        </p>
+        <div className="rounded-card border border-line bg-surface">
+          <Empty drawing={<ReceiptDrawing />}>
+            Nothing here yet. What comes in and goes out appears here by itself.
+          </Empty>
+        </div>
       ) : (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {recent.slice(0, RECENT_TRANSACTIONS).map((each) => (

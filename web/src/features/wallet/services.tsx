@@ -1,20 +1,31 @@
-import { History, MessageCircle, ReceiptText, Smartphone, Store, Ticket, UserRound, Wifi } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  History,
+  LifeBuoy,
+  MessageCircle,
+  ReceiptText,
+  Smartphone,
+  Store,
+  Ticket,
+  UserRound,
+  UsersRound,
+  Wifi,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useInstallation } from '../installation/get-installation.ts'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+/** A tile leads to a screen, or to a page elsewhere in a tab of its own. */
 type Service = { readonly to: string; readonly label: string; readonly icon: Icon }
 
-const QUICK: readonly Service[] = [
-  { to: '/airtime', label: 'Airtime', icon: Smartphone },
+const MORE: readonly Service[] = [
   { to: '/data', label: 'Data', icon: Wifi },
   { to: '/bills', label: 'Bills', icon: ReceiptText },
-  { to: '/buy-bpc', label: 'Buy BPC', icon: Ticket },
-]
-const MORE: readonly Service[] = [
   { to: '/sell', label: 'Sell', icon: Store },
   { to: '/history', label: 'History', icon: History },
+  { to: '/faq', label: 'FAQ', icon: CircleQuestionMark },
+  { to: '/support', label: 'Support', icon: LifeBuoy },
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]
 
@@ -27,38 +38,46 @@ export function Services() {
         <h2 id="quick-actions" className="text-h2">
           Quick actions
         </h2>
-        <Tiles services={QUICK} />
+        <Tiles services={quickActions(chat)} />
       </section>
       <section aria-labelledby="more-services" className="flex flex-col gap-2">
         <h2 id="more-services" className="text-h2">
           More services
         </h2>
-        <Tiles services={MORE} chat={chat} />
+        <Tiles services={MORE} />
       </section>
     </>
   )
 }
 
+function quickActions(chat: string | null): readonly Service[] {
+  return [
+    { to: '/platform', label: 'Platform', icon: UsersRound },
+    { to: '/buy-bpc', label: 'Buy BPC', icon: Ticket },
+    ...(chat === null ? [] : [{ to: chat, label: 'Watch', icon: MessageCircle }]),
+    { to: '/airtime', label: 'Airtime', icon: Smartphone },
+  ]
+}
+
 const TILE =
   'flex h-full min-h-20 flex-col items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1 py-2 text-center text-caption font-medium'
 
-function Tiles({ services, chat = null }: { services: readonly Service[]; chat?: string | null }) {
+function Tiles({ services }: { services: readonly Service[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(4rem,100%),1fr))] gap-2">
       {services.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link to={to} className={TILE}>
-            <TileIcon icon={icon} /> {label}
-          </Link>
+        <li key={label}>
+          {to.startsWith('/') ? (
+            <Link to={to} className={TILE}>
+              <TileIcon icon={icon} /> {label}
+            </Link>
+          ) : (
+            <a href={to} target="_blank" rel="noreferrer" className={TILE}>
+              <TileIcon icon={icon} /> {label} <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          )}
         </li>
       ))}
-      {chat === null ? null : (
-        <li>
-          <a href={chat} target="_blank" rel="noreferrer" className={TILE}>
-            <TileIcon icon={MessageCircle} /> Watch
-          </a>
-        </li>
-      )}
     </ul>
   )
 }

@@ -18,7 +18,7 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
         )}
       </p>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-chip bg-card-track forced-colors:border">
-        <div className="h-full bg-[#f2a900] forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
+        <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${percent}%` }} />
       </div>
       <p className="text-caption">
         {wallet === undefined ? ' ' : `Resets at ${formatTime(wallet.resetsAt)}, Lagos time`}

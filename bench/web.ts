@@ -1,0 +1,305 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { freePort } from '#tests/support/free-port.ts'
+import { enterPin, PASSWORD, PIN, setPin } from '../tests/e2e/support/wallet-page.ts'
+import { describeMachine, median, printTable } from './report.ts'
+
+/**
+ * `npm run bench:web`: what docs/performance-web.md explains. Lighthouse on a phone's slow 4G for the pages people meet
+ * first, then how long a repeated visit takes until it is usable on a slow phone, with a network and without.
+ */
+const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
+const SLOW_PHONE = 6
+const lighthouseFolder = path.join(import.meta.dirname, 'lighthouse')
+
+type Measured = {
+  readonly url: string
+  readonly performance: number
+  readonly accessibility: number
+  readonly bestPractices: number
+  readonly fcpMs: number
+  readonly lcpMs: number
+  readonly tbtMs: number
+  readonly cls: number
+  readonly bytes: number
+  readonly below: readonly string[]
+}
+
+/** Budgets of the product, for the median of the rounds. */
+const BUDGETS = { performance: 95, accessibility: 100, bestPractices: 95, lcpMs: 2_000, tbtMs: 150, cls: 0.02 } as const
+const USABLE_MAX_MS = 1_000
+
+async function main(): Promise<void> {
+  installLighthouse()
+  console.log(`${describeMachine()}\nLighthouse 13.5.0, median of ${ROUNDS}\n`)
+  const product = await startProduct()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-bench-web-'))
+  try {
+    await measurePages(product.url, path.join(folder, 'lighthouse'))
+    await measureRepeatVisits(product.url)
+  } finally {
+    await product.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  console.log(`\nload at the end ${(os.loadavg()[0] ?? 0).toFixed(2)}`)
+}
+
+/** Some 200 packages that only this needs: they come when they are needed. */
+function installLighthouse(): void {
+  if (fs.existsSync(path.join(lighthouseFolder, 'node_modules', 'lighthouse'))) return
+  execFileSync('npm', ['ci'], { cwd: lighthouseFolder, stdio: 'inherit' })
+}
+
+async function startProduct(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['tests/support/serve-for-browser.ts'], {
+    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await says(child.stdout, 'Jara is ready')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url: `http://localhost:${port}`, stop }
+}
+
+async function says(output: NodeJS.ReadableStream, words: string): Promise<void> {
+  for await (const chunk of output) if (String(chunk).includes(words)) return
+  throw new Error(`nobody said "${words}"`)
+}
+
+/** Each page cold, with the session kept: no service worker, nothing in any cache. */
+async function measurePages(url: string, profile: string): Promise<void> {
+  const port = await freePort()
+  const browser = spawn(
+    process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    [
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  )
+  try {
+    const rows: string[][] = []
+    rows.push(await measurePage(`${url}/`, port))
+    await inBrowser(port, async (page) => {
+      await joinAt(page, url)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Lock now' }).click()
+    })
+    rows.push(await measurePage(`${url}/pin`, port))
+    for (const address of ['/dashboard', '/withdraw']) {
+      await inBrowser(port, async (page) => {
+        await page.goto(`${url}/dashboard`)
+        const locked = page.getByRole('heading', { name: 'Sign In' })
+        await locked.or(page.getByRole('heading', { name: /^Hi, / })).waitFor()
+        if (await locked.isVisible()) await enterPin(page, PIN)
+        await page.getByRole('heading', { name: /^Hi, / }).waitFor()
+      })
+      rows.push(await measurePage(url + address, port))
+    }
+    printTable(
+      ['page', 'performance', 'accessibility', 'best practices', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'KiB', 'over'],
+      rows,
+    )
+  } finally {
+    browser.kill('SIGTERM')
+    await once(browser, 'exit')
+  }
+}
+
+/** Registers somebody in this browser, up to the open wallet. */
+async function joinAt(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/register`)
+  await page.getByLabel('Full name').fill('Adaeze Okonkwo')
+  await page.getByLabel('Email').fill(`${randomBytes(6).toString('hex')}@example.ng`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await setPin(page)
+}
+
+/** Does something in the running browser and leaves it as it is. */
+async function inBrowser(port: number, act: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await connect(port)
+  try {
+    const [context] = browser.contexts()
+    if (context === undefined) throw new Error('the browser has no window')
+    const page = await context.newPage()
+    await act(page)
+    await page.close()
+  } finally {
+    await browser.close()
+  }
+}
+
+async function connect(port: number): Promise<Browser> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await chromium.connectOverCDP(`http://localhost:${port}`)
+    } catch (error) {
+      if (tries >= 50) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function measurePage(url: string, port: number): Promise<string[]> {
+  const runs: Measured[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await forgetCached(url, port)
+    const output = execFileSync(process.execPath, ['measure.js', url, String(port)], { cwd: lighthouseFolder })
+    const run: Measured = JSON.parse(output.toString())
+    if (new URL(run.url).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${run.url}`)
+    runs.push(run)
+  }
+  const middle = (of: (run: Measured) => number) => median(runs.map(of))
+  const figures = {
+    performance: middle((run) => run.performance),
+    accessibility: middle((run) => run.accessibility),
+    bestPractices: middle((run) => run.bestPractices),
+    lcpMs: middle((run) => run.lcpMs),
+    tbtMs: middle((run) => run.tbtMs),
+    cls: middle((run) => run.cls),
+  }
+  const below = new Set(runs.flatMap((run) => run.below))
+  if (below.size > 0) console.log(`${new URL(url).pathname} could be better at: ${[...below].join(', ')}`)
+  return [
+    new URL(url).pathname,
+    ...[figures.performance, figures.accessibility, figures.bestPractices].map((score) => score.toFixed(0)),
+    ...[middle((run) => run.fcpMs), figures.lcpMs, figures.tbtMs].map((ms) => ms.toFixed(0)),
+    figures.cls.toFixed(3),
+    (middle((run) => run.bytes) / 1024).toFixed(0),
+    overBudget(figures),
+  ]
+}
+
+function overBudget(figures: Record<keyof typeof BUDGETS, number>): string {
+  const names = Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]
+  const isScore = (name: keyof typeof BUDGETS) => BUDGETS[name] >= 95 && BUDGETS[name] <= 100
+  const over = names.filter((name) =>
+    isScore(name) ? Math.round(figures[name]) < BUDGETS[name] : figures[name] > BUDGETS[name],
+  )
+  return over.length === 0 ? '' : over.join(' ')
+}
+
+/** A first visit each time: the worker, its caches and the browser's own cache are gone, the session stays. */
+async function forgetCached(url: string, port: number): Promise<void> {
+  await inBrowser(port, async (page) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.clearBrowserCache')
+    const { origin } = new URL(url)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
+  })
+}
+
+/** From the beginning of a reload until the balance can be read, on a phone that is 6 times slower than this machine. */
+async function measureRepeatVisits(url: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'en-NG',
+      timezoneId: 'Africa/Lagos',
+    })
+    const page = await context.newPage()
+    await joinAt(page, url)
+    await until(page, `navigator.serviceWorker.controller?.state === 'activated'`)
+    await page.addInitScript(MARK_USABLE)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE })
+    await page.reload()
+    await usableAfter(page)
+
+    const rows: string[][] = []
+    rows.push(row('online', await visits(page)))
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', SLOW_4G)
+    rows.push(row('online, slow 4G', await visits(page), false))
+    await session.send('Network.emulateNetworkConditions', {
+      ...SLOW_4G,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+    await context.setOffline(true)
+    rows.push(row('offline', await visits(page)))
+    console.log(`\nRepeated visit to /dashboard, CPU ${SLOW_PHONE} times slower`)
+    printTable(['', 'usable ms', 'slowest', 'LCP ms', 'over'], rows)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** As Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+/** Run in the page, and written as text because this is compiled without the types of a browser. */
+const MARK_USABLE = `
+  new MutationObserver((_, observer) => {
+    const balance = document.querySelector('section[aria-label="Balance"]')
+    if (balance === null || !balance.textContent.includes('₦')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => performance.mark('usable')))
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+  new PerformanceObserver((list) => {
+    globalThis.lcpMs = list.getEntries().at(-1).startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+type Visit = { readonly usableMs: number; readonly lcpMs: number }
+
+async function visits(page: Page): Promise<Visit[]> {
+  const all: Visit[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.reload()
+    const usableMs = await usableAfter(page)
+    all.push({ usableMs, lcpMs: await page.evaluate<number>('globalThis.lcpMs ?? 0') })
+  }
+  return all
+}
+
+/** Asked from outside: the policy of the page allows no text to become code in it. */
+async function until(page: Page, condition: string): Promise<void> {
+  for (const untilMs = performance.now() + 60_000; !(await page.evaluate<boolean>(condition)); await sleep(100)) {
+    if (performance.now() > untilMs) throw new Error(`not within a minute: ${condition}`)
+  }
+}
+
+async function usableAfter(page: Page): Promise<number> {
+  await until(page, `performance.getEntriesByName('usable').length > 0`)
+  return await page.evaluate<number>(`performance.getEntriesByName('usable')[0].startTime`)
+}
+
+function row(title: string, all: readonly Visit[], hasBudget = true): string[] {
+  const usableMs = median(all.map((visit) => visit.usableMs))
+  return [
+    title,
+    usableMs.toFixed(0),
+    Math.max(...all.map((visit) => visit.usableMs)).toFixed(0),
+    median(all.map((visit) => visit.lcpMs)).toFixed(0),
+    hasBudget && usableMs > USABLE_MAX_MS ? 'usable' : '',
+  ]
+}
+
+await main()

@@ -1,0 +1,40 @@
+import type { Installation } from './installation.ts'
+
+/** One document of the site, complete and ready to be sent. */
+export type SiteFile = {
+  readonly path: string
+  readonly type: string
+  readonly text: string
+  /** For visitors: a browser with a session gets the app at this address, which shows it with the wallet around it. */
+  readonly isForVisitors?: boolean
+}
+
+/** What the built web app offers to the server that serves it: `web/dist-server/render.js`. */
+export type SiteRenderer = {
+  /**
+   * Every document that carries this installation's own settings. `read` answers a file of the build by its name:
+   * `index.html` (the app's page), `page.html` (what stands around a rendered page), `manifest.webmanifest`, and
+   * `.vite/manifest.json` (which file holds which screen).
+   */
+  renderSite(read: (name: string) => string, installation: Installation): Site
+  /** Whether the app has a screen of its own for this address. */
+  isAppPath(pathname: string): boolean
+}
+
+/** A screen people open first. */
+export type Entrance = {
+  /** The shell, asking for this screen's code at once. */
+  readonly text: string
+  /** What the screen will ask the API as soon as it runs; a browser with a session may ask for it before. */
+  readonly asks: readonly string[]
+}
+
+export type Site = {
+  readonly files: readonly SiteFile[]
+  /** Sent for every address the app has a screen for. */
+  readonly shell: string
+  /** The screens people open first, by address. */
+  readonly entrances: Readonly<Record<string, Entrance>>
+  /** Sent, with status 404, for every other address of a page. */
+  readonly notFound: string
+}

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/** The history, a statement of it, one transaction, and its receipt as others see it. */
+export async function walkHistory(page: Page, take: (name: string) => Promise<void>): Promise<void> {
+  await page.goto('/history')
+  await page
+    .getByRole('link', { name: /Bank Transfer/ })
+    .first()
+    .waitFor()
+  await page.getByRole('figure').waitFor()
+  await take('history')
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await page.getByRole('button', { name: 'Save as PDF' }).waitFor()
+  await take('statement')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Kind').selectOption('Bank transfers')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: 'Completed', exact: true }).click()
+  await page.getByRole('link', { name: /Bank Transfer.*Failed/ }).waitFor({ state: 'detached' })
+  await take('history-filters')
+  await page.getByRole('link', { name: /Bank Transfer.*Completed/ }).click()
+  await page.getByRole('region', { name: 'Receipt' }).waitFor()
+  await take('receipt')
+  await page.getByRole('button', { name: 'Share receipt' }).click()
+  await page.getByRole('img', { name: /^The receipt as a picture/ }).waitFor()
+  await take('receipt-share')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const issued = await page.request.post(`/api/transactions/${id}/receipt`)
+  await page.goto(((await issued.json()) as { url: string }).url)
+  await page.getByRole('article', { name: 'Receipt' }).waitFor()
+  await take('receipt-public')
+  await page.goto('/r/k3m8xq7wz0ptk3m8xq7wz0pt')
+  await page.getByRole('alert').waitFor()
+  await take('receipt-unknown')
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaseDetail } from '#contract/support.ts'
+import { openedBy, readBy } from '#tests/support/cases.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { joinAs, type Person } from '#tests/support/person.ts'
+import { type Product, startProduct } from '#tests/support/processes.ts'
+
+const RUN_TIMEOUT_MS = 60_000
+
+type Run = { code: number | null; out: string; err: string }
+
+/** `npm run cases -- …` in a process of its own; `input` is what is typed into it. */
+async function cases(env: Record<string, string>, args: readonly string[], input = ''): Promise<Run> {
+  return await new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'cases.ts'), ...args],
+      { env: { PATH: process.env.PATH ?? '', ...env }, timeout: RUN_TIMEOUT_MS },
+      (_, out, err) => resolve({ code: child.exitCode, out, err }),
+    )
+    child.stdin?.end(input)
+  })
+}
+
+const BY = ['--by', 'Ngozi Eze']
+
+describe.each(databaseKinds)('npm run cases on %s', (kind) => {
+  let dataFolder: string
+  let fresh: FreshDatabase | null
+  let product: Product
+  let ada: Person
+  let opened: CaseDetail
+  beforeAll(async () => {
+    dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-cases-'))
+    fresh = kind === 'postgres' ? await freshDatabase(kind) : null
+    product = await startProduct({ dataFolder, databaseUrl: fresh?.url ?? null })
+    ada = await joinAs(product.url, 'Ada Obi')
+    opened = await openedBy(ada, { text: 'My transfer is late.\nSince yesterday.' })
+  })
+  afterAll(async () => {
+    await product.close()
+    await fresh?.drop()
+    fs.rmSync(dataFolder, { recursive: true, force: true })
+  })
+
+  const work = async (args: readonly string[], input?: string) =>
+    await cases(fresh?.url ? { DATABASE_URL: fresh.url } : { DATA_DIR: dataFolder }, args, input)
+
+  if (kind === 'pglite')
+    it('says that Jara must be stopped while it has the folder open', async () => {
+      const { code, err } = await work(['take', opened.trackingNumber, ...BY])
+      expect(err).toMatch(/^cases: could not run: The data folder .* is in use by another Jara process\. Stop that one/)
+      expect(err).toContain('are worked on while Jara is stopped')
+      expect(code).toBe(2)
+      expect((await readBy(ada, opened.id)).body.case.status).toBe('received')
+      await product.kill('SIGTERM')
+    })
+
+  it('lists, shows, takes up, answers and closes, and ends with 0 each time', async () => {
+    const number = opened.trackingNumber
+    const listed = await work(['list'])
+    expect(listed.out).toMatch(
+      new RegExp(
+        `^${number} {2}received {5}payment {3}they wrote 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d\n1 shown, 1 waiting`,
+      ),
+    )
+    const shown = await work(['show', number, ...BY])
+    expect(shown.out).toContain(`from Ada Obi (${ada.id})`)
+    expect(shown.out).toContain('\n  My transfer is late.\n  Since yesterday.\n')
+    expect((await work(['take', number, ...BY])).out).toBe(`${number} is in_progress now\n`)
+    const answered = await work(['answer', number, ...BY], 'The bank had it back.\nIt is in your wallet.\n')
+    expect(answered.out).toBe(`${number} is answered now\n`)
+    expect((await work(['answer', number, ...BY, 'One', 'more word.'])).code).toBe(0)
+    expect((await work(['close', number, ...BY])).out).toBe(`${number} is closed now\n`)
+    expect((await work(['list'])).out).toBe('0 shown, 0 waiting for an answer\n')
+    expect((await work(['list', '--all'])).out).toContain(`${number}  closed`)
+  })
+
+  it('what was done is there for the person', async () => {
+    if (product.app().child.exitCode !== null) await product.startApp()
+    const { status, messages } = (await readBy(ada, opened.id)).body.case
+    expect(status).toBe('closed')
+    expect(messages.slice(1).map(({ from, text }) => [from, text])).toEqual([
+      ['support', 'The bank had it back.\nIt is in your wallet.'],
+      ['support', 'One more word.'],
+    ])
+  })
+
+  if (kind === 'postgres')
+    it('tells the person’s open pages at once, while Jara runs', async () => {
+      const second = await openedBy(ada)
+      const page = new AbortController()
+      const stream = await fetch(`${product.url}/api/events`, {
+        headers: { cookie: ada.cookie() },
+        signal: page.signal,
+      })
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+      expect((await work(['take', second.trackingNumber, ...BY])).code).toBe(0)
+      let told = ''
+      for (let ended = false; !ended && !told.includes('event: change'); ) {
+        const { value = '', done = true } = (await reader?.read()) ?? {}
+        told += value
+        ended = done
+      }
+      expect(told).toContain('data: {"topics":["case"]}')
+      page.abort()
+    })
+
+  it('ends with 1 and says why when it is refused', async () => {
+    if (kind === 'pglite') await product.kill('SIGTERM')
+    for (const [args, says] of [
+      [['take', opened.trackingNumber, ...BY], /is closed: only a report that is received or answered can be taken up/],
+      [['show', opened.trackingNumber], /who does this\? Give your name/],
+      [['show', 'JR-0000-0000', ...BY], /there is no report JR-0000-0000/],
+      [['answer', opened.trackingNumber, ...BY, ' '], /2 to 2,000 characters/],
+    ] as const) {
+      const { code, err } = await work(args)
+      expect(err).toMatch(/^cases: refused: /)
+      expect(err).toMatch(says)
+      expect(code).toBe(1)
+    }
+  })
+})
+
+describe('npm run cases', () => {
+  it('ends with 2 where there is no database, and makes none', async () => {
+    const nowhere = path.join(os.tmpdir(), 'jara-cases-nowhere')
+    const { code, err } = await cases({ DATA_DIR: nowhere }, ['list'])
+    expect(err).toContain(`there is no database in ${path.join(nowhere, 'pglite')}`)
+    expect(code).toBe(2)
+    expect(fs.existsSync(nowhere)).toBe(false)
+  })
+
+  it('ends with 2 when the server cannot be reached', async () => {
+    const { code, err } = await cases({ DATABASE_URL: 'postgres://nobody@localhost/none?host=/nowhere' }, ['list'])
+    expect(err).toContain('cases: could not run')
+    expect(code).toBe(2)
+  })
+
+  it('explains itself, and does not guess at words it does not know', async () => {
+    const help = await cases({}, ['--help'])
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('npm run cases -- answer')])
+    for (const args of [[], ['delete', 'JR-7K4M-2QXD'], ['list', '--force']]) {
+      expect(await cases({}, args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('npm run cases') })
+    }
+  })
+})

@@ -1,0 +1,160 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Database } from './db/database.ts'
+import { FolderInUseError } from './db/folder-lock.ts'
+import { openPglite } from './db/pglite.ts'
+import { openPostgres } from './db/postgres.ts'
+import type { Clock } from './deps.ts'
+import { AppError } from './errors.ts'
+import {
+  type CaseMove,
+  listWork,
+  moveCase,
+  RefusedError,
+  type ShownCase,
+  showCase,
+} from './features/support/operate-cases.ts'
+
+const DONE = 0
+const REFUSED = 1
+const COULD_NOT_RUN = 2
+
+const HELP = `npm run cases: the problems that people have reported, for operators.
+
+  npm run cases -- list [--all]                        what waits, the longest wait first; --all: closed ones too
+  npm run cases -- show   JR-7K4M-2QXD --by "Ada Obi"  the report with its messages
+  npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  says that somebody has taken it up
+  npm run cases -- answer JR-7K4M-2QXD --by "Ada Obi" "What you found out"
+                                                       without a text it is read from the input, up to its end
+  npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi"  after an answer
+
+Your name is kept with everything you do, looking at a report included.
+
+  DATABASE_URL  a PostgreSQL database; Jara may be running
+  DATA_DIR      otherwise the embedded database in this folder (./data); stop Jara first
+
+Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+
+type Command = { name: 'list' | 'show' | CaseMove; number: string; text: string[]; by: string; all: boolean }
+
+/** There is nothing to work on, or the words were not understood. */
+class CannotRunError extends Error {
+  override readonly name = 'CannotRunError'
+}
+
+const clock: Clock = { now: () => new Date() }
+
+async function main(): Promise<number> {
+  const command = readCommand()
+  if (command === null) {
+    console.log(HELP)
+    return DONE
+  }
+  // Before the database is opened, so that nobody waits for somebody who is still writing.
+  const answer = command.name === 'answer' ? await readAnswer(command.text) : ''
+  const database = await open()
+  try {
+    await run(database, command, answer)
+    return DONE
+  } finally {
+    await database.close()
+  }
+}
+
+function readCommand(): Command | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { by: { type: 'string' }, all: { type: 'boolean' }, help: { type: 'boolean' } },
+    })
+    if (values.help === true) return null
+    const [name, number = '', ...text] = positionals
+    if (!isName(name)) throw new CannotRunError('list, show, take, answer or close?')
+    return { name, number, text, by: values.by ?? '', all: values.all === true }
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+  }
+}
+
+function isName(name: string | undefined): name is Command['name'] {
+  return name !== undefined && ['list', 'show', 'take', 'answer', 'close'].includes(name)
+}
+
+async function readAnswer(words: readonly string[]): Promise<string> {
+  if (words.length > 0) return words.join(' ')
+  if (process.stdin.isTTY) console.error('Write the answer; end it with Ctrl-D on a line of its own.')
+  return await readAll(process.stdin)
+}
+
+async function open(): Promise<Database> {
+  const url = process.env.DATABASE_URL
+  const database = await (url ? openPostgres({ url, poolMax: 2 }) : openFolder(process.env.DATA_DIR || './data'))
+  const [row] = await database.query<{ there: boolean }>("select to_regclass('cases') is not null as there")
+  if (row?.there === true) return database
+  await database.close()
+  throw new CannotRunError('this database knows no reports: start this version of Jara on it once')
+}
+
+async function openFolder(dataFolder: string): Promise<Database> {
+  const folder = path.join(dataFolder, 'pglite')
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new CannotRunError(`there is no database in ${folder}`)
+  return await openPglite(folder)
+}
+
+async function run(database: Database, { name, number, by, all }: Command, text: string): Promise<void> {
+  const deps = { database, clock }
+  if (name === 'list') return printList(await listWork(database, all))
+  const of = { uncheckedNumber: number, uncheckedOperator: by }
+  if (name === 'show') return printCase(await showCase(deps, of))
+  const { trackingNumber, status } = await moveCase(deps, { ...of, move: name, uncheckedText: text })
+  console.log(`${trackingNumber} is ${status} now`)
+}
+
+function printList(cases: Awaited<ReturnType<typeof listWork>>): void {
+  for (const { trackingNumber, status, topic, lastFrom, lastAt } of cases) {
+    const last = lastFrom === 'you' ? 'they wrote' : 'we wrote'
+    console.log(`${trackingNumber}  ${status.padEnd(11)}  ${topic.padEnd(8)}  ${last} ${lagosTime(lastAt)}`)
+  }
+  const waiting = cases.filter(({ lastFrom, status }) => lastFrom === 'you' && status !== 'closed').length
+  console.log(`${cases.length} shown, ${waiting} waiting for an answer`)
+}
+
+/** What people wrote holds no control characters, so nothing in it can steer a terminal. */
+function printCase({ payment, messages, ...of }: ShownCase): void {
+  console.log(`${of.trackingNumber}  ${of.status}  ${of.topic}  ${lagosTime(of.createdAt)}`)
+  console.log(`from ${of.fullName} (${of.userId})`)
+  if (payment !== null) {
+    const { title, amountKobo, status, createdAt, reference } = payment
+    console.log(`about ${title} ${formatNaira(amountKobo)}, ${status}, ${lagosTime(createdAt)}, reference ${reference}`)
+  }
+  for (const { author, operator, text, at } of messages) {
+    console.log(`\n${author === 'you' ? of.fullName : `${operator}, support`}, ${lagosTime(at)}`)
+    console.log(text.replaceAll(/^/gm, '  '))
+  }
+}
+
+/** `2026-11-21 14:05`, in Lagos. */
+function lagosTime(at: Date): string {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUseError) {
+    return `${error.message}\nReports in an embedded database are worked on while Jara is stopped. On PostgreSQL (DATABASE_URL) both run at once.`
+  }
+  if (error instanceof CannotRunError || error instanceof RefusedError || error instanceof AppError)
+    return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const refused = error instanceof RefusedError || error instanceof AppError
+  console.error(`cases: ${refused ? 'refused' : 'could not run'}: ${explain(error)}`)
+  process.exitCode = refused ? REFUSED : COULD_NOT_RUN
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+
+const ADDRESS_MAX_LENGTH = 500
+
+/** An https address that a person is sent to. Of these hosts only, and with something behind the host, when they are named. */
+function address(shape: string, hosts?: readonly string[]) {
+  return z
+    .string()
+    .max(ADDRESS_MAX_LENGTH)
+    .refine((text) => isAddress(text, hosts), `${shape} is needed`)
+    .optional()
+}
+
+function isAddress(text: string, hosts: readonly string[] | undefined): boolean {
+  // Spaces and line breaks would be dropped silently on the way.
+  if (!/^[!-~]+$/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, pathname, username, password } = new URL(text)
+  // What stands before an @ looks like the host to a person, and is not.
+  if (protocol !== 'https:' || username !== '' || password !== '') return false
+  return hosts === undefined || (hosts.includes(hostname) && pathname.length > 1)
+}
+
+const telegram = () => address('an address at Telegram, such as https://t.me/your_name,', ['t.me', 'telegram.me'])
+const whatsapp = () =>
+  address('an address at WhatsApp, such as https://wa.me/2348031234567 or https://chat.whatsapp.com/…,', [
+    'wa.me',
+    'chat.whatsapp.com',
+    'whatsapp.com',
+    'www.whatsapp.com',
+  ])
+const page = () => address('an https address')
+const line = () =>
+  z
+    .string()
+    .trim()
+    .min(2)
+    .max(100)
+    .regex(/^\P{C}*$/u, 'one line of text is needed')
+    .optional()
+
+/** The settings that say who runs this installation and how to reach them. None is needed; what is not set is not shown. */
+export const channelSettings = {
+  SUPPORT_EMAIL: z.email('an email address is needed').max(254).optional(),
+  SUPPORT_TELEGRAM_URL: telegram(),
+  SUPPORT_WHATSAPP_URL: whatsapp(),
+  SUPPORT_LIVE_CHAT_URL: page(),
+  /** True when somebody answers day and night; people are told so. */
+  SUPPORT_ALWAYS: z.enum(['true', 'false']).default('false'),
+  COMMUNITY_CHAT_URL: page(),
+  COMMUNITY_TELEGRAM_URL: telegram(),
+  COMMUNITY_WHATSAPP_URL: whatsapp(),
+  OPERATOR_NAME: line(),
+  /** Under which licence the operator holds people's money, shown with the name. */
+  OPERATOR_LICENCE: line(),
+  /** Whether the addresses above are asked for once at the start. */
+  LINK_CHECK: z.enum(['on', 'off']).default('on'),
+}
+export type ChannelSettings = z.infer<z.ZodObject<typeof channelSettings>>
+
+export type Channels = {
+  readonly support: {
+    readonly email: string | null
+    readonly telegram: string | null
+    readonly whatsapp: string | null
+    readonly liveChat: string | null
+    readonly always: boolean
+  }
+  readonly community: {
+    readonly chat: string | null
+    readonly telegram: string | null
+    readonly whatsapp: string | null
+  }
+}
+
+/** Who runs this installation, as the operator says it. */
+export type Operator = { readonly name: string; readonly licence: string | null }
+
+/** A setting with the address it holds. */
+export type Link = { readonly variable: string; readonly url: string }
+
+export function channelsFrom(read: ChannelSettings): Channels {
+  return {
+    support: {
+      email: read.SUPPORT_EMAIL ?? null,
+      telegram: read.SUPPORT_TELEGRAM_URL ?? null,
+      whatsapp: read.SUPPORT_WHATSAPP_URL ?? null,
+      liveChat: read.SUPPORT_LIVE_CHAT_URL ?? null,
+      always: read.SUPPORT_ALWAYS === 'true',
+    },
+    community: {
+      chat: read.COMMUNITY_CHAT_URL ?? null,
+      telegram: read.COMMUNITY_TELEGRAM_URL ?? null,
+      whatsapp: read.COMMUNITY_WHATSAPP_URL ?? null,
+    },
+  }
+}
+
+export function operatorFrom(read: ChannelSettings): Operator | null {
+  return read.OPERATOR_NAME === undefined ? null : { name: read.OPERATOR_NAME, licence: read.OPERATOR_LICENCE ?? null }
+}
+
+/** The addresses that are asked for at the start: all that are set, unless that is switched off. */
+export function linksToCheck(read: ChannelSettings): Link[] {
+  if (read.LINK_CHECK === 'off') return []
+  return Object.entries(read).flatMap(([variable, value]) =>
+    Object.hasOwn(channelSettings, variable) && variable.endsWith('_URL') && value !== undefined
+      ? [{ variable, url: value }]
+      : [],
+  )
+}
+
+/** What these settings promise together without being able to keep it, each with the name of its variable. */
+export function contradictions(read: ChannelSettings): string[] {
+  const { email, telegram: atTelegram, whatsapp: atWhatsapp, liveChat, always } = channelsFrom(read).support
+  const reachable = [email, atTelegram, atWhatsapp, liveChat].some((each) => each !== null)
+  return [
+    ...(always && !reachable
+      ? ['SUPPORT_ALWAYS: somebody who is always there needs a way to be reached: set one of the SUPPORT_… channels']
+      : []),
+    ...(read.OPERATOR_LICENCE !== undefined && read.OPERATOR_NAME === undefined
+      ? ['OPERATOR_LICENCE: a licence is somebody’s: set OPERATOR_NAME too']
+      : []),
+  ]
+}

@@ -1,0 +1,20 @@
+import type { Installation } from '#contract/installation.ts'
+import type { Config } from '../../config.ts'
+import { version } from '../../version.ts'
+import { shownPrices } from './shown-prices.ts'
+
+/** What everybody may know about this installation: `GET /api/installation`, and every page from its first paint. */
+export function describeInstallation(config: Config): Installation {
+  const { mode, brand, channels, operator, sandboxUrl } = config
+  const { chat, ...community } = channels.community
+  return {
+    mode,
+    brand,
+    version,
+    links: { communityChat: chat, sandboxBank: sandboxUrl },
+    channels: { support: channels.support, community },
+    operator,
+    prices: shownPrices(config.prices),
+    notices: [],
+  }
+}

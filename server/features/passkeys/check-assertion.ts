@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import type { PasskeyId, UserId } from '#contract/ids.ts'
+import type { Assertion } from '#contract/passkeys.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { PasskeyEvidence } from '#server/orders/write-order.ts'
+import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
+
+/** A passkey that signed the text, not counted as used yet. */
+export type CheckedAssertion = {
+  readonly passkeyId: PasskeyId
+  readonly counter: bigint
+  readonly backedUp: boolean
+  /** SHA-256 of everything that was signed. */
+  readonly signed: Uint8Array
+  readonly evidence: PasskeyEvidence
+}
+
+type PasskeyRow = { readonly id: PasskeyId; readonly public_key: Uint8Array }
+type AssertionDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'log'>
+
+/**
+ * Proves that one of this user's passkeys signed exactly this text, on our page, after the authenticator recognised the
+ * person. Changes nothing: countUse decides whether it may be used.
+ *
+ * @throws AppError passkey.refused
+ */
+export async function checkAssertion(
+  deps: AssertionDeps,
+  of: { userId: UserId; text: string; assertion: Assertion },
+): Promise<CheckedAssertion> {
+  const { userId, assertion } = of
+  const [passkey] = await deps.database.query<PasskeyRow>(
+    'select id, public_key from passkeys where user_id = $1 and credential_id = $2',
+    [userId, Buffer.from(assertion.id, 'base64url')],
+  )
+  if (passkey === undefined) throw refused(deps, userId, new Error('not a passkey of this account'))
+  try {
+    return await verify(deps, { ...of, passkey })
+  } catch (error) {
+    throw refused(deps, userId, error)
+  }
+}
+
+async function verify(
+  deps: Pick<Deps, 'config'>,
+  of: { userId: UserId; text: string; assertion: Assertion; passkey: PasskeyRow },
+): Promise<CheckedAssertion> {
+  const { id, type, response } = of.assertion
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  if (userHandle != null && Buffer.from(userHandle, 'base64url').toString() !== of.userId) {
+    throw new Error('made for another account')
+  }
+  // No page of ours can be framed, so nothing of ours is signed in a frame of another site's.
+  if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('signed in a frame')
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type,
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
+    expectedChallenge: challengeOf(of.text),
+    expectedOrigin: rpOrigin(deps.config),
+    expectedRPID: rpId(deps.config),
+    // The counter is compared by the statement that writes it: what is read here may be old by then.
+    credential: { id, publicKey: new Uint8Array(of.passkey.public_key), counter: 0 },
+    requireUserVerification: true,
+  })
+  if (!verified) throw new Error('its signature is wrong')
+  return {
+    passkeyId: of.passkey.id,
+    counter: BigInt(authenticationInfo.newCounter),
+    backedUp: authenticationInfo.credentialBackedUp,
+    signed: createHash('sha256').update(`${authenticatorData}.${clientDataJSON}`).digest(),
+    evidence: {
+      id: of.passkey.id,
+      publicKey: Buffer.from(of.passkey.public_key).toString('base64url'),
+      authenticatorData,
+      clientDataJSON,
+      signature,
+    },
+  }
+}
+
+/**
+ * Counts a use: the authenticator's counter must go on, or stay at 0 where it does not count. One that goes back means
+ * that there is a copy of the passkey. The same answer sent again is one use, because a browser that got no answer
+ * repeats its request; what makes that harmless is the challenge, which is good for one thing only.
+ *
+ * @throws AppError passkey.refused, also when the passkey was removed meanwhile
+ */
+export async function countUse(deps: AssertionDeps, userId: UserId, use: CheckedAssertion): Promise<void> {
+  const counted = await deps.database.query(
+    `update passkeys set counter = $3, backed_up = $4, last_signed = $5, last_used_at = $6
+     where user_id = $1 and id = $2
+       and (counter < $3 or (counter = 0 and $3 = 0) or (counter = $3 and last_signed = $5))
+     returning id`,
+    [userId, use.passkeyId, use.counter, use.backedUp, use.signed, deps.clock.now()],
+  )
+  if (counted.length === 0) throw refused(deps, userId, new Error('its counter went back, or it was removed'))
+}
+
+function refused(deps: Pick<Deps, 'log'>, userId: UserId, cause: unknown): AppError {
+  deps.log.warn({ userId, reason: cause instanceof Error ? cause.message : 'unknown' }, 'passkey refused')
+  return new AppError('passkey.refused', { cause })
+}

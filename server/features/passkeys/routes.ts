@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
+import {
+  newPasskeyBody,
+  newPasskeyOptions,
+  passkeyAnswer,
+  passkeysAnswer,
+  passkeyUnlockBody,
+  renamePasskeyBody,
+  unlockOptions,
+} from '#contract/passkeys.ts'
+import type { App } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
+import { describeBrowser } from '../accounts/describe-browser.ts'
+import { peekSession, requireSession, unlockSession } from '../accounts/session.ts'
+import { makeChallenge } from '../devices/challenges.ts'
+import { checkApproval } from '../devices/check-approval.ts'
+import { approvalText } from '../devices/device-key.ts'
+import { addPasskey, offerPasskey } from './add-passkey.ts'
+import { removePasskey, renamePasskey } from './change-passkey.ts'
+import { descriptorsOf, listPasskeys } from './list-passkeys.ts'
+import { challengeOf, rpId } from './relying-party.ts'
+
+const params = z.strictObject({ id: z.string().max(60) })
+
+export function passkeyRoutes(app: App, deps: Deps): void {
+  app.post('/api/passkeys/options', { schema: { response: { 200: newPasskeyOptions } } }, async (request) => {
+    return await offerPasskey(deps, await requireSession(deps, request))
+  })
+
+  app.post(
+    '/api/passkeys',
+    { schema: { body: newPasskeyBody, response: { 201: passkeyAnswer } } },
+    async (request, reply) => {
+      const session = await requireSession(deps, request)
+      const calledAfter = describeBrowser(request.headers['user-agent'])
+      return await reply
+        .status(201)
+        .send({ passkey: await addPasskey(deps, session, { ...request.body, calledAfter }) })
+    },
+  )
+
+  app.get('/api/passkeys', { schema: { response: { 200: passkeysAnswer } } }, async (request) => {
+    const { userId } = await requireSession(deps, request)
+    return { rpId: rpId(deps.config), passkeys: await listPasskeys(deps.database, userId) }
+  })
+
+  app.patch(
+    '/api/passkeys/:id',
+    { schema: { params, body: renamePasskeyBody, response: { 200: passkeyAnswer } } },
+    async (request) => {
+      const { userId } = await requireSession(deps, request)
+      return { passkey: await renamePasskey(deps, { userId, passkeyId: request.params.id, name: request.body.name }) }
+    },
+  )
+
+  app.delete('/api/passkeys/:id', { schema: { params } }, async (request, reply) => {
+    await removePasskey(deps, await requireSession(deps, request), request.params.id)
+    return await reply.status(204).send()
+  })
+
+  app.post('/api/passkeys/unlock/options', { schema: { response: { 200: unlockOptions } } }, async (request) => {
+    const session = await peekSession(deps, request)
+    const challenge = await makeChallenge(deps, session)
+    return {
+      challenge,
+      options: {
+        challenge: challengeOf(approvalText({ purpose: 'unlock', challenge, terms: '' })),
+        rpId: rpId(deps.config),
+        allowCredentials: descriptorsOf(await listPasskeys(deps.database, session.userId)),
+        userVerification: 'required' as const,
+        timeout: PASSKEY_CEREMONY_MS,
+      },
+    }
+  })
+
+  app.post('/api/passkeys/unlock', { schema: { body: passkeyUnlockBody } }, async (request, reply) => {
+    const session = await peekSession(deps, request)
+    const { challenge, passkey } = request.body
+    const { deviceId } = session
+    await checkApproval(deps, { session, deviceId, purpose: 'unlock', challenge, terms: '', passkey })
+    await unlockSession(deps, session)
+    deps.events.publish(session.userId, { topics: ['session'] })
+    return await reply.status(204).send()
+  })
+}

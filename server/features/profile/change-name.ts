@@ -1,0 +1,55 @@
+import { NAME_CHANGE_WAIT_MS } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import { DAY_MS, formatMoment } from '#contract/time.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { parseFullName } from '../accounts/person-rules.ts'
+
+/**
+ * Changes a person's full name, once within NAME_CHANGE_WAIT_MS. The name it has already is no change. An account number
+ * keeps the name it was issued with.
+ *
+ * @throws AppError account.name-invalid · account.name-wait, which says from when on
+ */
+export async function changeName(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  userId: UserId,
+  uncheckedName: string,
+): Promise<void> {
+  const fullName = parseFullName(uncheckedName)
+  const now = deps.clock.now()
+  if (await renameIfDue(deps.database, { userId, fullName, now })) return
+  const known = await nameOf(deps.database, userId)
+  if (known.full_name === fullName) return
+  throw waitUntil(new Date((known.name_changed_at ?? now).getTime() + NAME_CHANGE_WAIT_MS), now)
+}
+
+/** Of two changes at the same moment one is the first: the other finds the wait. */
+async function renameIfDue(sql: Sql, of: { userId: UserId; fullName: string; now: Date }): Promise<boolean> {
+  const rows = await sql.query(
+    `update users set full_name = $2, name_changed_at = $3
+     where id = $1 and full_name <> $2 and (name_changed_at is null or name_changed_at <= $4) returning 1`,
+    [of.userId, of.fullName, of.now, new Date(of.now.getTime() - NAME_CHANGE_WAIT_MS)],
+  )
+  return rows.length > 0
+}
+
+async function nameOf(sql: Sql, userId: UserId): Promise<{ full_name: string; name_changed_at: Date | null }> {
+  const [row] = await sql.query<{ full_name: string; name_changed_at: Date | null }>(
+    'select full_name, name_changed_at from users where id = $1',
+    [userId],
+  )
+  if (row === undefined) throw new AppError('session.none')
+  return row
+}
+
+function waitUntil(at: Date, now: Date): AppError {
+  const days = NAME_CHANGE_WAIT_MS / DAY_MS
+  const message = `A name can be changed once in ${days} days. Nothing was changed. You can change yours again on ${formatMoment(at.toISOString())}, Lagos time.`
+  return new AppError('account.name-wait', {
+    message,
+    fields: { fullName: message },
+    retryAfterS: Math.ceil((at.getTime() - now.getTime()) / 1_000),
+  })
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { PROFILE_IMAGE_MAX_BYTES } from '#contract/constants.ts'
+import { AppError } from '#server/errors.ts'
+import { boundedQueue } from '../accounts/bounded-queue.ts'
+import { drawImage } from './draw-image.ts'
+
+/** Files held at once, each of PROFILE_IMAGE_MAX_BYTES at most. Those that wait lie unread with whoever sends them. */
+const FILES_AT_ONCE = 4
+const FILES_WAITING_MAX = 24
+const FILES_RETRY_AFTER_S = 2
+
+// One per process, like the memory and the processor they protect.
+const receiving = boundedQueue({
+  atOnce: FILES_AT_ONCE,
+  waitingMax: FILES_WAITING_MAX,
+  retryAfterS: FILES_RETRY_AFTER_S,
+})
+const drawing = boundedQueue({ atOnce: 1, waitingMax: FILES_AT_ONCE, retryAfterS: FILES_RETRY_AFTER_S })
+
+/**
+ * Takes a picture from the body of a request and draws it anew. A few at once, one drawn at a time.
+ *
+ * @throws AppError image.unsupported · image.too-large · image.broken · server.busy
+ */
+export async function receiveImage(body: unknown, contentLength: string | undefined): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw new AppError('image.unsupported')
+  if (Number(contentLength) > PROFILE_IMAGE_MAX_BYTES) throw new AppError('image.too-large')
+  return await receiving.run(async () => {
+    const bytes = await readWhole(body)
+    return await drawing.run(() => drawImage(bytes))
+  })
+}
+
+/** The whole body, or the refusal as soon as it is longer than allowed: what comes after that is let go unread. */
+function readWhole(body: Readable): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    body.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= PROFILE_IMAGE_MAX_BYTES) {
+        chunks.push(chunk)
+        return
+      }
+      chunks.length = 0
+      reject(new AppError('image.too-large'))
+    })
+    body.on('end', () => resolve(Buffer.concat(chunks)))
+    // Whoever sent it is gone; nobody reads the answer.
+    const gone = (cause?: unknown) => reject(new AppError('image.broken', { cause }))
+    body.on('error', gone)
+    body.on('close', () => gone())
+    if (body.destroyed) gone()
+  })
+}

@@ -1,0 +1,57 @@
+import { isId, type UserId } from '#contract/ids.ts'
+import type { ReceiptAddress } from '#contract/receipts.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { findTransaction } from '../history/list-transactions.ts'
+import { newReceiptCode } from './receipt-code.ts'
+
+/**
+ * The receipt of a line of the user's own history: the first call makes its code, every other one answers the same.
+ *
+ * @throws AppError `request.not-found` for what is not his
+ */
+export async function issueReceipt(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'randomBytes'>,
+  userId: UserId,
+  transactionId: string,
+): Promise<{ receipt: ReceiptAddress; isNew: boolean }> {
+  const isHis = isId('txn', transactionId) && (await findTransaction(deps.database, userId, transactionId)) !== null
+  if (!isHis) throw new AppError('request.not-found')
+  const at = deps.clock.now()
+  const isNew = await insertReceipt(deps.database, {
+    userId,
+    transactionId,
+    code: newReceiptCode(deps.randomBytes),
+    at,
+  })
+  const code = await findCode(deps.database, userId, transactionId)
+  return { receipt: { code, url: receiptUrl(deps, code) }, isNew }
+}
+
+/** Where everybody who has the code can look. */
+export function receiptUrl({ config }: Pick<Deps, 'config'>, code: string): string {
+  return `${config.publicUrl}/r/${code}`
+}
+
+/** False when there is one already: of many at once one comes first, and the others wait for it here. */
+async function insertReceipt(
+  sql: Sql,
+  receipt: { userId: UserId; transactionId: string; code: string; at: Date },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into receipts (user_id, transaction_id, code, created_at) values ($1, $2, $3, $4)
+     on conflict (user_id, transaction_id) do nothing returning code`,
+    [receipt.userId, receipt.transactionId, receipt.code, receipt.at],
+  )
+  return rows.length > 0
+}
+
+async function findCode(sql: Sql, userId: UserId, transactionId: string): Promise<string> {
+  const [row] = await sql.query<{ code: string }>(
+    'select code from receipts where user_id = $1 and transaction_id = $2',
+    [userId, transactionId],
+  )
+  if (row === undefined) throw new Error(`no receipt of ${transactionId}`)
+  return row.code
+}

@@ -1,0 +1,23 @@
+const DOTS = '••••'
+/** Company names run long; more letters would only tell more. */
+const WORDS_MAX = 4
+const LAST_DIGITS = 4
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** `Adaeze Ụzọchukwu` as `A•••• Ụ••••`: enough for whoever knows the name, and its length is not told. */
+export function maskName(name: string): string {
+  return name
+    .normalize('NFC')
+    .split(/\s+/)
+    .map((word) => [...letters.segment(word)].find(({ segment }) => /[\p{L}\p{N}]/u.test(segment))?.segment)
+    .filter((first) => first !== undefined)
+    .slice(0, WORDS_MAX)
+    .map((first) => `${first}${DOTS}`)
+    .join(' ')
+}
+
+/** `•••• 6784` of an account, phone, meter or smartcard number. */
+export function maskNumber(digits: string): string {
+  return `${DOTS} ${digits.slice(-LAST_DIGITS)}`
+}

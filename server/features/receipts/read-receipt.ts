@@ -1,0 +1,144 @@
+import type { TransactionId, UserId } from '#contract/ids.ts'
+import type { PublicReceipt } from '#contract/receipts.ts'
+import type { Transaction, TransactionKind, TransactionStatus } from '#contract/transactions.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { STATES } from '../../orders/machine.ts'
+import { findOrder, type OrderRow } from '../../orders/order.ts'
+import { findTransaction } from '../history/list-transactions.ts'
+import { receiptUrl } from './issue-receipt.ts'
+import { maskName, maskNumber } from './mask.ts'
+import { parseReceiptCode } from './receipt-code.ts'
+
+/**
+ * What everybody who has the code may know of a payment, as it stands now. Only this leaves the account it is in: names
+ * and numbers are masked here, and nothing else of the line or its order is in the answer.
+ *
+ * @throws AppError `receipt.not-found`
+ */
+export async function readReceipt(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  uncheckedCode: string,
+): Promise<PublicReceipt> {
+  const code = parseReceiptCode(uncheckedCode)
+  const found = code === null ? null : await findReceipt(deps.database, code)
+  if (code === null || found === null) throw new AppError('receipt.not-found')
+  const { userId, transaction, holder } = found
+  const order = transaction.orderId === null ? null : await findOrder(deps.database, userId, transaction.orderId)
+  const status = statusOf(transaction, order)
+  const { config } = deps
+  return {
+    code,
+    url: receiptUrl(deps, code),
+    mode: config.mode,
+    brand: config.brand,
+    kind: transaction.kind,
+    title: transaction.title,
+    amountKobo: transaction.amountKobo.replace('-', ''),
+    paidKobo: paidKobo(transaction, order),
+    status,
+    sentence: sentenceOf(transaction, order, status),
+    ...partiesOf(transaction, order, maskName(holder)),
+    reference: order?.reference ?? transaction.id,
+    createdAt: transaction.createdAt,
+    at: deps.clock.now().toISOString(),
+  }
+}
+
+async function findReceipt(
+  sql: Sql,
+  code: string,
+): Promise<{ userId: UserId; transaction: Transaction; holder: string } | null> {
+  const [row] = await sql.query<{ userId: UserId; transactionId: TransactionId; holder: string }>(
+    `select r.user_id as "userId", r.transaction_id as "transactionId", u.full_name as holder
+     from receipts r join users u on u.id = r.user_id where r.code = $1`,
+    [code],
+  )
+  const transaction = row === undefined ? null : await findTransaction(sql, row.userId, row.transactionId)
+  return row === undefined || transaction === null ? null : { userId: row.userId, transaction, holder: row.holder }
+}
+
+/** True for the line that stands for the order itself, and not for its refund. */
+function isPayment({ kind }: Transaction, order: OrderRow | null): order is OrderRow {
+  return order !== null && kind === order.kind
+}
+
+/** A payment that failed, was refunded and was delivered after all has two lines: to everybody else it is completed. */
+function statusOf(transaction: Transaction, order: OrderRow | null): TransactionStatus {
+  return isPayment(transaction, order) ? STATES[order.state].status : transaction.status
+}
+
+/** What the payment cost its sender. What somebody sells on is his own business, and money that came in cost nothing. */
+function paidKobo(transaction: Transaction, order: OrderRow | null): string | null {
+  return isPayment(transaction, order) && order.sale === null ? order.totalKobo.toString() : null
+}
+
+function sentenceOf(transaction: Transaction, order: OrderRow | null, status: TransactionStatus): string {
+  if (transaction.kind === 'grant') return 'Practice money, given to try things out.'
+  if (transaction.kind === 'deposit') return 'This money arrived.'
+  if (!isPayment(transaction, order)) return 'Money that came back to the wallet it was paid from.'
+  if (order.state === 'late_success') return 'First reported as failed, then paid after all.'
+  return SENTENCES[status][order.kind === 'withdrawal' || order.kind === 'bpc' ? order.kind : 'purchase']
+}
+
+const SENTENCES: Readonly<Record<TransactionStatus, Readonly<Record<'withdrawal' | 'purchase' | 'bpc', string>>>> = {
+  completed: {
+    withdrawal: 'The payment partner proved that this was paid out.',
+    purchase: 'Delivered. The provider confirmed it.',
+    bpc: 'Paid, and the code was delivered.',
+  },
+  pending: {
+    withdrawal: 'Nothing is proved yet. It may still fail.',
+    purchase: 'No delivery is proved yet. It may still fail.',
+    bpc: 'Not paid yet.',
+  },
+  failed: {
+    withdrawal: 'This failed. Nothing was paid out.',
+    purchase: 'This failed. Nothing was delivered.',
+    bpc: 'This failed. No code was delivered.',
+  },
+  reversed: {
+    withdrawal: 'This was paid out and came back. The recipient does not have it.',
+    purchase: 'This was delivered and taken back.',
+    bpc: 'The code was returned, and its price went back.',
+  },
+}
+
+type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>
+
+/** Who paid whom, and into what, with everything masked. `holder` is masked already. */
+function partiesOf(transaction: Transaction, order: OrderRow | null, holder: string): Parties {
+  if (!isPayment(transaction, order)) return { ...senderOf(transaction), to: holder, place: null }
+  const from = holder
+  switch (order.kind) {
+    case 'withdrawal': {
+      const { accountName, accountNumber, bankName } = order.recipient
+      return { from, to: maskName(accountName), place: at('Account', maskNumber(accountNumber), bankName) }
+    }
+    case 'airtime':
+      return { from, to: null, place: at('Phone', maskNumber(order.recipient.phone)) }
+    case 'data':
+      return { from, to: null, place: at('Phone', maskNumber(order.recipient.phone), order.recipient.bundleName) }
+    case 'electricity': {
+      const { customerName, meterNumber, billerName } = order.recipient
+      return { from, to: maskName(customerName), place: at('Meter', maskNumber(meterNumber), billerName) }
+    }
+    case 'tv': {
+      const { customerName, smartcardNumber, planName } = order.recipient
+      return { from, to: maskName(customerName), place: at('Smartcard', maskNumber(smartcardNumber), planName) }
+    }
+    case 'bpc':
+      return { from, to: null, place: null }
+  }
+}
+
+/** Who sent what came in. A refund's line names whom the payment was for, who is not its sender. */
+function senderOf({ kind, counterparty }: Transaction): Pick<Parties, 'from'> {
+  const isNamed = (kind satisfies TransactionKind) === 'deposit' && counterparty !== null
+  return { from: isNamed ? maskName(counterparty) : null }
+}
+
+function at(label: string, number: string, more?: string): { label: string; value: string } {
+  return { label, value: [number, more].filter((part) => part !== undefined).join(' · ') }
+}

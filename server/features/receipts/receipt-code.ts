@@ -1,0 +1,20 @@
+import { ID_ALPHABET } from '#contract/ids.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Characters of an alphabet of 32: 120 random bits. */
+const CODE_LENGTH = 24
+
+/** A new code of a receipt, lower case, without i, l, o and u. */
+export function newReceiptCode(randomBytes: Deps['randomBytes']): string {
+  return [...randomBytes(CODE_LENGTH)].map((byte) => ID_ALPHABET.charAt(byte & 31)).join('')
+}
+
+/** A code as people type it: upper case, in groups, look-alikes for one another. Null when it cannot be a code. */
+export function parseReceiptCode(uncheckedCode: string): string | null {
+  const code = uncheckedCode
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+  return code.length === CODE_LENGTH && [...code].every((letter) => ID_ALPHABET.includes(letter)) ? code : null
+}

@@ -1,0 +1,99 @@
+import { encode } from 'uqr'
+import { formatNaira } from '#contract/money.ts'
+import { NOT_PROOF, receiptLines, STATUS_WORDS } from '#contract/receipt-text.ts'
+import type { PublicReceipt } from '#contract/receipts.ts'
+import { formatMoment } from '#contract/time.ts'
+import {
+  BRAND,
+  bytesOf,
+  fitted,
+  INK,
+  INK_2,
+  LINE,
+  newPdf,
+  PAGE_WIDTH,
+  type Pdf,
+  textToRight,
+  wrapped,
+} from '../statements/pdf-document.ts'
+
+const LEFT = 90
+const RIGHT = PAGE_WIDTH - LEFT
+const WIDTH = RIGHT - LEFT
+/** The side of one square of the QR code, points. */
+const QR_SQUARE = 4
+const SENTENCE_LINES_MAX = 2
+
+/** The receipt as one page: the same facts as the public page, and the way to it. */
+export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<Buffer> {
+  const { brand, mode, title } = receipt
+  const pdf = newPdf({ brand, mode, title: `${title} · ${brand}`, madeAt })
+  pdf.addPage()
+  pdf.font('bold').fontSize(18).fillColor(BRAND).text(brand, LEFT, 70, { lineBreak: false })
+  pdf.font('regular').fontSize(11).fillColor(INK_2)
+  textToRight(pdf, 'Receipt', RIGHT, 76)
+  drawLine(pdf, 102)
+  pdf.fontSize(12).fillColor(INK_2)
+  textInMiddle(pdf, title, 124)
+  pdf.font('bold').fontSize(30).fillColor(INK)
+  textInMiddle(pdf, formatNaira(BigInt(receipt.amountKobo)), 144)
+  // Every status in the same place and size: a receipt of what failed is no smaller than one of what was paid.
+  pdf.fontSize(18)
+  textInMiddle(pdf, STATUS_WORDS[receipt.status], 190)
+  pdf.font('regular').fontSize(10).fillColor(INK_2)
+  for (const [place, line] of wrapped(pdf, receipt.sentence, WIDTH, SENTENCE_LINES_MAX).entries()) {
+    textInMiddle(pdf, line, 218 + place * 14)
+  }
+  textInMiddle(pdf, `As of ${formatMoment(receipt.at)}. The page below says how it stands now.`, 250)
+  const y = drawLines(pdf, receipt, 284)
+  drawQr(pdf, receipt.url, y + 28)
+  return await bytesOf(pdf)
+}
+
+function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
+  let y = top
+  drawLine(pdf, y - 8)
+  for (const { label, value } of receiptLines(receipt)) {
+    pdf.font('regular').fontSize(10).fillColor(INK_2).text(label, LEFT, y, { lineBreak: false })
+    pdf.font('bold').fillColor(INK)
+    textToRight(pdf, fitted(pdf, value, WIDTH - 80), RIGHT, y)
+    y += 22
+    drawLine(pdf, y - 6)
+  }
+  return y
+}
+
+/** The address of the public page as squares and as text, and what a receipt is worth. */
+function drawQr(pdf: Pdf, url: string, top: number): void {
+  const { data, size } = encode(url, { ecc: 'M', border: 0 })
+  const left = Math.round((PAGE_WIDTH - size * QR_SQUARE) / 2)
+  const quiet = 4 * QR_SQUARE
+  pdf
+    .rect(left - quiet, top - quiet, size * QR_SQUARE + 2 * quiet, size * QR_SQUARE + 2 * quiet)
+    .fillColor('#ffffff')
+    .fill()
+  for (const [row, squares] of data.entries()) {
+    for (const [column, dark] of squares.entries()) {
+      if (dark) pdf.rect(left + column * QR_SQUARE, top + row * QR_SQUARE, QR_SQUARE, QR_SQUARE)
+    }
+  }
+  pdf.fillColor(INK).fill()
+  const below = top + size * QR_SQUARE + quiet + 10
+  pdf.font('regular').fontSize(10).fillColor(INK_2)
+  textInMiddle(pdf, 'Check this receipt at', below)
+  pdf.font('bold').fillColor(BRAND)
+  const address = fitted(pdf, url, WIDTH)
+  pdf.link(PAGE_WIDTH / 2 - pdf.widthOfString(address) / 2, below + 16, pdf.widthOfString(address), 14, url)
+  textInMiddle(pdf, address, below + 16)
+  pdf.fontSize(11).fillColor(INK)
+  textInMiddle(pdf, NOT_PROOF, below + 46)
+}
+
+function textInMiddle(pdf: Pdf, text: string, y: number): void {
+  const line = fitted(pdf, text, WIDTH)
+  pdf.text(line, (PAGE_WIDTH - pdf.widthOfString(line)) / 2, y, { lineBreak: false })
+}
+
+function drawLine(pdf: Pdf, y: number): void {
+  pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(LINE).stroke()
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { csvLine } from './csv-text.ts'
+
+it.each([
+  ['=1+1', `"'=1+1"`],
+  ['+2348031234567', `"'+2348031234567"`],
+  ['-1+1', `"'-1+1"`],
+  ['-1e5', `"'-1e5"`],
+  ['-', `"'-"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\tx', `"'\tx"`],
+  ['-1500.50', '-1500.50'],
+  ['-7', '-7'],
+  ['1,500', '"1,500"'],
+  ['say "yes"', '"say ""yes"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['', ''],
+])('writes %j as %j: a formula becomes text, a number stays one', (cell, written) => {
+  expect(csvLine([cell, 'end'])).toBe(`${written},end\r\n`)
+})

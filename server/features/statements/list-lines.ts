@@ -1,0 +1,91 @@
+import type { UserId } from '#contract/ids.ts'
+import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
+import type { Sql } from '../../db/database.ts'
+import { transferIdsSince } from '../../ledger/posted-since.ts'
+import type { Span, StatementLine } from './statement.ts'
+
+type LineRow = {
+  readonly at: Date
+  readonly transfer: string
+  readonly totalKobo: bigint
+  readonly reference: string | null
+  /** The line of the history about it; null where there is none. */
+  readonly kind: TransactionKind | null
+  readonly title: string
+  readonly counterparty: string | null
+  readonly detail: string | null
+  readonly amountKobo: bigint
+  readonly feeKobo: bigint
+  readonly dutyKobo: bigint
+  readonly discountKobo: bigint
+  readonly status: TransactionStatus
+  readonly search: string
+}
+
+export type FoundLine = Omit<StatementLine, 'balanceKobo'> & { readonly search: string }
+
+/**
+ * Every transfer of the ledger that changed what a person can spend, oldest first, at most so many, each with the words
+ * the history has for it. The figure is the ledger's: a hold takes the money out, a release or a return brings it back.
+ */
+export async function listLines(sql: Sql, userId: UserId, span: Span, limit: number): Promise<FoundLine[]> {
+  const rows = await sql.query<LineRow>(
+    `with moved as (
+       select transfer_id, min(posted_at) as at, min(seq) as seq, sum(amount)::bigint as total from ledger_entries
+       where user_id = $1 and transfer_id >= $3 and posted_at >= $4 and posted_at < $5
+         and seq is not null and account_id <> $2
+       group by transfer_id having sum(amount) <> 0
+       -- Within one instant an account's own numbers say what came first.
+       order by at, seq, transfer_id limit $6
+     )
+     select moved.at, t.kind as transfer, moved.total as "totalKobo", coalesce(o.reference, h.id) as reference, h.kind,
+       h.title, h.counterparty, h.counterparty_detail as detail, h.amount_kobo as "amountKobo", h.fee_kobo as "feeKobo",
+       h.duty_kobo as "dutyKobo", h.discount_kobo as "discountKobo", h.status, h.search
+     from moved
+     join ledger_transfers t on t.user_id = $1 and t.id = moved.transfer_id
+     left join deposits d on d.id = t.subject_id and d.user_id = $1
+     left join orders o on o.user_id = $1 and o.id = t.subject_id
+     left join transactions r on r.user_id = $1 and r.order_id = t.subject_id and r.kind = 'refund'
+     left join transactions h on h.user_id = $1 and h.id = case
+       when t.kind in ('release', 'return') then r.id
+       when t.kind = 'grant' then (
+         select g.id from transactions g where g.user_id = $1 and g.kind = 'grant' order by g.id limit 1
+       )
+       else coalesce(d.transaction_id, o.transaction_id)
+     end
+     order by moved.at, moved.seq, moved.transfer_id`,
+    [userId, span.heldAccount, transferIdsSince(span.from), span.from, span.until, limit],
+  )
+  return rows.map(toLine)
+}
+
+/** What the history says where it says the same as the ledger; otherwise the ledger's figure alone. */
+function toLine({ transfer, kind, ...row }: LineRow): FoundLine {
+  const { at, totalKobo } = row
+  if (kind === null) return { ...unknownLine(transfer, totalKobo), at, totalKobo }
+  const { amountKobo, feeKobo, dutyKobo, discountKobo } = row
+  const agrees = amountKobo - feeKobo - dutyKobo + discountKobo === totalKobo
+  const figures = agrees ? { amountKobo, feeKobo, dutyKobo, discountKobo } : only(totalKobo)
+  // A payment taken again after its refund is a booking of its own: the status of the line is that of the first try.
+  const status = transfer === 'late-success' ? 'completed' : row.status
+  return { ...row, ...figures, kind, status, reference: row.reference ?? '' }
+}
+
+function only(amountKobo: bigint) {
+  return { amountKobo, feeKobo: 0n, dutyKobo: 0n, discountKobo: 0n }
+}
+
+/** A booking that the history has no line for, such as a deposit that its bank took back. */
+function unknownLine(transfer: string, totalKobo: bigint): Omit<FoundLine, 'at' | 'totalKobo'> {
+  const title = transfer === 'recall' ? 'Deposit taken back by the bank' : totalKobo < 0n ? 'Money out' : 'Money in'
+  return {
+    kind: null,
+    title,
+    counterparty: null,
+    detail: null,
+    reference: '',
+    status: 'completed',
+    ...only(totalKobo),
+    search: title.toLowerCase(),
+  }
+}

@@ -1,0 +1,113 @@
+import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import { SANDBOX_BANNER } from '#contract/constants.ts'
+import type { Config } from '../../config.ts'
+
+export type Pdf = PDFKit.PDFDocument
+
+/** A4, in points of a 72nd of an inch. */
+export const PAGE_WIDTH = 595
+export const PAGE_HEIGHT = 842
+export const MARGIN = 36
+
+export const INK = '#1a1c24'
+export const INK_2 = '#474a57'
+export const LINE = '#dad6cc'
+export const BRAND = '#27346f'
+const PRACTICE = '#805000'
+
+/** DejaVu Sans Condensed has ₦ and every letter of Nigerian names. Only the letters that are used are embedded. */
+const fontFile = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
+const FONTS = {
+  regular: fs.readFileSync(fontFile),
+  bold: fs.readFileSync(fontFile.replace(/\.ttf$/, '-Bold.ttf')),
+} as const
+
+type NewPdf = Pick<Config, 'mode' | 'brand'> & { readonly title: string; readonly madeAt: Date }
+
+/** An empty document of A4 pages without margins of their own. In sandbox mode the practice words cross every page. */
+export function newPdf({ mode, brand, title, madeAt }: NewPdf): Pdf {
+  const pdf = new PDFDocument({
+    size: [PAGE_WIDTH, PAGE_HEIGHT],
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'en-NG',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: title, Author: brand, CreationDate: madeAt, ModDate: madeAt },
+  })
+  pdf.registerFont('regular', FONTS.regular)
+  pdf.registerFont('bold', FONTS.bold)
+  if (mode === 'sandbox') pdf.on('pageAdded', () => drawPracticeWords(pdf))
+  return pdf
+}
+
+const PRACTICE_SIZE = 22
+const PRACTICE_STEP = 92
+const PRACTICE_ANGLE = -30
+
+/** Large, slanted, from edge to edge and again below: no part of the page that tells something is without them. */
+function drawPracticeWords(pdf: Pdf): void {
+  pdf.save()
+  pdf.rotate(PRACTICE_ANGLE, { origin: [PAGE_WIDTH / 2, PAGE_HEIGHT / 2] })
+  pdf.font('bold').fontSize(PRACTICE_SIZE).fillColor(PRACTICE, 0.17)
+  const text = `${SANDBOX_BANNER}   ${SANDBOX_BANNER}   ${SANDBOX_BANNER}`
+  const left = (PAGE_WIDTH - pdf.widthOfString(text)) / 2
+  for (let y = -PAGE_HEIGHT / 4; y < PAGE_HEIGHT * 1.25; y += PRACTICE_STEP)
+    pdf.text(text, left, y, { lineBreak: false })
+  pdf.restore()
+  pdf.fillColor(INK, 1)
+}
+
+/** The finished document. */
+export async function bytesOf(pdf: Pdf): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve)
+    pdf.on('error', reject)
+  })
+  pdf.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** One line of text, cut with … where it would be wider than `width`. */
+export function fitted(pdf: Pdf, text: string, width: number): string {
+  if (pdf.widthOfString(text) <= width) return text
+  const letters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
+  let [fits, tooLong] = [0, letters.length]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (pdf.widthOfString(`${letters.slice(0, middle).join('')}…`) <= width) fits = middle
+    else tooLong = middle
+  }
+  return `${letters.slice(0, fits).join('').trimEnd()}…`
+}
+
+/** As many lines as it takes, at most `linesMax`, broken between words; the last one is cut where the text goes on. */
+export function wrapped(pdf: Pdf, text: string, width: number, linesMax: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  const words = text.split(' ')
+  for (const [place, word] of words.entries()) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line === '' || pdf.widthOfString(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (lines.length === linesMax - 1) {
+      line = [line, ...words.slice(place)].join(' ')
+      break
+    }
+    lines.push(fitted(pdf, line, width))
+    line = word
+  }
+  return [...lines, fitted(pdf, line, width)]
+}
+
+/** A line of text whose right end is at `right`. */
+export function textToRight(pdf: Pdf, text: string, right: number, y: number): void {
+  pdf.text(text, right - pdf.widthOfString(text), y, { lineBreak: false })
+}

@@ -1,0 +1,128 @@
+import { LAGOS_OFFSET_MS, STATEMENT_DAYS_MAX, STATEMENT_ROWS_MAX } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { StatementQuery } from '#contract/statements.ts'
+import { countDays, DAY_MS } from '#contract/time.ts'
+import type { TransactionKind } from '#contract/transactions.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, assert } from '../../errors.ts'
+import { account } from '../../ledger/accounts.ts'
+import { transferIdsSince } from '../../ledger/posted-since.ts'
+import { listLines } from './list-lines.ts'
+import type { Span, Statement, StatementLine } from './statement.ts'
+
+/**
+ * A person's statement of these Lagos days, read in one snapshot: opening + lines = closing, all three from the ledger.
+ * A filter chooses among the lines and leaves their balances as they are.
+ *
+ * @throws AppError `request.invalid`, `statement.days-wrong`, `statement.too-long`, `statement.too-many-lines`
+ */
+export async function readStatement(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  userId: UserId,
+  query: StatementQuery,
+): Promise<Statement> {
+  const madeAt = deps.clock.now()
+  const span = { ...spanOf(query, madeAt), heldAccount: account.held(userId) }
+  const { balances, lines, holder } = await deps.database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return {
+      balances: await readBalances(tx, userId, span),
+      lines: await listLines(tx, userId, span, STATEMENT_ROWS_MAX + 1),
+      holder: await readHolder(tx, userId),
+    }
+  })
+  if (lines.length > STATEMENT_ROWS_MAX) throw new AppError('statement.too-many-lines')
+  const { openingKobo, closingKobo, heldKobo } = balances
+  let balanceKobo = openingKobo
+  const withBalances = lines.map(({ search, ...line }) => {
+    balanceKobo += line.totalKobo
+    return { search, line: { ...line, balanceKobo } }
+  })
+  assert(balanceKobo === closingKobo, `statement of ${userId} does not add up`)
+  return {
+    holder,
+    from: query.from,
+    to: query.to,
+    madeAt,
+    openingKobo,
+    closingKobo,
+    heldKobo,
+    filters: filterWords(query),
+    lines: withBalances.filter((each) => isChosen(each, query)).map(({ line }) => line),
+  }
+}
+
+function spanOf({ from, to }: StatementQuery, now: Date): { from: Date; until: Date } {
+  // ISO 8601 has a year 0, PostgreSQL has none.
+  if (from.startsWith('0000')) throw new AppError('request.invalid', { fields: { from: 'Not a day' } })
+  const days = countDays(from, to)
+  if (days < 1) throw new AppError('statement.days-wrong', { fields: { to: 'Before the first day' } })
+  if (days > STATEMENT_DAYS_MAX) {
+    throw new AppError('statement.too-long', { fields: { to: `At most ${STATEMENT_DAYS_MAX} days` } })
+  }
+  const firstMs = Date.parse(from) - LAGOS_OFFSET_MS
+  // A day that is not over is stated as far as it is known; before 1970 there was nothing.
+  const untilMs = Math.min(firstMs + days * DAY_MS, now.getTime() + 1)
+  return { from: new Date(Math.max(0, firstMs)), until: new Date(Math.max(0, untilMs)) }
+}
+
+type Balances = { readonly openingKobo: bigint; readonly closingKobo: bigint; readonly heldKobo: bigint }
+
+/** What the accounts hold now, less what was posted since: cheap for recent days, one pass over the entries for old ones. */
+async function readBalances(sql: Sql, userId: UserId, { from, until, heldAccount }: Span): Promise<Balances> {
+  const [row] = await sql.query<Balances>(
+    `with kept as (
+       select id = $2 as is_held, balance from ledger_accounts where user_id = $1
+     ), since as (
+       select account_id = $2 as is_held, posted_at >= $5 as is_after, amount from ledger_entries
+       where user_id = $1 and transfer_id >= $3 and posted_at >= $4 and seq is not null
+     ), sums as (
+       select
+         (select coalesce(sum(balance) filter (where not is_held), 0) from kept) as own,
+         (select coalesce(sum(balance) filter (where is_held), 0) from kept) as held,
+         (select coalesce(sum(amount) filter (where not is_held), 0) from since) as own_since,
+         (select coalesce(sum(amount) filter (where not is_held and is_after), 0) from since) as own_after,
+         (select coalesce(sum(amount) filter (where is_held and is_after), 0) from since) as held_after
+     )
+     select (own - own_since)::bigint as "openingKobo", (own - own_after)::bigint as "closingKobo",
+       (held - held_after)::bigint as "heldKobo"
+     from sums`,
+    [userId, heldAccount, transferIdsSince(from), from, until],
+  )
+  if (row === undefined) throw new Error('no balances')
+  return row
+}
+
+async function readHolder(sql: Sql, userId: UserId): Promise<string> {
+  const [row] = await sql.query<{ name: string }>('select full_name as name from users where id = $1', [userId])
+  return row?.name ?? ''
+}
+
+function isChosen(of: { line: StatementLine; search: string }, { q, kind, status }: StatementQuery): boolean {
+  return (
+    (kind === undefined || of.line.kind === kind) &&
+    (status === undefined || of.line.status === status) &&
+    (q === undefined || of.search.includes(q.trim().toLowerCase()))
+  )
+}
+
+function filterWords({ q, kind, status }: StatementQuery): string[] {
+  return [
+    ...(kind === undefined ? [] : [KIND_WORDS[kind]]),
+    ...(status === undefined ? [] : [status]),
+    ...(q === undefined || q.trim() === '' ? [] : [`containing “${q.trim()}”`]),
+  ]
+}
+
+const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
+  withdrawal: 'bank transfers',
+  airtime: 'airtime',
+  data: 'data',
+  electricity: 'electricity',
+  tv: 'TV',
+  bpc: 'BPC codes',
+  deposit: 'deposits',
+  refund: 'refunds',
+  grant: 'sandbox grant',
+}

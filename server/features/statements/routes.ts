@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { type StatementQuery, statementQuery } from '#contract/statements.ts'
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { requireSession } from '../accounts/session.ts'
+import { fileName } from './file-name.ts'
+import { readStatement } from './read-statement.ts'
+import { statementCsv } from './statement-csv.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { statementQueue } from './statement-queue.ts'
+
+/** Each is up to 10,000 lines: nobody reads more of them in a minute. */
+const STATEMENTS_PER_MINUTE = { rateLimit: { max: 20, timeWindow: '1 minute' } } as const
+
+export function statementRoutes(app: App, deps: Deps): void {
+  const queue = statementQueue()
+  const route = { schema: { querystring: statementQuery }, config: STATEMENTS_PER_MINUTE }
+
+  app.get('/api/statements/csv', route, async (request, reply) => {
+    const { userId } = await requireSession(deps, request)
+    const csv = await queue.run(async () => statementCsv(await readStatement(deps, userId, request.query), deps.config))
+    return await attach(reply, nameOf(deps, request.query, 'csv'), 'text/csv; charset=utf-8').send(csv)
+  })
+
+  app.get('/api/statements/pdf', route, async (request, reply) => {
+    const { userId } = await requireSession(deps, request)
+    const pdf = await queue.run(async () => statementPdf(await readStatement(deps, userId, request.query), deps.config))
+    return await attach(reply, nameOf(deps, request.query, 'pdf'), 'application/pdf').send(pdf)
+  })
+}
+
+function nameOf({ config }: Pick<Deps, 'config'>, { from, to }: StatementQuery, ending: 'csv' | 'pdf'): string {
+  return fileName(config, `statement-${from}-to-${to}`, ending)
+}
+
+/** A file to keep, not a page to show. */
+function attach(reply: FastifyReply, name: string, type: string): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+}

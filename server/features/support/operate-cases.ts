@@ -1,0 +1,203 @@
+import type { CaseId, UserId } from '#contract/ids.ts'
+import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
+import type { Sql, Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { tellNodes } from '../../events.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
+import { addMessage } from './add-message.ts'
+import { WITH_LAST_MESSAGE } from './read-cases.ts'
+import { readText } from './read-text.ts'
+import { readTrackingNumber } from './tracking-number.ts'
+
+const OPERATOR_MIN_LENGTH = 2
+const OPERATOR_MAX_LENGTH = 80
+/** One screen of work at a time, the longest wait first. */
+const WORKLIST_MAX = 100
+
+/**
+ * What an operator can do and what it makes of a report. An answer comes from somebody who has taken the report up, and
+ * nothing is closed unanswered. The database holds the same rule.
+ */
+const CASE_MOVES = {
+  take: { from: ['received', 'answered'], to: 'in_progress' },
+  answer: { from: ['in_progress', 'answered'], to: 'answered' },
+  close: { from: ['answered'], to: 'closed' },
+} as const satisfies Record<string, { from: readonly CaseStatus[]; to: CaseStatus }>
+export type CaseMove = keyof typeof CASE_MOVES
+
+const WHY_NOT: Record<CaseMove, string> = {
+  take: 'only a report that is received or answered can be taken up',
+  answer: 'only a report that was taken up can be answered: take it first',
+  close: 'only an answered report can be closed: answer it first',
+}
+
+/** What an operator asked for is not possible. Says why. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+}
+
+export type Worklist = readonly {
+  readonly trackingNumber: string
+  readonly status: CaseStatus
+  readonly topic: CaseTopic
+  readonly lastFrom: CaseMessage['from']
+  readonly lastAt: Date
+}[]
+
+/** The reports that are not closed, or all of them; those whose last word is a person's come first. Says nothing personal. */
+export async function listWork(sql: Sql, all: boolean): Promise<Worklist> {
+  return await sql.query<Worklist[number]>(
+    `select c.tracking_number as "trackingNumber", c.status, c.topic, m.author as "lastFrom", m.at as "lastAt"
+     from cases c ${WITH_LAST_MESSAGE}
+     where $1 or c.status <> 'closed'
+     order by c.status = 'closed', m.author = 'support', m.at limit $2`,
+    [all, WORKLIST_MAX],
+  )
+}
+
+export type ShownCase = {
+  readonly trackingNumber: string
+  readonly status: CaseStatus
+  readonly topic: CaseTopic
+  readonly createdAt: Date
+  readonly fullName: string
+  readonly userId: UserId
+  /** The payment it is about. */
+  readonly payment: PaymentLine | null
+  readonly messages: readonly ShownMessage[]
+}
+type PaymentLine = {
+  readonly title: string
+  readonly amountKobo: bigint
+  readonly status: string
+  readonly createdAt: Date
+  readonly reference: string
+}
+type ShownMessage = {
+  readonly author: CaseMessage['from']
+  readonly operator: string | null
+  readonly text: string
+  readonly at: Date
+}
+
+type OperatorDeps = Pick<Deps, 'database' | 'clock'>
+
+/**
+ * Everything about one report. That this operator looked at it is kept.
+ *
+ * @throws RefusedError for a number nobody has, and without an operator's name
+ */
+export async function showCase(
+  deps: OperatorDeps,
+  of: { uncheckedNumber: string; uncheckedOperator: string },
+): Promise<ShownCase> {
+  const operator = readOperator(of.uncheckedOperator)
+  return await deps.database.transaction(async (tx) => {
+    const found = await lockByNumber(tx, of.uncheckedNumber)
+    await keepAction(tx, { ...found, action: 'show', operator, at: deps.clock.now() })
+    return {
+      ...found,
+      payment: found.transactionId === null ? null : await readPayment(tx, found.userId, found.transactionId),
+      messages: await tx.query<ShownMessage>(
+        'select author, operator, text, at from case_messages where user_id = $1 and case_id = $2 order by seq',
+        [found.userId, found.id],
+      ),
+    }
+  })
+}
+
+/**
+ * Takes up, answers or closes a report, and tells the person's open pages.
+ *
+ * @throws RefusedError when the report's status does not allow it, for a number nobody has, without an operator's name,
+ *   and for an answer that stands there already
+ * @throws AppError `case.text-invalid` for an answer of too few or too many characters
+ */
+export async function moveCase(
+  deps: OperatorDeps,
+  of: { move: CaseMove; uncheckedNumber: string; uncheckedOperator: string; uncheckedText?: string },
+): Promise<{ trackingNumber: string; status: CaseStatus }> {
+  const operator = readOperator(of.uncheckedOperator)
+  const text = of.move === 'answer' ? readText(of.uncheckedText ?? '') : null
+  const { from, to } = CASE_MOVES[of.move]
+  const moved = await deps.database.transaction(async (tx) => {
+    const found = await lockByNumber(tx, of.uncheckedNumber)
+    const { userId, id, trackingNumber, status } = found
+    if (!from.some((each) => each === status)) {
+      throw new RefusedError(`${trackingNumber} is ${status}: ${WHY_NOT[of.move]}`)
+    }
+    const at = deps.clock.now()
+    if (text !== null) {
+      await refuseTwice(tx, found, text)
+      await addMessage(tx, { userId, caseId: id, author: 'support', operator, text, at })
+    }
+    await tx.query('update cases set status = $3, status_at = $4 where user_id = $1 and id = $2', [userId, id, to, at])
+    await keepAction(tx, { userId, id, action: of.move, operator, at })
+    return { userId, trackingNumber }
+  })
+  await tellNodes(deps.database, moved.userId, { topics: ['case'] })
+  return { trackingNumber: moved.trackingNumber, status: to }
+}
+
+function readOperator(uncheckedName: string): string {
+  const name = cleanLine(uncheckedName, OPERATOR_MAX_LENGTH)
+  if ([...name].length >= OPERATOR_MIN_LENGTH) return name
+  throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
+}
+
+type LockedCase = Omit<ShownCase, 'payment' | 'messages'> & {
+  readonly id: CaseId
+  readonly transactionId: string | null
+}
+
+/** Locked, because two operators may do something about it at the same moment. */
+async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<LockedCase> {
+  const number = readTrackingNumber(uncheckedNumber)
+  const [row] =
+    number === null
+      ? []
+      : await tx.query<LockedCase>(
+          `select c.user_id as "userId", c.id, c.tracking_number as "trackingNumber", c.status, c.topic,
+             c.transaction_id as "transactionId", c.created_at as "createdAt", u.full_name as "fullName"
+           from cases c join users u on u.id = c.user_id where c.tracking_number = $1 for update of c`,
+          [number],
+        )
+  if (row === undefined) throw new RefusedError(`there is no report ${cleanLine(uncheckedNumber, 40)}`)
+  return row
+}
+
+type Action = {
+  readonly userId: UserId
+  readonly id: CaseId
+  readonly action: CaseMove | 'show'
+  readonly operator: string
+  readonly at: Date
+}
+
+async function keepAction(tx: Transaction, { userId, id, action, operator, at }: Action): Promise<void> {
+  await tx.query(
+    `insert into case_actions (user_id, case_id, seq, action, operator, at)
+     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 from case_actions where user_id = $1 and case_id = $2`,
+    [userId, id, action, operator, at],
+  )
+}
+
+/** A command that is given again, because its answer was lost, does not answer a person twice. */
+async function refuseTwice(tx: Transaction, { userId, id, trackingNumber }: LockedCase, text: string): Promise<void> {
+  const [last] = await tx.query<{ author: CaseMessage['from']; text: string }>(
+    'select author, text from case_messages where user_id = $1 and case_id = $2 order by seq desc limit 1',
+    [userId, id],
+  )
+  if (last?.author === 'support' && last.text === text) {
+    throw new RefusedError(`${trackingNumber} has exactly this answer already`)
+  }
+}
+
+async function readPayment(tx: Transaction, userId: UserId, transactionId: string): Promise<PaymentLine | null> {
+  const [row] = await tx.query<PaymentLine>(
+    `select title, amount_kobo as "amountKobo", status, created_at as "createdAt", coalesce(order_id, id) as reference
+     from transactions where user_id = $1 and id = $2`,
+    [userId, transactionId],
+  )
+  return row ?? null
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { caseAnswer, caseBody, caseMessageBody, casesAnswer } from '#contract/support.ts'
+import type { App } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
+import { requireSession } from '../accounts/session.ts'
+import { openCase } from './open-case.ts'
+import { listCases, readCase } from './read-cases.ts'
+import { writeMessage } from './write-message.ts'
+
+/** What people write by hand, from one address. Each person has bounds of his own besides. */
+const WRITTEN_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
+
+const params = z.strictObject({ id: z.string().max(60) })
+
+export function supportRoutes(app: App, deps: Deps): void {
+  app.get('/api/cases', { schema: { response: { 200: casesAnswer } } }, async (request) => {
+    const session = await requireSession(deps, request)
+    return { cases: await listCases(deps.database, session.userId) }
+  })
+
+  app.get('/api/cases/:id', { schema: { params, response: { 200: caseAnswer } } }, async (request) => {
+    const session = await requireSession(deps, request)
+    return { case: await readCase(deps.database, session.userId, request.params.id) }
+  })
+
+  app.post(
+    '/api/cases',
+    { schema: { body: caseBody, response: { 200: caseAnswer, 201: caseAnswer } }, config: WRITTEN_PER_MINUTE },
+    async (request, reply) => {
+      const { userId } = await requireSession(deps, request)
+      const { id, isNew } = await openCase(deps, userId, request.body)
+      const opened = await readCase(deps.database, userId, id)
+      if (isNew) request.log.info({ trackingNumber: opened.trackingNumber }, 'a problem was reported')
+      return await reply.status(isNew ? 201 : 200).send({ case: opened })
+    },
+  )
+
+  app.post(
+    '/api/cases/:id/messages',
+    {
+      schema: { params, body: caseMessageBody, response: { 200: caseAnswer, 201: caseAnswer } },
+      config: WRITTEN_PER_MINUTE,
+    },
+    async (request, reply) => {
+      const { userId } = await requireSession(deps, request)
+      const { isNew } = await writeMessage(deps, userId, request.params.id, request.body)
+      return await reply
+        .status(isNew ? 201 : 200)
+        .send({ case: await readCase(deps.database, userId, request.params.id) })
+    },
+  )
+}

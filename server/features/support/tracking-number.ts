@@ -1,0 +1,23 @@
+import { ID_ALPHABET } from '#contract/ids.ts'
+
+const ALPHABET = ID_ALPHABET.toUpperCase()
+const GROUPS = 2
+const GROUP_LENGTH = 4
+
+/** `JR-7K4M-2QXD`: 40 random bits in letters and digits that nobody mistakes for each other on the phone. */
+export function newTrackingNumber(randomBytes: (count: number) => Uint8Array): string {
+  const letters = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET.charAt(byte & 31)).join('')
+  return `JR-${letters.slice(0, GROUP_LENGTH)}-${letters.slice(GROUP_LENGTH)}`
+}
+
+/** Reads a tracking number as people write it: any case, with or without hyphens and JR. Null when it is none. */
+export function readTrackingNumber(uncheckedText: string): string | null {
+  const letters = uncheckedText
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replace(/^JR(?=.{8}$)/, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  if (!/^[0-9A-HJKMNP-TV-Z]{8}$/.test(letters)) return null
+  return `JR-${letters.slice(0, GROUP_LENGTH)}-${letters.slice(GROUP_LENGTH)}`
+}

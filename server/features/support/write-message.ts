@@ -1,0 +1,64 @@
+import { type CaseId, isId, type UserId } from '#contract/ids.ts'
+import type { CaseMessageBody, CaseStatus } from '#contract/support.ts'
+import { CASE_MESSAGES_MAX } from '#contract/support-limits.ts'
+import type { Sql, Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { addMessage } from './add-message.ts'
+import { readText } from './read-text.ts'
+
+/**
+ * Adds a person's message to a report of his. It changes no status: that says what operators did. Repeated with its key
+ * it is one message.
+ *
+ * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `idempotency.reused`
+ */
+export async function writeMessage(
+  deps: Pick<Deps, 'database' | 'clock' | 'events'>,
+  userId: UserId,
+  id: string,
+  body: CaseMessageBody,
+): Promise<{ isNew: boolean }> {
+  const text = readText(body.text)
+  if (!isId('cas', id)) throw new AppError('case.not-found')
+  const isNew = await deps.database.transaction(async (tx) => {
+    const status = await lockCase(tx, userId, id)
+    const known = await findByKey(tx, userId, id, body.key)
+    if (known !== null) {
+      if (known !== text) throw new AppError('idempotency.reused')
+      return false
+    }
+    if (status === 'closed') throw new AppError('case.closed')
+    if ((await countOwn(tx, userId, id)) >= CASE_MESSAGES_MAX) throw new AppError('case.too-many-messages')
+    await addMessage(tx, { userId, caseId: id, author: 'you', key: body.key, text, at: deps.clock.now() })
+    return true
+  })
+  if (isNew) deps.events.publish(userId, { topics: ['case'] })
+  return { isNew }
+}
+
+async function lockCase(tx: Transaction, userId: UserId, id: CaseId): Promise<CaseStatus> {
+  const [row] = await tx.query<{ status: CaseStatus }>(
+    'select status from cases where user_id = $1 and id = $2 for update',
+    [userId, id],
+  )
+  if (row === undefined) throw new AppError('case.not-found')
+  return row.status
+}
+
+/** The text that was sent with this key. */
+async function findByKey(sql: Sql, userId: UserId, caseId: CaseId, key: string): Promise<string | null> {
+  const [row] = await sql.query<{ text: string }>(
+    'select text from case_messages where user_id = $1 and case_id = $2 and request_key = $3',
+    [userId, caseId, key],
+  )
+  return row?.text ?? null
+}
+
+async function countOwn(sql: Sql, userId: UserId, caseId: CaseId): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from case_messages where user_id = $1 and case_id = $2 and author = 'you'`,
+    [userId, caseId],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,214 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWebIfNeeded } from '../../scripts/lib/build-web.js'
+import { readConfig } from '../config.ts'
+import { describeInstallation } from '../features/installation/describe-installation.ts'
+import { prepare, sendPrepared } from './prepared.ts'
+import { isBuilt, type PreparedSite, prepareSite } from './site.ts'
+
+const web = path.join(import.meta.dirname, '..', '..', 'web')
+const built = { client: path.join(web, 'dist'), server: path.join(web, 'dist-server') }
+const sandbox = describeInstallation(readConfig({}))
+const live = { ...sandbox, mode: 'live' as const, links: { ...sandbox.links, sandboxBank: null } }
+const SANDBOX_WORDS = 'Sandbox · practice money, no real value'
+const BUILD_MS = 180_000
+
+describe('the site of an installation', () => {
+  let site: PreparedSite
+  let liveSite: PreparedSite
+  let brandedSite: PreparedSite
+
+  beforeAll(async () => {
+    buildWebIfNeeded(process.execPath)
+    site = await prepareSite(built, sandbox)
+    liveSite = await prepareSite(built, live)
+    brandedSite = await prepareSite(built, { ...sandbox, brand: 'Kobo & "Naira" <Ltd>' })
+  }, BUILD_MS)
+
+  const textOf = (of: PreparedSite, address: string) => of.files.get(address)?.bodies.identity.toString() ?? ''
+  const welcomeOf = (of: PreparedSite) => textOf(of, '/')
+  const pages = (of: PreparedSite) => [
+    welcomeOf(of),
+    textOf(of, '/faq'),
+    of.pageFor('/no/such/page').bodies.identity.toString(),
+    of.pageFor('/dashboard').bodies.identity.toString(),
+  ]
+
+  it('has a welcome page that is complete without any code', () => {
+    const page = welcomeOf(site)
+    expect(page).toContain('<title>Jara</title>')
+    expect(page).toMatch(/<h1[^>]*>Your money, told as it is\.<\/h1>/)
+    expect(page).toMatch(/<a [^>]*href="\/register"[^>]*>Get Started<\/a>/)
+    expect(page).toMatch(/<a [^>]*href="\/signin"[^>]*>Sign in<\/a>/)
+  })
+
+  it('has an FAQ that is complete without any code, with the figures of the installation', () => {
+    const page = textOf(site, '/faq')
+    expect(page).toContain('<title>Frequently asked questions · Jara</title>')
+    for (const words of ['Our Mission', 'How do I recognise a fake app?', '₦25 up to ₦50,000', SANDBOX_WORDS]) {
+      expect(page).toContain(words)
+    }
+    expect(page).toMatch(/<a [^>]*href="\/signin"[^>]*>Sign in<\/a>/)
+    expect(textOf(liveSite, '/faq')).not.toContain('This installation is a sandbox.')
+  })
+
+  it('says on every page that sandbox money is practice money, and never says it in live mode', () => {
+    expect(welcomeOf(site)).toContain(SANDBOX_WORDS)
+    expect(site.pageFor('/no/such/page').bodies.identity.toString()).toContain(SANDBOX_WORDS)
+    for (const page of pages(liveSite)) expect(page).not.toContain('role="note"')
+    expect(site.pageFor('/dashboard').bodies.identity.toString()).toContain('&quot;mode&quot;:&quot;sandbox&quot;')
+    expect(liveSite.pageFor('/dashboard').bodies.identity.toString()).toContain('&quot;mode&quot;:&quot;live&quot;')
+  })
+
+  it("carries the installation's own name everywhere, as text and never as code", () => {
+    const shown = 'Kobo &amp; &quot;Naira&quot; &lt;Ltd&gt;'
+    for (const page of pages(brandedSite)) {
+      expect(page).toContain(`content="${shown} is a mobile wallet`)
+      expect(page).toContain(shown)
+      expect(page).not.toContain('<Ltd>')
+      expect(page).not.toContain('content="Jara is a')
+    }
+    expect(brandedSite.pageFor('/x/y').bodies.identity.toString()).toContain(`<title>404 · ${shown}</title>`)
+    const manifest = JSON.parse(textOf(brandedSite, '/manifest.webmanifest'))
+    expect(manifest).toMatchObject({ short_name: 'Kobo & "Naira" <Ltd>', name: expect.stringContaining('practice') })
+  })
+
+  it('can be installed: a start, an id, shortcuts, and icons that are there in the size they say', () => {
+    const manifest = JSON.parse(textOf(liveSite, '/manifest.webmanifest'))
+    expect(manifest).toMatchObject({
+      id: '/',
+      name: 'Jara',
+      start_url: '/dashboard',
+      display: 'standalone',
+      scope: '/',
+    })
+    expect(manifest.shortcuts.map((each: { url: string }) => each.url)).toEqual(['/airtime', '/withdraw'])
+    expect(manifest.icons.map((each: { purpose: string }) => each.purpose)).toEqual([
+      'any',
+      'any',
+      'maskable',
+      'maskable',
+    ])
+    for (const { src, sizes } of manifest.icons) {
+      const png = fs.readFileSync(path.join(built.client, src))
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+    }
+  })
+
+  it('has no inline script, style or event handler, which the content security policy would refuse', () => {
+    for (const page of [...pages(site), ...pages(liveSite)]) {
+      expect(page).not.toMatch(/<script(?![^>]* src=")[^>]*>/)
+      expect(page).not.toMatch(/<style|\sstyle="|\son[a-z]+="|javascript:/)
+    }
+  })
+
+  it('gives each screen of the app the app, and every other address 404', () => {
+    for (const known of ['/dashboard', '/history/trf_1', '/withdraw/processing', '/pin', '/dashboard/']) {
+      expect(site.pageFor(known).status, known).toBe(200)
+    }
+    for (const unknown of ['/dashboards', '/history/1/2', '/wp-admin', '/.env', '/%61dmin.php']) {
+      expect(site.pageFor(unknown).status, unknown).toBe(404)
+    }
+    const page = site.pageFor('/nothing-here').bodies.identity.toString()
+    for (const words of ['>404</h1>', 'Oops! Page not found', '>Return to Home</a>']) expect(page).toContain(words)
+  })
+
+  it('asks for the code of the screens people open first together with the app, all of it files that are there', () => {
+    const pageOf = (address: string) => site.pageFor(address).bodies.identity.toString()
+    for (const first of ['/register', '/signin', '/pin', '/dashboard', '/withdraw', '/airtime']) {
+      const asked = [...pageOf(first).matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
+      expect(asked.length, first).toBeGreaterThan(0)
+      for (const [, file = ''] of asked) expect(fs.existsSync(path.join(built.client, file)), file).toBe(true)
+    }
+    expect(pageOf('/dashboard')).toMatch(/modulepreload" crossorigin href="\/assets\/dashboard-page-/)
+    expect(pageOf('/history')).not.toMatch(/assets\/dashboard-page-/)
+  })
+
+  it("a change of the settings makes the browsers' kept page a new one, and nothing else does", async () => {
+    const again = await prepareSite(built, sandbox)
+    expect(textOf(again, '/sw.js')).toBe(textOf(site, '/sw.js'))
+    expect(textOf(liveSite, '/sw.js')).not.toBe(textOf(site, '/sw.js'))
+    expect(textOf(site, '/sw.js')).not.toContain('jara-shell-revision')
+  })
+
+  it('the service worker loads no second script, and keeps no answer of the API', () => {
+    const worker = textOf(site, '/sw.js')
+    expect(worker).not.toContain('importScripts')
+    const kept = [...worker.matchAll(/url:\s*"([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(kept).toContain('index.html')
+    expect(
+      kept.filter((each) => !/^(?:index\.html|theme\.js|favicon\.svg|assets\/[\w.-]+\.(?:js|css))$/.test(each)),
+    ).toEqual([])
+  })
+})
+
+describe('a prepared answer', () => {
+  let app: FastifyInstance
+  const text = 'Your money, told as it is. '.repeat(100)
+
+  beforeAll(async () => {
+    const page = await prepare(text, 'text/html; charset=utf-8')
+    const missing = await prepare(text, 'text/html; charset=utf-8', 404)
+    app = Fastify()
+    app.get('/page', (request, reply) => sendPrepared(request, reply, page))
+    app.get('/missing', (request, reply) => sendPrepared(request, reply, missing))
+  })
+  afterAll(async () => {
+    await app.close()
+  })
+
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+    ['BR', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('for "%s" is sent in %s, smaller, and the same text', async (accepted, encoding, decompress) => {
+    const answer = await get('/page', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.rawPayload.length).toBeLessThan(text.length / 5)
+    expect(decompress(answer.rawPayload).toString()).toBe(text)
+    expect(answer.headers.vary).toContain('accept-encoding')
+  })
+
+  it.each(['', 'identity', 'zstd', 'br;q=0, gzip;q=0.000'])('for "%s" is sent as it is', async (accepted) => {
+    const answer = await get('/page', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.payload).toBe(text)
+  })
+
+  it('is answered with 304 and nothing while it is the same', async () => {
+    const { headers } = await get('/page')
+    expect(headers['cache-control']).toBe('no-cache')
+    const etag = String(headers.etag)
+    for (const known of [etag, `"x", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await get('/page', { 'if-none-match': known })
+      expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await get('/page', { 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
+  })
+
+  it('an error page is sent whole each time', async () => {
+    const { headers } = await get('/missing')
+    const again = await get('/missing', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.payload]).toEqual([404, text])
+  })
+})
+
+it('a folder with the app and without its public pages is no build', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-site-'))
+  try {
+    const both = { client: folder, server: folder }
+    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html>')
+    expect(isBuilt(both)).toBe(false)
+    fs.writeFileSync(path.join(folder, 'render.js'), '')
+    expect(isBuilt(both)).toBe(true)
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+})

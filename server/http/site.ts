@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Installation } from '#contract/installation.ts'
+import type { SiteRenderer } from '#contract/site.ts'
+import { hashOf, type Prepared, prepare } from './prepared.ts'
+
+/** The documents of the site, as this installation serves them. */
+export type PreparedSite = {
+  /** By address: the public pages, the app's page by its name, the manifest, the service worker. */
+  readonly files: ReadonlyMap<string, Prepared>
+  /** Those that a browser with a session gets from the app instead. */
+  readonly forVisitors: ReadonlySet<string>
+  /** What a page's address gets that has no file of its own: the app, or 404. */
+  pageFor(pathname: string): Prepared
+  /** What the page of this address will ask the API as soon as it runs, as a `Link` header; null when nothing. */
+  asksFor(pathname: string): string | null
+}
+
+export type BuiltWeb = {
+  /** What the browser gets as it is. */
+  readonly client: string
+  /** What the server itself uses: render.js and page.html. */
+  readonly server: string
+}
+
+/** Stands in the built service worker where the revision of the app's page belongs; web/vite.config.ts put it there. */
+const SHELL_REVISION = 'jara-shell-revision'
+const SCRIPT = 'text/javascript; charset=utf-8'
+const HTML = 'text/html; charset=utf-8'
+
+/** Whether the web app has been built. */
+export function isBuilt({ client, server }: BuiltWeb): boolean {
+  return [path.join(client, 'index.html'), path.join(server, 'render.js')].every((file) => fs.existsSync(file))
+}
+
+/**
+ * Renders the public pages and fills in the app's page with this installation's own settings, once. The code that renders
+ * is the web app's build; nothing here knows its sources.
+ */
+export async function prepareSite(built: BuiltWeb, installation: Installation): Promise<PreparedSite> {
+  const renderer: SiteRenderer = await import(pathToFileURL(path.join(built.server, 'render.js')).href)
+  const read = (name: string) => {
+    const folder = name === 'page.html' ? built.server : built.client
+    return fs.readFileSync(path.join(folder, name), 'utf8')
+  }
+  const site = renderer.renderSite(read, installation)
+  // A page with other settings is another page to the browsers that keep it.
+  const worker = read('sw.js').replaceAll(SHELL_REVISION, hashOf(site.shell))
+  const [shell, notFound, script] = await Promise.all([
+    prepare(site.shell, HTML),
+    prepare(site.notFound, HTML, 404),
+    prepare(worker, SCRIPT),
+  ])
+  const files = new Map([['/sw.js', script]])
+  for (const { path: address, type, text } of site.files) files.set(address, await prepare(text, type))
+  const entrances = new Map<string, Prepared>()
+  for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, await prepare(text, HTML))
+  return {
+    files,
+    forVisitors: new Set(site.files.flatMap((each) => (each.isForVisitors ? [each.path] : []))),
+    pageFor: (pathname) => entrances.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound),
+    asksFor: (pathname) => {
+      const asks = site.entrances[pathname]?.asks ?? []
+      const links = asks.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`)
+      return links.length === 0 ? null : links.join(', ')
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { brokenRules } from './support/broken-rules.ts'
+import { join } from './support/wallet-page.ts'
+
+test.setTimeout(180_000)
+
+const question = (page: Page, title: string) => page.getByRole('group').filter({ hasText: title })
+
+test('the FAQ answers without an account, and an address opens its answer', async ({ page }) => {
+  await page.goto('/faq#daily-limit')
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
+  for (const name of ['About', 'Our Mission', 'What We Offer', 'How It Works']) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeAttached()
+  }
+  const limit = question(page, 'How do I raise my daily limit?')
+  await expect(limit).toContainText(formatNairaShort(DAILY_LIMIT_KOBO))
+  await expect(limit.getByText(`up to ${formatNairaShort(DAILY_LIMIT_MAX_KOBO)}`)).toBeInViewport()
+  const fees = question(page, 'What does it cost?')
+  await expect(fees.getByText('₦10 up to ₦5,000')).toBeHidden()
+  await fees.getByText('What does it cost?').click()
+  await expect(fees.getByText('₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+})
+
+test('a question opens with the keyboard alone', async ({ page }) => {
+  await page.goto('/faq')
+  const fake = question(page, 'How do I recognise a fake app?')
+  await fake.locator('summary').focus()
+  await expect(fake.locator('summary')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(fake.getByText(/asks for a payment before you can withdraw it/)).toBeVisible()
+})
+
+test('signed in, the FAQ has the header and bar of the wallet, and leads on into it', async ({ page }) => {
+  await join(page, 'Ibrahim Sule')
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeFocused()
+  await expect(page.getByText('Hi, Ibrahim Sule')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Wallet',
+    'Social',
+    'Buy BPC',
+    'Data',
+    'Profile',
+  ])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(page.getByText('Hi, Ibrahim Sule')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/pin')
+})
+
+test('without channels of its own the installation shows none, and help is the FAQ', async ({ page }) => {
+  await page.goto('/register')
+  const help = page.getByRole('link', { name: 'You Need Help?' })
+  await expect(help).toHaveAttribute('href', '/faq')
+  await expect(help).toHaveAttribute('target', '_blank')
+  await join(page, 'Ibrahim Sule')
+  await expect(page.getByRole('link', { name: 'Watch' })).toHaveCount(0)
+  await page.goto('/platform')
+  await expect(page.getByText('The operator of this installation has not set up a community.')).toBeVisible()
+  await page.goto('/support')
+  await expect(page.getByText('You have reported nothing.')).toBeVisible()
+  await expect(page.getByText(/Email|Telegram|WhatsApp|Live Chat|24\/7/)).toHaveCount(0)
+})
+
+test('the FAQ at 320 px is accessible in light and dark, signed out and in', async ({ page }) => {
+  const broken = brokenRules(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/faq')
+  await openAll(page)
+  await expectAccessible(page, 'FAQ, signed out')
+  await join(page, 'Oluwaseun Adebayo-Ogunlesi')
+  await page.goto('/faq')
+  await expect(page.getByText('Hi, Oluwaseun')).toBeVisible()
+  await openAll(page)
+  await expectAccessible(page, 'FAQ, signed in')
+  expect(broken).toEqual([])
+})
+
+async function openAll(page: Page): Promise<void> {
+  await expect(page.getByText('What does it cost?')).toBeVisible()
+  await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+}

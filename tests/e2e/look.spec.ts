@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { SIDEWAYS } from './support/accessible.ts'
+import { enterPin, fillTransfer, join, PIN, register, setPin } from './support/wallet-page.ts'
+
+/** A name of the longest words, with every kind of mark. */
+const NAME = 'Oluwaṣóyẹmí Ụzọchukwu-Nwachukwu Ɗanjuma'
+
+// Run in the page, and written as text because these tests are compiled without the types of a browser.
+const LARGER_TEXT = (percent: number) => `document.documentElement.style.fontSize = '${percent}%'`
+/**
+ * What a finger has to hit, 48 by 48 pixels or more: buttons, links and fields that are in sight. A link in a sentence is
+ * as high as its line.
+ */
+const TOO_SMALL = `
+  [...document.querySelectorAll('button, a[href], input, select, summary, label:has(input)')].flatMap((each) => {
+    const root = document.querySelector('dialog[open]') ?? document.body
+    const { width, height } = each.getBoundingClientRect()
+    const hidden = width === 0 || !root.contains(each) || each.matches('label input, [hidden], .sr-only')
+    const inSentence = each.matches('p a')
+    if (hidden || inSentence || (width >= 47.5 && height >= 47.5)) return []
+    return [(each.getAttribute('aria-label') ?? each.textContent.trim()) + ' ' + Math.round(width) + '×' + Math.round(height)]
+  })`
+
+async function expectToFit(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  expect(await page.evaluate<string[]>(SIDEWAYS), `${screen} scrolls sideways`).toEqual([])
+  expect(await page.evaluate<string[]>(TOO_SMALL), `${screen}: too small for a finger`).toEqual([])
+}
+
+for (const { width, height, percent } of [
+  { width: 320, height: 640, percent: 100 },
+  { width: 360, height: 740, percent: 200 },
+  { width: 768, height: 1_024, percent: 100 },
+]) {
+  test(`the main screens fit ${width} px with ${percent} % text, and every target a finger`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => { ${LARGER_TEXT(percent)} })`)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await expectToFit(page, 'welcome')
+    for (const path of ['/signin', '/register', '/no-such-page']) {
+      await page.goto(path)
+      await expectToFit(page, path)
+    }
+    await register(page, NAME)
+    await expectToFit(page, 'create PIN')
+    await setPin(page)
+    await expect(page.getByText('Sandbox grant')).toBeVisible()
+    await expectToFit(page, 'dashboard')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectToFit(page, 'menu')
+    const paths = ['/fund', '/history', '/airtime', '/data', '/bills', '/buy-bpc', '/sell', '/sell/one', '/sell/many']
+    for (const path of [...paths, '/sell/sales', '/sell/customers', '/support', '/platform']) {
+      await page.goto(path)
+      await expectToFit(page, path)
+    }
+    await page.goto('/profile')
+    await expect(page.getByText('Basic')).toBeVisible()
+    await expectToFit(page, 'profile')
+    await page.getByRole('button', { name: 'Toggle theme' }).click()
+    await expectToFit(page, 'theme')
+    await fillTransfer(page, '1,500')
+    await expectToFit(page, 'transfer')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+    await expectToFit(page, 'review')
+    await page.getByRole('button', { name: 'Approve with PIN' }).click()
+    await expectToFit(page, 'approve')
+    await enterPin(page, PIN)
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+    await expectToFit(page, 'completed')
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expectToFit(page, 'receipt')
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await expectToFit(page, 'PIN')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await expectToFit(page, 'keypad panel')
+  })
+}
+
+test('nothing jumps while a screen fills', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  await page.addInitScript(`
+    window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  for (const { path, filled } of [
+    { path: '/dashboard', filled: 'Sandbox grant' },
+    { path: '/profile', filled: 'Basic' },
+    { path: '/history', filled: 'Sandbox grant' },
+    { path: '/buy-bpc', filled: 'Full Name' },
+  ]) {
+    await page.goto(path)
+    await expect(page.locator('main').getByText(filled).last()).toBeVisible()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    expect(await page.evaluate<number>('window.shift'), path).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test('a success touches once, and never under reduced motion', async ({ page }) => {
+  await page.addInitScript(`
+    window.touches = 0
+    navigator.vibrate = () => ((window.touches += 1), true)`)
+  await join(page, 'Ada Obi')
+  for (const { reducedMotion, touches } of [
+    { reducedMotion: 'no-preference', touches: 1 },
+    { reducedMotion: 'reduce', touches: 0 },
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await fillTransfer(page, '1,500')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Approve with PIN' }).click()
+    await enterPin(page, PIN)
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
+    expect(await page.evaluate('window.touches')).toBe(touches)
+  }
+})

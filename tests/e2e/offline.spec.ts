@@ -1,0 +1,247 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { brokenRules } from './support/broken-rules.ts'
+import { keptByBrowser, readyForOffline } from './support/service-worker.ts'
+import { enterPin, join, PIN } from './support/wallet-page.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
+const strip = (page: Page) => page.getByText(/^You are offline\./).first()
+
+/** A new person's wallet, open in this browser, with everything there that the app needs without a network. */
+async function joinForOffline(page: Page, fullName: string): Promise<string> {
+  const email = await join(page, fullName)
+  await expect(balance(page)).toContainText('₦200,000.00')
+  await readyForOffline(page)
+  return email
+}
+
+async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+}
+
+async function expectOldBalance(page: Page): Promise<void> {
+  await expect(strip(page)).toBeVisible()
+  await expect(page.getByRole('note')).toHaveText('Sandbox · practice money, no real value')
+  await expect(balance(page)).toContainText('₦200,000.00')
+  await expect(page.getByText(/These figures are from .+ ago\./)).toBeVisible()
+}
+
+test('without a network the last balance stays, with its age, also after a reload and in a new tab', async ({
+  page,
+  context,
+}) => {
+  const broken = brokenRules(page, { allowing: /^Failed to load resource/ })
+  await joinForOffline(page, 'Adaeze Ụzọchukwu')
+  await context.setOffline(true)
+  await expectOldBalance(page)
+
+  await page.reload()
+  await expectOldBalance(page)
+  await expect(page.getByRole('heading', { name: 'Hi, Adaeze Ụzọchukwu' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Sandbox grant/ })).toContainText('+₦200,000.00')
+  await expectAccessible(page, 'dashboard, offline')
+
+  const another = await context.newPage()
+  await another.goto('/dashboard')
+  await expectOldBalance(another)
+  await another.close()
+
+  await context.setOffline(false)
+  await expect(strip(page)).toBeHidden()
+  await expect(page.getByText(/These figures are from/)).toBeHidden()
+  expect(broken).toEqual([])
+})
+
+test('a payment that was looked at can be read without a network, and one that was not cannot', async ({
+  page,
+  context,
+}) => {
+  await joinForOffline(page, 'Tamuno Briggs')
+  await page.getByRole('link', { name: /Sandbox grant/ }).click()
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+  await expect(page.getByText('+₦200,000.00')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('+₦200,000.00')).toBeVisible()
+  await expect(page.getByText(/What you see is from .+ or earlier/)).toBeVisible()
+  await page.goto('/history/trx_unknown')
+  await expect(page.getByRole('alert')).toContainText('You are offline.')
+})
+
+test('a form without a network says that nothing was sent, and nothing is sent later', async ({ page, context }) => {
+  await joinForOffline(page, 'Ladi Garba')
+  await page.goto('/airtime')
+  await page.getByLabel('Phone Number').fill('08031234567')
+  await page.getByLabel('Amount').fill('500')
+  await context.setOffline(true)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await expect(page.getByText(/You are offline, so nothing was sent\./).first()).toBeVisible()
+  const tried = sent.length
+  await context.setOffline(false)
+  await expect(strip(page)).toBeHidden()
+  await expect.poll(async () => (await page.request.get('/api/wallet')).status()).toBe(200)
+  expect(sent.length).toBe(tried)
+})
+
+test('a lock without a network hides everything at once, says what unlocking needs, and holds afterwards', async ({
+  page,
+  context,
+}) => {
+  await joinForOffline(page, 'Ibrahim Sule')
+  await context.setOffline(true)
+  await expectOldBalance(page)
+  await chooseFromMenu(page, 'Lock now')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
+
+  await enterPin(page, PIN)
+  await expect(page.getByText(/You are offline\. Connect to the internet/)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Unlocking needs a connection')
+  await expect(page.getByText('₦')).toHaveCount(0)
+  await expectAccessible(page, 'locked, offline')
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect((await page.request.get('/api/wallet')).status()).toBe(423)
+  await enterPin(page, PIN)
+  await expect(balance(page)).toContainText('₦200,000.00')
+})
+
+test('five minutes without the person lock the wallet also without a network', async ({ page, context }) => {
+  await page.clock.install()
+  await joinForOffline(page, 'Ibrahim Sule')
+  await context.setOffline(true)
+  await expectOldBalance(page)
+  await page.clock.fastForward('04:50')
+  await expect(balance(page)).toBeVisible()
+  await page.clock.fastForward('00:20')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
+})
+
+test('a page that was closed open shows nothing once its five minutes are over', async ({ page, context }) => {
+  await joinForOffline(page, 'Ibrahim Sule')
+  await page.goto('about:blank')
+  await context.setOffline(true)
+  const later = await context.newPage()
+  await later.clock.install({ time: Date.now() + 5 * 60_000 })
+  await later.goto('/dashboard')
+  await expect(later.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
+  expect(await keptByBrowser(later)).not.toMatch(/20000000|200,000|availableKobo/)
+})
+
+test('after a sign-out nothing private can be read: storage, caches, databases, back, reload, no network', async ({
+  page,
+  context,
+}) => {
+  const email = await joinForOffline(page, 'Ebiere Canary')
+  await page.getByRole('link', { name: /Sandbox grant/ }).click()
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText('₦200,000.00')
+  await chooseFromMenu(page, 'Log out')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+
+  const secrets = new RegExp(`20000000|200,000|availableKobo|Sandbox grant|${email}|usr_(?!\\w+\\\\+",\\\\+"fullName)`)
+  expect(await keptByBrowser(page)).not.toMatch(secrets)
+  for (const offline of [false, true]) {
+    await context.setOffline(offline)
+    for (const path of ['/dashboard', '/history', '/profile']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await page.locator('body').innerText()).not.toMatch(/₦|@/)
+    }
+    await page.goBack()
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toMatch(/₦|@/)
+  }
+})
+
+test('on a shared phone the next person finds nothing of the former one after "forget this device"', async ({
+  page,
+  context,
+}) => {
+  const email = await joinForOffline(page, 'Ebiere Canary')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out and forget this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out and forget' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}|usr_|ses_|20000000`))
+
+  await joinForOffline(page, 'Bola Ahmed')
+  await context.setOffline(true)
+  await page.reload()
+  await expectOldBalance(page)
+  expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}`))
+})
+
+test('a sign-out without a network forgets at once and ends the session as soon as it can', async ({
+  page,
+  context,
+}) => {
+  await joinForOffline(page, 'Ebiere Canary')
+  await context.setOffline(true)
+  await chooseFromMenu(page, 'Log out')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page.getByText('Logged out on this device')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
+  expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/signin$/)
+  expect((await page.request.get('/api/me')).status()).toBe(401)
+})
+
+test('a page that the browser keeps for "back" is hidden meanwhile, and read anew when it returns', async ({
+  page,
+}) => {
+  await joinForOffline(page, 'Ebiere Canary')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await expect(balance(page)).toBeHidden()
+  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await reloaded
+  await expect(balance(page)).toContainText('₦200,000.00')
+})
+
+test('a lock in one tab locks the other one, also without a network', async ({ page, context }) => {
+  await joinForOffline(page, 'Ladi Garba')
+  const another = await context.newPage()
+  await another.goto('/dashboard')
+  await expect(balance(another)).toContainText('₦200,000.00')
+  await context.setOffline(true)
+  await chooseFromMenu(page, 'Lock now')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expect(another.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+/** The worker serves a visitor's pages as well, and the app's screens from an address nobody opened before. */
+test('the app opens without a network at any of its addresses', async ({ page, context }) => {
+  await joinForOffline(page, 'Ladi Garba')
+  await context.setOffline(true)
+  for (const [path, heading] of [
+    ['/airtime', 'Buy Airtime'],
+    ['/history', 'History'],
+    ['/', 'Your money, told as it is.'],
+    ['/no/such/page', '404'],
+  ] as const) {
+    await openOffline(page, context, path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  }
+})
+
+async function openOffline(page: Page, context: BrowserContext, path: string): Promise<void> {
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(strip(page)).toBeVisible()
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { noise, smallPicture } from '#tests/support/pictures.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { enterPin, join, PIN, register } from './support/wallet-page.ts'
+
+type File = { name: string; mimeType: string; buffer: Buffer }
+const jpeg = async (): Promise<File> => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() })
+
+/** Taps the avatar and chooses a file, as a person does. */
+async function choosePicture(page: Page, file: File): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^(Add|Change) picture$/ }).click()
+  await (await chooser).setFiles(file)
+}
+
+/** Every request that carried a picture to the server. */
+function sentPictures(page: Page): Request[] {
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/api/me/image')) sent.push(request)
+  })
+  return sent
+}
+
+const picture = (page: Page) => page.locator('img[src^="data:image/webp"]')
+const goodNews = (page: Page) => page.getByText('Your profile image has been updated successfully')
+
+test('a picture is chosen, shown wherever the person is, kept over a lock, and removed', async ({ page }) => {
+  await join(page, 'Ṣóyẹmí Ɗanjuma')
+  await page.goto('/profile')
+  await expect(page.getByText('ṢƊ')).toBeVisible()
+  await choosePicture(page, await jpeg())
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await expect(goodNews(page)).toBeVisible()
+  await expect(picture(page)).toBeVisible()
+  expect(await picture(page).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    256, 256,
+  ])
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await expectAccessible(page, 'profile with a picture')
+
+  await page.goto('/dashboard')
+  await expect(picture(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
+  await page.getByRole('button', { name: 'Change picture' }).click()
+  await expect(page.getByText('Enter your PIN first, then choose a picture.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await enterPin(page, PIN)
+
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Your picture was removed.')).toBeVisible()
+  await expect(page.getByText('ṢƊ')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
+})
+
+test('a picture can be chosen on the keypad before the first PIN is set', async ({ page }) => {
+  await register(page, 'Nkechi Eze')
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await choosePicture(page, await jpeg())
+  await expect(goodNews(page)).toBeVisible()
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
+})
+
+test('a file that is no picture by its type, an empty one and one too large are not even sent', async ({ page }) => {
+  await join(page, 'Nkechi Eze')
+  await page.goto('/profile')
+  const sent = sentPictures(page)
+  const refusals: [File, string][] = [
+    [
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+      'This is not a picture we can use. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
+    ],
+    [
+      { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      'This is not a picture we can use. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
+    ],
+    [
+      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+      'This file is empty. Choose a JPEG, PNG or WebP picture. Nothing was sent.',
+    ],
+    [
+      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(6_000_000) },
+      'This picture is larger than 5 MB. Choose a smaller one. Nothing was sent.',
+    ],
+  ]
+  for (const [file, sentence] of refusals) {
+    await choosePicture(page, file)
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await page.getByRole('button', { name: 'Close message' }).click()
+  }
+  expect(sent).toEqual([])
+  await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
+})
+
+test('a page that calls itself a picture is refused by the server, and nothing of it runs', async ({ page }) => {
+  await join(page, 'Nkechi Eze')
+  await page.goto('/profile')
+  const html = Buffer.from('<!doctype html><script>document.title = "broken in"</script>')
+  await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: html })
+  await expect(page.getByRole('alert')).toContainText('This is not a JPEG, PNG or WebP picture.')
+  await expect(page.getByRole('button', { name: 'Add picture' })).toBeEnabled()
+  await expect(page).toHaveTitle(/^Profile/)
+})
+
+test('a photo of many megabytes is made small on the phone before it is sent', async ({ page }) => {
+  await join(page, 'Nkechi Eze')
+  await page.goto('/profile')
+  const sent = sentPictures(page)
+  const buffer = await noise({ width: 2_400, height: 1_800 }, 'jpeg')
+  expect(buffer.length).toBeGreaterThan(5 * 1_024 * 1_024)
+  await choosePicture(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(goodNews(page)).toBeVisible({ timeout: 30_000 })
+  const sizes = await Promise.all(sent.map(async (request) => (await request.sizes()).requestBodySize))
+  expect(sizes).toHaveLength(1)
+  expect(sizes[0]).toBeLessThan(600_000)
+})
+
+test('a picture that cannot be sent says so, and can be sent again', async ({ page, context }) => {
+  await join(page, 'Nkechi Eze')
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
+  await context.setOffline(true)
+  await choosePicture(page, await jpeg())
+  await expect(page.getByRole('alert')).toContainText('You are offline, so nothing was sent.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await choosePicture(page, await jpeg())
+  await expect(goodNews(page)).toBeVisible()
+})
+
+test('on a shared phone the next person sees nothing of the picture', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  await page.goto('/profile')
+  await choosePicture(page, await jpeg())
+  await expect(goodNews(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await join(page, 'Bola Ahmed')
+  await page.goto('/profile')
+  await expect(page.getByText('BA', { exact: true })).toBeVisible()
+  await expect(page.locator('img')).toHaveCount(0)
+})
+
+test('the full name is changed, greets at once, and says when it can be changed again', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change full name' }).click()
+  await expectAccessible(page, 'change full name')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ada 2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter your full name, in letters.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Adaeze Ụzọchukwu')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your name is now Adaeze Ụzọchukwu.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change full name' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/You can change yours again on \d+ \w+ \d{4}/)
+  await expectAccessible(page, 'change full name again')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Hi, Adaeze Ụzọchukwu' })).toBeVisible()
+})

@@ -1,0 +1,139 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { TransactionKind, TransactionsAnswer } from '#contract/transactions.ts'
+import { expectAccessibleInEveryTheme } from './support/accessible.ts'
+import { brokenRules } from './support/broken-rules.ts'
+import { startPurchase } from './support/buy-bpc.ts'
+import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from './support/purchase.ts'
+import { register, sendMoney, setPin } from './support/wallet-page.ts'
+
+const ROUTES = [
+  ...fs
+    .readFileSync(path.join(import.meta.dirname, '../../web/src/app/app-routes.tsx'), 'utf8')
+    .matchAll(/<Route path="([^"]+)"/g),
+].map(([, route]) => route)
+
+test('every route at 320 px is accessible in every theme and breaks no rule of the browser', async ({ page }) => {
+  test.setTimeout(400_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const broken = brokenRules(page, { allowing: /the server responded with a status of 404 .*\/nothing-here/ })
+  const seen = new Set<string>()
+  const look = async (route: string, address: string, shown: string | RegExp) => {
+    await page.goto(address)
+    await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
+    await expectAccessibleInEveryTheme(page, address)
+    expect(broken, address).toEqual([])
+    seen.add(route)
+  }
+
+  await look('/', '/', 'Get Started')
+  await look('*', '/nothing-here', 'Oops! Page not found')
+  await look('/signin', '/signin', 'Password')
+  await look('/faq', '/faq', 'Our Mission')
+  await look('/register', '/register', 'Full name')
+  await register(page, 'Ṣóyẹmí Ụzọchukwu-Nwachukwu')
+  await look('/setup-pin', '/setup-pin', 'Reset passcode')
+  await setPin(page)
+  const made = await useEverything(page)
+
+  await look('/dashboard', '/dashboard', 'Spent today')
+  await look('/fund', '/fund', 'Account number')
+  await look('/withdraw', '/withdraw', 'Available Balance')
+  await look('/withdraw/processing', made.transfer, 'Transfer Successfully')
+  await look('/airtime', '/airtime', 'Available Balance')
+  await look('/airtime/processing', made.airtime, '₦')
+  await look('/data', '/data', 'Available Balance')
+  await look('/data/processing', made.data, '₦')
+  await look('/bills', '/bills', 'Electricity')
+  await look('/bills/processing', made.bill, 'Your electricity is paid')
+  await look('/history', '/history', /^Bank Transfer$/)
+  await look('/history/:id', made.transaction, 'What happened')
+  await look('/r/:code', made.receipt, 'A receipt is not proof of credit. Check your own account.')
+  await look('/support', '/support', 'Money that has not arrived')
+  await look('/support/report', '/support/report', 'What happened?')
+  await look('/support/cases/:id', made.case, 'Money that has not arrived')
+  await look('/platform', '/platform', 'Join Our Communities')
+  await look('/profile', '/profile', 'Basic')
+  await look('/security', '/security', 'Passkeys')
+  await look('/buy-bpc', '/buy-bpc', '₦1,000,000')
+  await look('/buy-bpc/processing', `/buy-bpc/processing?order=${made.bpc}`, 'NGN 6500')
+  await look('/buy-bpc/payment', `/buy-bpc/payment?order=${made.bpc}`, 'NGN 6500')
+  await look('/buy-bpc/verifying', `/buy-bpc/verifying?order=${made.bpc}`, 'Please wait while we confirm')
+  await look('/buy-bpc/confirmation', `/buy-bpc/confirmation?order=${made.bpc}`, 'Payment not confirmed')
+  await look('/sell', '/sell', 'margin')
+  await look('/sell/one', '/sell/one', 'Phone Number')
+  await look('/sell/many', '/sell/many', 'Check the list')
+  await look('/sell/many/:id', made.list, 'Completed')
+  await look('/sell/sales', '/sell/sales', 'Chidi Okafor')
+  await look('/sell/customers', '/sell/customers', 'No customers yet')
+  await look('/sell/receipt/:id', made.sale, 'Sold by')
+  await look('/admin', '/admin', 'This area is for operators')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await look('/pin', '/pin', 'Reset passcode')
+  expect([...seen].toSorted()).toEqual(ROUTES.toSorted())
+})
+
+/** One of everything a person can do, so that every address has something to show. */
+async function useEverything(page: Page) {
+  await sendMoney(page, '1,500')
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  const transfer = page.url()
+  await askForAirtime(page, { phone: '08031234567', amount: '500' })
+  await approveDelivered(page)
+  await askForData(page, { phone: '08031234567', bundle: /^1 ?GB/ })
+  await approveDelivered(page)
+  await fillElectricity(page, { meter: '45678901234', amount: '2,000' })
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 30_000 })
+  const bill = page.url()
+  const { orderId: bpc } = await startPurchase(page)
+  const list = await sellToTwo(page)
+  await page.goto('/sell/sales')
+  await page.getByRole('list', { name: 'Sales' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  const sale = page.url()
+  const report = await sendReport(page)
+
+  const answer = await page.request.get('/api/transactions')
+  const { transactions } = (await answer.json()) as TransactionsAnswer
+  const orderOf = (kind: TransactionKind) => transactions.find((each) => each.kind === kind)?.orderId
+  const transaction = transactions.find(({ kind }) => kind === 'withdrawal')?.id
+  const { code } = (await (await page.request.post(`/api/transactions/${transaction}/receipt`)).json()) as {
+    code: string
+  }
+  return {
+    transfer,
+    airtime: `/airtime/processing?order=${orderOf('airtime')}`,
+    data: `/data/processing?order=${orderOf('data')}`,
+    bill,
+    bpc,
+    list,
+    sale,
+    case: report,
+    transaction: `/history/${transaction}`,
+    receipt: `/r/${code}`,
+  }
+}
+
+async function sellToTwo(page: Page): Promise<string> {
+  await page.goto('/sell/many')
+  const lines = ['phone,amount,price,name', '08033331111,500,520,Chidi Okafor', '08055552222,1000,1030,Amina Bello']
+  await page.getByRole('textbox').first().fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await approve(page)
+  await expect(page).toHaveURL(/\/sell\/many\/bat_/, { timeout: 20_000 })
+  return page.url()
+}
+
+async function sendReport(page: Page): Promise<string> {
+  await page.goto('/support/report')
+  await page.getByLabel('What is it about?').selectOption('Money that has not arrived')
+  await page.getByLabel('What happened?').fill('I sent ₦5,000 from my bank at noon. It is not in my wallet yet.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('heading', { name: 'Your report' })).toBeVisible()
+  return page.url()
+}

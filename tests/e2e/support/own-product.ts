@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { openPostgres } from '#server/db/postgres.ts'
+import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { startProduct } from '#tests/support/processes.ts'
+
+const root = path.join(import.meta.dirname, '..', '..', '..')
+
+/** A product beside the others of this run, with settings of its own and an operator at its machine. */
+export type OwnProduct = {
+  readonly url: string
+  /** `npm run cases -- …`. With the embedded database Jara is stopped for it, as an operator has to. */
+  cases(...args: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** On PostgreSQL where it is installed, otherwise on the embedded database. */
+export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
+  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-own-'))
+  const cluster = findPostgresFolder() === null ? null : await startCluster({ fsync: false })
+  if (cluster !== null) {
+    const admin = await openPostgres({ url: cluster.url('postgres') })
+    await admin.exec('create database jara')
+    await admin.close()
+  }
+  const databaseUrl = cluster?.url('jara') ?? null
+  const product = await startProduct({ dataFolder, databaseUrl, settings })
+  return {
+    url: product.url,
+    async cases(...args) {
+      if (databaseUrl === null) await product.kill('SIGTERM')
+      await promisify(execFile)(process.execPath, [path.join(root, 'server/cases.ts'), ...args], { env: product.env })
+      if (databaseUrl === null) await product.startApp()
+    },
+    async close() {
+      await product.close()
+      await cluster?.stop()
+      fs.rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import { expect, type Page, test } from '@playwright/test'
+import { smallPicture } from '#tests/support/pictures.ts'
+import { enterPin, join } from './support/wallet-page.ts'
+
+async function chooseTheme(page: Page, name: string): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const appearance = (page: Page) => page.evaluate<string>('document.documentElement.dataset.theme')
+const meta = (page: Page, name: string) => page.locator(`meta[name="${name}"]`)
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`)
+
+/** Every appearance the page had, and when, from its first moment on. */
+async function watchAppearance(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.appearances = []
+    new MutationObserver(() => window.appearances.push([document.documentElement.dataset.theme, performance.now()]))
+      .observe(document, { attributes: true, subtree: true, attributeFilter: ['data-theme'] })`)
+}
+
+test('the sheet names the four themes, and each is applied at once and said', async ({ page }) => {
+  await join(page, 'Ibrahim Sule')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Select Theme' })
+  await expect(sheet).toContainText('Choose your preferred app appearance')
+  await expect(sheet.getByRole('listitem')).toHaveText([
+    'Light ModeStandard light appearance',
+    'Dark ModeEasier on the eyes in low light',
+    'System ModeMatch your system settings',
+    'Device ModeOptimized for your device',
+  ])
+  await expect(sheet.getByRole('button', { pressed: true })).toHaveText(/^Light Mode/)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  const modes = [
+    { name: 'Dark Mode', mode: 'dark', shown: 'dark', colour: '#111319', scheme: 'dark' },
+    { name: 'System Mode', mode: 'system', shown: 'light', colour: '#F6F5F1', scheme: 'light' },
+    { name: 'Device Mode', mode: 'device', shown: 'device-light', colour: '#FFFFFF', scheme: 'light' },
+    { name: 'Light Mode', mode: 'light', shown: 'light', colour: '#F6F5F1', scheme: 'light' },
+  ]
+  for (const { name, mode, shown, colour, scheme } of modes) {
+    await chooseTheme(page, name)
+    await expect(page.getByText('Theme updated')).toBeVisible()
+    await expect(page.getByText(`Theme has been set to ${mode} mode`, { exact: true })).toBeVisible()
+    expect(await appearance(page)).toBe(shown)
+    await expect(meta(page, 'theme-color')).toHaveAttribute('content', colour)
+    await expect(meta(page, 'color-scheme')).toHaveAttribute('content', scheme)
+    expect(await styleOf(page, 'html', 'colorScheme')).toBe(scheme)
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+  }
+})
+
+for (const { theme, light, dark, colours } of [
+  { theme: 'System Mode', light: 'light', dark: 'dark', colours: ['rgb(246, 245, 241)', 'rgb(17, 19, 25)'] },
+  { theme: 'Device Mode', light: 'device-light', dark: 'device-dark', colours: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] },
+]) {
+  test(`${theme} follows the phone live, in one window and in another`, async ({ page, context }) => {
+    await join(page, 'Ibrahim Sule')
+    const other = await context.newPage()
+    await other.goto('/support')
+    await chooseTheme(page, theme)
+    await expect(other.locator('html')).toHaveAttribute('data-theme', light)
+    expect([await appearance(page), await styleOf(page, 'html', 'backgroundColor')]).toEqual([light, colours[0]])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', dark)
+    expect(await styleOf(page, 'html', 'backgroundColor')).toBe(colours[1])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', light)
+  })
+}
+
+for (const { theme, phone, shown } of [
+  { theme: 'Dark Mode', phone: 'light', shown: 'dark' },
+  { theme: 'Light Mode', phone: 'dark', shown: 'light' },
+  { theme: 'System Mode', phone: 'dark', shown: 'dark' },
+  { theme: 'Device Mode', phone: 'dark', shown: 'device-dark' },
+] as const) {
+  test(`${theme} on a ${phone} phone is there before the first paint and does not change after it`, async ({
+    page,
+  }) => {
+    await join(page, 'Ibrahim Sule')
+    await chooseTheme(page, theme)
+    await page.emulateMedia({ colorScheme: phone })
+    await watchAppearance(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    const seen = await page.evaluate<[string, number][]>('window.appearances')
+    const firstPaint = await page.evaluate<number>("performance.getEntriesByName('first-paint')[0].startTime")
+    expect(await appearance(page)).toBe(shown)
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter(([each, at]) => each !== shown && at > firstPaint)).toEqual([])
+    expect(Math.min(...seen.filter(([each]) => each === shown).map(([, at]) => at))).toBeLessThan(firstPaint)
+  })
+}
+
+test('Device Mode fetches no web font and shows neither cloth, shadow nor motion', async ({
+  page: light,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const lightFonts = fontsOf(light)
+  await join(light, 'Ibrahim Sule')
+  expect(lightFonts.length, 'Light Mode has the font').toBeGreaterThan(0)
+  await expect(light.locator('.cloth')).toBeVisible()
+  await chooseTheme(light, 'Device Mode')
+
+  // Another window's memory has no font in it that could be used once more.
+  const storageState = await context.storageState()
+  const another = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), storageState })
+  const page = await another.newPage()
+  const fonts = fontsOf(page)
+  for (const path of ['/dashboard', '/buy-bpc', '/history', '/fund']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await styleOf(page, 'h1', 'fontFamily')).toBe('system-ui, sans-serif')
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+  await expect(page.locator('.cloth')).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+  expect(await styleOf(page, 'dialog', 'boxShadow')).toBe('none')
+  expect(fonts).toEqual([])
+  await another.close()
+})
+
+/** Every web font that is asked for from now on. */
+function fontsOf(page: Page): string[] {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  return fonts
+}
+
+test('Device Mode follows the wish for contrast live, and Light Mode has its own', async ({ page }) => {
+  await join(page, 'Ibrahim Sule')
+  await chooseTheme(page, 'Device Mode')
+  const caption = () => styleOf(page, 'dt', 'color')
+  const line = () => styleOf(page, 'dl', 'borderTopColor')
+  expect([await caption(), await line()]).toEqual(['rgb(43, 45, 54)', 'rgb(143, 143, 143)'])
+  await page.emulateMedia({ contrast: 'more' })
+  expect([await caption(), await line()]).toEqual(['rgb(0, 0, 0)', 'rgb(0, 0, 0)'])
+  await page.emulateMedia({ contrast: 'more', colorScheme: 'dark' })
+  await expect.poll(async () => [await caption(), await line()]).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
+  await page.emulateMedia({ contrast: 'no-preference', colorScheme: 'light' })
+  await expect.poll(caption).toBe('rgb(43, 45, 54)')
+})
+
+test('reduced motion leaves opacity alone, in every theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await join(page, 'Ibrahim Sule')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const moving = `document.getAnimations().map((each) => each.animationName)`
+  expect((await page.evaluate<string[]>(moving)).filter((name) => name !== 'fade')).toEqual([])
+})
+
+test('Device Mode on a phone that saves data fetches no screen ahead of need and no picture', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  await page.request.put('/api/me/image', {
+    headers: { 'content-type': 'image/jpeg' },
+    data: await smallPicture(),
+  })
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const ahead = () => fetched.filter((path) => /\/(withdraw|history)-page/.test(path))
+  const pictures = () => fetched.filter((path) => path === '/api/me/image')
+
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+  await page.clock.runFor(3_000)
+  await expect.poll(ahead).not.toEqual([])
+  await expect.poll(pictures).not.toEqual([])
+
+  await chooseTheme(page, 'Device Mode')
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) })",
+  )
+  fetched.length = 0
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+  await expect(page.getByText('AO', { exact: true })).toBeVisible()
+  await page.clock.runFor(3_000)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect([...ahead(), ...pictures()]).toEqual([])
+})
+
+test('with forced colours every button keeps an edge, the digits entered can be told, and the focus is seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await join(page, 'Ibrahim Sule')
+  const edges = (selector: string) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each).borderTopWidth)`,
+    )
+  expect(await edges('main .min-h-12.rounded-control.font-semibold')).not.toContain('0px')
+  expect(await edges('[aria-label="Balance"]')).not.toContain('0px')
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('3px')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await enterPin(page, '40')
+  const dots = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('[data-dot]')].map((each) => getComputedStyle(each).backgroundColor)",
+  )
+  expect(dots).toHaveLength(4)
+  expect(dots[0]).toBe(dots[1])
+  expect(dots[1]).not.toBe(dots[2])
+})

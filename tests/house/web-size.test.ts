@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const KIB = 1024
+/** What each part of a small built app weighs. Random bytes stay as heavy when they are packed. */
+const LIGHT = { page: 2, start: 80, dashboard: 10, signIn: 10, history: 20, styles: 8 }
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-size-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+/** The weighing that ends every build, of an app with these parts. */
+function weigh(kib: typeof LIGHT): { failed: boolean; said: string } {
+  const route = (name: string, file: string) => [`src/${name}.tsx`, { file, imports: ['index.html'] }] as const
+  const manifest = {
+    'index.html': { file: 'start.js', css: ['styles.css'] },
+    'page.html': { file: 'page.js' },
+    ...Object.fromEntries([
+      route('dashboard-page', 'dashboard.js'),
+      route('sign-in-page', 'signIn.js'),
+      route('history-page', 'history.js'),
+    ]),
+  }
+  fs.mkdirSync(path.join(folder, '.vite'), { recursive: true })
+  fs.writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  for (const name of ['theme.js', 'index.html', 'favicon.svg']) fs.writeFileSync(path.join(folder, name), '')
+  for (const [name, size] of Object.entries(kib)) {
+    const file = name === 'styles' ? 'styles.css' : `${name}.js`
+    fs.writeFileSync(path.join(folder, file), randomBytes(size * KIB))
+  }
+  const script = path.join(import.meta.dirname, '../../scripts/check-web-size.ts')
+  const { status, stdout } = spawnSync(process.execPath, [script, folder, '--quiet'], { encoding: 'utf8' })
+  return { failed: status !== 0, said: stdout }
+}
+
+it('lets an app within its budgets pass, and says nothing', () => {
+  expect(weigh(LIGHT)).toEqual({ failed: false, said: '' })
+})
+
+it.each([
+  ['the first screen', { start: 115 }, 'dashboard-page, initial JS'],
+  ['what a visitor gets', { page: 16 }, 'welcome, JS before a tap'],
+  ['a further page', { history: 26 }, 'history-page, further JS'],
+  ['the styles', { styles: 13 }, 'CSS'],
+])('fails the build when %s is too heavy, and names it', (_what, heavier, named) => {
+  const { failed, said } = weigh({ ...LIGHT, ...heavier })
+  expect(failed).toBe(true)
+  expect(said).toMatch(new RegExp(`^${named} .* OVER$`, 'm'))
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import type { CaseAnswer, CaseDetail, CaseStatus, CasesAnswer } from '#contract/support.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Answered, Person, Refusal } from './person.ts'
+
+type Answer = Answered<CaseAnswer & Refusal>
+
+/** As a page makes one before it sends. */
+export const newKey = () => randomBytes(16).toString('hex')
+
+/** A report that is right in every field, but for what is given. */
+export const problem = (over: object = {}) => ({
+  key: newKey(),
+  topic: 'payment',
+  transactionId: null,
+  text: 'My transfer is late.',
+  ...over,
+})
+
+export const report = (by: Person, body: object = problem()): Promise<Answer> => by.call('POST', '/api/cases', body)
+
+/** A report that was taken; throws when it was not. */
+export async function openedBy(by: Person, over: object = {}): Promise<CaseDetail> {
+  const answer = await report(by, problem(over))
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()])
+  return answer.body.case
+}
+
+export const readBy = (by: Person, id: string): Promise<Answer> => by.call('GET', `/api/cases/${id}`)
+export const listBy = async (by: Person) => (await by.call<CasesAnswer>('GET', '/api/cases')).body.cases
+export const writeBy = (by: Person, id: string, body: object): Promise<Answer> =>
+  by.call('POST', `/api/cases/${id}/messages`, body)
+
+export const refusal = ({ status, body }: Answered<Refusal>) => [status, body.error.code]
+
+const ORDER: readonly CaseStatus[] = ['received', 'in_progress', 'answered', 'closed']
+
+/** Brings a report that has just been received as far as this, without an operator. */
+export async function bringTo(database: Database, id: string, status: CaseStatus): Promise<void> {
+  for (const step of ORDER.slice(1, ORDER.indexOf(status) + 1)) {
+    await database.query('update cases set status = $2 where id = $1', [id, step])
+  }
+}

@@ -1,0 +1,30 @@
+import type { Installation } from '#contract/installation.ts'
+
+const bands = (standard: [upToKobo: string, feeKobo: string][]) =>
+  standard.map(([upToKobo, feeKobo]) => ({ upToKobo, feeKobo }))
+
+/** What a server says of itself that has set no channels and no operator, with these parts of its own. */
+export function installationWith(own: Partial<Installation> = {}): Installation {
+  return {
+    mode: 'sandbox',
+    brand: 'Jara',
+    version: '0',
+    links: { communityChat: null, sandboxBank: null },
+    channels: {
+      support: { email: null, telegram: null, whatsapp: null, liveChat: null, always: false },
+      community: { telegram: null, whatsapp: null },
+    },
+    operator: null,
+    prices: {
+      discounts: {
+        airtime: { standard: 100, bpc: 250 },
+        data: { standard: 150, bpc: 300 },
+        electricity: { standard: 50, bpc: 100 },
+        tv: { standard: 50, bpc: 100 },
+      },
+      transferFees: { standard: bands([['500000000', '5000']]), bpc: bands([['500000000', '0']]) },
+    },
+    notices: [],
+    ...own,
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+type Size = { readonly width: number; readonly height: number }
+export type PictureFormat = 'jpeg' | 'png' | 'webp'
+
+const RED = { r: 200, g: 20, b: 30 }
+const BLUE = { r: 20, g: 30, b: 200 }
+
+/** One colour, any size. */
+export function plain({ width, height }: Size): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: RED }, limitInputPixels: false })
+}
+
+/** Red on the left, blue on the right: what is left and what is up can be seen. */
+export function halves({ width, height }: Size): Sharp {
+  const right = { create: { width: width / 2, height, channels: 3, background: BLUE } } as const
+  return plain({ width, height }).composite([{ input: right, left: width / 2, top: 0 }])
+}
+
+/** A small true picture. */
+export async function smallPicture(format: PictureFormat = 'jpeg', side = 320): Promise<Buffer> {
+  return await halves({ width: side, height: side }).toFormat(format).toBuffer()
+}
+
+/** Noise, so that its size is about what its pixels are: nothing of it can be packed away. */
+export async function noise({ width, height }: Size, format: PictureFormat): Promise<Buffer> {
+  const picture = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+  return await picture.toFormat(format, format === 'png' ? {} : { quality: 100 }).toBuffer()
+}
+
+/** The head of a PNG that claims any size, with next to nothing behind it. */
+export function pngClaiming({ width, height }: Size): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(64 * 1_024))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** What of a picture's colours is at a place given in parts of its width and height. */
+export async function colourAt(image: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+  if (r > 150 && g < 80 && b < 80) return 'red'
+  return b > 150 && r < 80 && g < 80 ? 'blue' : 'other'
+}
+
+/** By how much the process grew at the most while something went on, bytes. */
+export async function peakGrowth(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const look = () => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }
+  const timer = setInterval(look, 2)
+  await work().finally(() => clearInterval(timer))
+  look()
+  return peak - before
+}

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyStorage } from '#tests/support/browser-storage.ts'
+import { isRestored, keepForOffline, restoreKept } from './offline-answers.ts'
+
+const me = { user: { id: 'usr_ada' }, locked: false }
+const wallet = { availableKobo: '20000000' }
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = emptyStorage()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function readEverything(): void {
+  const page = new QueryClient()
+  keepForOffline(page, ['me'], me)
+  keepForOffline(page, ['wallet'], wallet)
+  keepForOffline(page, ['transaction', 'trx_1'], { reference: 'r1' })
+}
+
+/** What a page that knows nothing gets. */
+function restored(): QueryClient {
+  const queries = new QueryClient()
+  restoreKept(queries)
+  return queries
+}
+
+test('a page that knows nothing gets what was kept, marked with the time it came', () => {
+  readEverything()
+  const queries = restored()
+  expect(queries.getQueryData(['me'])).toEqual(me)
+  expect(queries.getQueryData(['wallet'])).toEqual(wallet)
+  expect(queries.getQueryData(['transaction', 'trx_1'])).toEqual({ reference: 'r1' })
+  expect(queries.getQueryState(['wallet'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
+})
+
+test('what a page knows already is newer and stays', () => {
+  readEverything()
+  const queries = new QueryClient()
+  queries.setQueryData(['wallet'], { availableKobo: '1' })
+  restoreKept(queries)
+  expect(queries.getQueryData(['wallet'])).toEqual({ availableKobo: '1' })
+})
+
+test('a lock and a sign-out that the server tells of leave nothing', () => {
+  for (const ended of [{ ...me, locked: true }, null]) {
+    readEverything()
+    keepForOffline(new QueryClient(), ['me'], ended)
+    expect(stored.size).toBe(0)
+    expect(restored().getQueryData(['wallet'])).toBeUndefined()
+  }
+})
+
+test('a balance that is answered before anybody knows who asks is kept as soon as they do', () => {
+  const page = new QueryClient()
+  page.setQueryData(['wallet'], wallet)
+  keepForOffline(page, ['wallet'], wallet)
+  expect(stored.size).toBe(0)
+  keepForOffline(page, ['me'], me)
+  expect(restored().getQueryData(['wallet'])).toEqual(wallet)
+})
+
+test('keeps nothing but who it is, the balance and payments', () => {
+  readEverything()
+  const before = stored.get('jara.answers')
+  for (const other of [['bpc'], ['beneficiaries'], ['funding'], ['transactions', { q: 'ada' }], ['installation']]) {
+    keepForOffline(new QueryClient(), other, { secret: true })
+  }
+  expect(stored.get('jara.answers')).toBe(before)
+})
+
+test('only an answer from before this page was opened counts as restored', () => {
+  expect(isRestored(performance.timeOrigin - 1)).toBe(true)
+  expect(isRestored(performance.timeOrigin + 1)).toBe(false)
+  expect(isRestored(0)).toBe(false)
+})

@@ -1,0 +1,42 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Me } from '#contract/accounts.ts'
+import { forgetKept, keepAnswer, keepOpened, keptAnswers } from '../lib/kept.ts'
+
+/** Which answers are worth having without a network: who this is, the balance, and the payments that were looked at. */
+const KEPT: readonly unknown[] = ['me', 'wallet', 'transaction', 'order']
+
+/** Keeps what the server has just answered. A locked or ended session keeps nothing. */
+export function keepForOffline(queries: QueryClient, queryKey: QueryKey, data: unknown): void {
+  const [name] = queryKey
+  if (name === 'me' && !isOpen(data)) forgetKept()
+  else if (name === 'me' && isOpen(data)) {
+    const isNew = keepOpened(data.user.id)
+    keepAnswer('me', data)
+    // The wallet may have answered first, when nobody knew yet that it is open.
+    if (isNew) keepAnswers(queries)
+  } else if (KEPT.includes(name)) keepAnswer(queryKey.join(':'), data)
+}
+
+function keepAnswers(queries: QueryClient): void {
+  for (const { queryKey, state } of queries.getQueryCache().getAll()) {
+    const isKept = KEPT.includes(queryKey[0]) && queryKey[0] !== 'me'
+    if (isKept && state.data !== undefined) keepAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, Date.now())
+  }
+}
+
+function isOpen(data: unknown): data is Me {
+  return typeof data === 'object' && data !== null && 'locked' in data && data.locked === false
+}
+
+/** Without an answer: what this device kept, where the page knows nothing newer. Each keeps the time it came. */
+export function restoreKept(queries: QueryClient): void {
+  for (const [name, { at, data }] of Object.entries(keptAnswers())) {
+    const queryKey = name.split(':')
+    if (queries.getQueryData(queryKey) === undefined) queries.setQueryData(queryKey, data, { updatedAt: at })
+  }
+}
+
+/** Whether an answer is from before this page was opened: it was kept, and the server has not been heard since. */
+export function isRestored(dataUpdatedAt: number): boolean {
+  return dataUpdatedAt > 0 && dataUpdatedAt < performance.timeOrigin
+}

@@ -1,0 +1,13 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** The dialog that holds this is open, and modal, for as long as it is there. Focus goes back to where it was before. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before the browser takes it out of the page: a dialog that is gone cannot give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}

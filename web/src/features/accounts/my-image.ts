@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ImageAnswer, Me } from '#contract/accounts.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api, apiFile } from '../../lib/api.ts'
+import { useSavesData } from '../../lib/saves-data.ts'
+import { useMe } from './get-me.ts'
+import { smallPicture } from './small-picture.ts'
+
+/**
+ * The person's picture as an address for an image, or undefined while there is none. Read once: nothing of it lies in the
+ * browser's cache, and it goes with everything else personal when the session locks or ends.
+ */
+export function useMyImage({ evenSavingData = false } = {}): string | undefined {
+  const version = useMe().data?.imageVersion ?? null
+  const saves = useSavesData()
+  const { data } = useQuery({
+    queryKey: ['me-image', version],
+    queryFn: async ({ signal }) => await toDataAddress(await apiFile(`/api/me/image?v=${version}`, signal)),
+    enabled: version !== null && (evenSavingData || !saves),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return version === null ? undefined : data
+}
+
+function toDataAddress(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
+
+export function useSetImage() {
+  return useMutation({
+    mutationFn: async (file: File) => await api<ImageAnswer>('PUT', '/api/me/image', await smallPicture(file)),
+    onSuccess: ({ imageVersion }) => showVersion(imageVersion),
+  })
+}
+
+export function useRemoveImage() {
+  return useMutation({
+    mutationFn: async () => await api('DELETE', '/api/me/image'),
+    onSuccess: () => showVersion(null),
+  })
+}
+
+function showVersion(imageVersion: string | null): void {
+  queryClient.setQueryData<Me | null>(['me'], (me) => (me ? { ...me, imageVersion } : me))
+}

@@ -1,0 +1,86 @@
+import { ArrowLeft, UserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { PageTitle } from '../../components/ui/page.tsx'
+import { useBrand, useInstallation } from '../installation/get-installation.ts'
+
+/** The operators' door. Nobody is an operator here yet, so it leads everybody back. */
+export default function AdminPage() {
+  return (
+    <div className="flex min-h-dvh flex-col overflow-x-clip">
+      <header>
+        <SandboxBanner />
+      </header>
+      <main className="flex flex-col gap-2 px-4 pt-6">
+        <PageTitle>Admin Dashboard</PageTitle>
+        <p className="text-ink-2">This area is for operators</p>
+      </main>
+      <AdminPanel />
+    </div>
+  )
+}
+
+/** Slides in at the side, and out again on the way back. */
+function AdminPanel() {
+  const navigate = useNavigate()
+  const panel = useRef<HTMLElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const brand = useBrand()
+
+  async function leave() {
+    setLeaving(true)
+    await lastFrame()
+    // Where nothing moves (Device Mode, an old browser) there is nothing to wait for.
+    await Promise.allSettled(panel.current?.getAnimations().map((each) => each.finished) ?? [])
+    await navigate('/dashboard')
+  }
+
+  return (
+    <aside
+      ref={panel}
+      aria-label="Admin"
+      className={`mt-4 ml-auto flex w-72 max-w-[85vw] flex-1 flex-col gap-3 rounded-tl-card border-t border-l border-line bg-surface p-4 ${leaving ? 'panel-leave' : 'panel-late'}`}
+    >
+      <p className="flex items-center gap-3 font-head text-h2 font-semibold text-brand">
+        <img src="/favicon.svg" alt="" width={40} height={40} />
+        {brand}
+      </p>
+      <AdminContact />
+      <Button tone="quiet" wide disabled={leaving} onClick={() => void leave()}>
+        <ArrowLeft aria-hidden size={20} /> Back to Dashboard
+      </Button>
+    </aside>
+  )
+}
+
+/** How to reach who runs this: by email when one is set, otherwise where problems are reported. */
+function AdminContact() {
+  const { data: installation } = useInstallation()
+  const email = installation?.channels.support.email ?? null
+  const look = 'flex min-h-14 items-center gap-3 rounded-control font-medium'
+  const content = (
+    <>
+      <UserRound aria-hidden size={20} className="shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        Admin
+        <span className="block text-small font-normal text-ink-2">{email ?? 'Through Support'}</span>
+      </span>
+    </>
+  )
+  return email === null ? (
+    <Link to="/support" className={look}>
+      {content}
+    </Link>
+  ) : (
+    <a href={`mailto:${email}`} className={look}>
+      {content}
+    </a>
+  )
+}
+
+/** By then the animation that the new class names has begun. */
+function lastFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}

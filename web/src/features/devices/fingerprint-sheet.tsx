@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { Button } from '../../components/ui/button.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+
+/** Why no sensor can be asked: the browser cannot, there is no passkey yet, or there is one already. */
+export type NoFingerprint = 'browser' | 'no-passkey' | 'have-one'
+
+/** What the fingerprint key says where it cannot do its work. It never pretends to scan. */
+export function FingerprintSheet({ why, onClose }: { why: NoFingerprint; onClose: () => void }) {
+  return (
+    <Sheet title="Fingerprint" onClose={onClose}>
+      <div className="flex flex-col gap-3 pt-1 text-ink-2">
+        {why === 'browser' ? (
+          <p>
+            This browser cannot ask for your fingerprint, your face or your screen lock. Your PIN does the same here. A
+            newer browser on your phone can do it.
+          </p>
+        ) : null}
+        {why === 'no-passkey' ? (
+          <>
+            <p>
+              Your account has no passkey yet. With one, your fingerprint, your face or your screen lock opens Jara and
+              approves payments. It stays on your device: Jara never sees it.
+            </p>
+            <p>Enter your PIN, then add a passkey under Security.</p>
+            <Link
+              to="/security"
+              onClick={onClose}
+              className="flex min-h-12 items-center font-semibold text-brand underline"
+            >
+              Go to Security after my PIN
+            </Link>
+          </>
+        ) : null}
+        {why === 'have-one' ? (
+          <p>Your account has a passkey already. You see it, and add another one, under Security.</p>
+        ) : null}
+        <Button wide onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

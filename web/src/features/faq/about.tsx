@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { PIN_LENGTH } from '#contract/constants.ts'
+import type { Product } from '#contract/prices.ts'
+import { discountText } from '../purchases/discount-text.ts'
+import { OperatorLine } from '../support/operator-line.tsx'
+import type { FaqProps } from './faq-content.tsx'
+import { FIGURES, NETWORK_NAMES } from './figures.ts'
+
+export function About({ installation }: FaqProps) {
+  const brand = installation?.brand ?? 'Jara'
+  return (
+    <>
+      <Section id="about" title="About">
+        <p>
+          {brand} is a mobile wallet on the web for people in Nigeria. You add money by bank transfer, to an account
+          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, and pay
+          electricity and TV.
+        </p>
+        <p>
+          Jara is what a trader adds on top of what you paid for: the extra. It is open source, and its books are kept
+          in double entry, to the kobo.
+        </p>
+        <OperatorLine operator={installation?.operator ?? null} />
+      </Section>
+      <Section id="mission" title="Our Mission">
+        <p>
+          Paying without guessing: the price before you agree, the truth about where your money is, and nothing to pay
+          before you can use what is yours.
+        </p>
+      </Section>
+      <Section id="offer" title="What We Offer">
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>Transfers to Nigerian banks. The bank names the recipient before you agree.</li>
+          <Offer name={`Airtime for ${NETWORK_NAMES}`} product="airtime" installation={installation} />
+          <Offer name="Data bundles for the same networks" product="data" installation={installation} />
+          <Offer name="Electricity" product="electricity" installation={installation} />
+          <Offer name="TV" product="tv" installation={installation} />
+          <li>Selling airtime and data on, one by one or as a list, with receipts for your customers.</li>
+          <li>
+            A BPC (Bill Payment Code) for {FIGURES.bpcPrice}: better prices and a higher daily limit. Nobody needs one
+            to use what is in the wallet.
+          </li>
+        </ul>
+      </Section>
+      <Section id="how" title="How It Works">
+        <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+          <li>Register and choose a PIN of {PIN_LENGTH} digits. Your starter BPC comes with it, free.</li>
+          <li>
+            Add money: transfer from any bank to the account number under Add money. The payment provider issued it for
+            you.
+          </li>
+          <li>Say what you want to pay. You see the name, the price, every fee and what is left.</li>
+          <li>Agree on your own device. It signs exactly what you were shown.</li>
+          <li>
+            Watch it arrive. Completed is said only once that is proved; until then it is pending, and a failure puts
+            the money back.
+          </li>
+        </ol>
+      </Section>
+    </>
+  )
+}
+
+type OfferProps = Pick<FaqProps, 'installation'> & { name: string; product: Product }
+
+/** A product with what it costs less here, when it costs less. */
+function Offer({ name, product, installation }: OfferProps) {
+  const discount = installation === undefined ? null : discountText(installation.prices.discounts[product])
+  return (
+    <li>
+      {name}
+      {discount === null ? '.' : `: ${discount}.`}
+    </li>
+  )
+}
+
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2 text-ink-2">
+      <h2 id={id} className="scroll-mt-28 text-h2 text-ink">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

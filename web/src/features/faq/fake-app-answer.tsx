@@ -1,0 +1,19 @@
+/** What fraud that looks like a wallet does, and this product cannot do. */
+export function FakeAppAnswer() {
+  return (
+    <>
+      <p>Leave an app, a page or a chat that does one of these:</p>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        <li>It shows you money that you never put in, and asks for a payment before you can withdraw it.</li>
+        <li>It wants a transfer to the account of a person, for a code, a tax, an upgrade or a “verification”.</li>
+        <li>It says “successful” after some seconds, and your bank knows of nothing.</li>
+        <li>Somebody asks for your PIN, your password or a code, also when the name and the picture look right.</li>
+      </ul>
+      <p>
+        Here money comes in only to account numbers that the payment provider issued for you, a payment is called
+        completed only once that is proved, and what leaves your wallet costs nothing but the fee and duty you are shown
+        before.
+      </p>
+    </>
+  )
+}

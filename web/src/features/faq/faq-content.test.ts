@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import {
+  BPC_CODE_KOBO,
+  BPC_PRICE_KOBO,
+  BPC_PROCESSING_KOBO,
+  BPC_RETURN_MS,
+  DAILY_LIMIT_KOBO,
+  DAILY_LIMIT_MAX_KOBO,
+  DAILY_LIMIT_PER_BPC_KOBO,
+  SANDBOX_BANNER,
+  SANDBOX_GRANT_KOBO,
+  STAMP_DUTY_FROM_KOBO,
+  STAMP_DUTY_KOBO,
+} from '#contract/constants.ts'
+import type { Installation } from '#contract/installation.ts'
+import { formatNairaShort, naira } from '#contract/money.ts'
+import { installationWith } from '#tests/support/installation.ts'
+import { FaqContent, type FaqProps } from './faq-content.tsx'
+
+const kobo = (amount: number) => naira(amount).toString()
+
+const INSTALLATION = installationWith({
+  brand: 'Kudi',
+  prices: {
+    discounts: {
+      airtime: { standard: 125, bpc: 275 },
+      data: { standard: 0, bpc: 310 },
+      electricity: { standard: 40, bpc: 40 },
+      tv: { standard: 0, bpc: 0 },
+    },
+    transferFees: {
+      standard: [
+        { upToKobo: kobo(7_000), feeKobo: kobo(12) },
+        { upToKobo: kobo(70_000), feeKobo: kobo(27) },
+        { upToKobo: kobo(5_000_000), feeKobo: kobo(53) },
+      ],
+      bpc: [{ upToKobo: kobo(5_000_000), feeKobo: kobo(0) }],
+    },
+  },
+})
+
+/** What a person reads, without the markup. */
+function read(props: Partial<FaqProps> = {}): string {
+  const content = createElement(FaqContent, { installation: INSTALLATION, signedIn: false, ...props })
+  return renderToStaticMarkup(createElement(MemoryRouter, null, content))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+}
+const withPrices = (prices: Partial<Installation['prices']>) =>
+  read({ installation: { ...INSTALLATION, prices: { ...INSTALLATION.prices, ...prices } } })
+const withSupport = (support: Partial<Installation['channels']['support']>) =>
+  read({
+    installation: {
+      ...INSTALLATION,
+      channels: { ...INSTALLATION.channels, support: { ...INSTALLATION.channels.support, ...support } },
+    },
+  })
+
+test('says every figure that the server enforces as the server has it', () => {
+  const said = read()
+  const amounts = [
+    BPC_CODE_KOBO,
+    BPC_PROCESSING_KOBO,
+    BPC_PRICE_KOBO,
+    DAILY_LIMIT_KOBO,
+    DAILY_LIMIT_PER_BPC_KOBO,
+    DAILY_LIMIT_MAX_KOBO,
+    STAMP_DUTY_KOBO,
+    STAMP_DUTY_FROM_KOBO,
+    SANDBOX_GRANT_KOBO,
+  ]
+  for (const amount of amounts) expect(said).toContain(`${formatNairaShort(amount)}`)
+  expect(said).toContain(`within ${BPC_RETURN_MS / (24 * 60 * 60_000)} days`)
+  expect(said).toContain(SANDBOX_BANNER)
+})
+
+test('has no figure typed in its own text', () => {
+  const folder = import.meta.dirname
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.tsx'))
+  expect(sources.length).toBeGreaterThan(5)
+  const typed = sources.flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .replaceAll(/className=("[^"]*"|\{`[^`]*`\})/g, '')
+      .replaceAll(/text-h\d|<\/?h\d|size=\{\d+\}|^import .*$/gm, '')
+      .split('\n')
+      .filter((line) => /[₦%]|\d\d|\d (days|hours|minutes|digits)/.test(line))
+      .map((line) => `${name}: ${line.trim()}`),
+  )
+  expect(typed).toEqual([])
+})
+
+test('says the fees and discounts of this installation, and follows its price list', () => {
+  const said = read()
+  expect(said).toContain('A transfer to a bank ₦12 up to ₦7,000, ₦27 up to ₦70,000, ₦53 above')
+  expect(said).toContain('The same with a bought BPC free')
+  expect(said).toContain('Airtime 1.25 % less than face value, 2.75 % with a bought BPC')
+  expect(said).toContain('TV face value')
+  expect(said).toContain('1.25 % off (2.75 % with a BPC)')
+  expect(said).toContain('3.1 % off with a BPC')
+  expect(said).toContain('Electricity: 0.4 % off')
+  const other = withPrices({
+    transferFees: {
+      standard: [{ upToKobo: kobo(5_000_000), feeKobo: kobo(20) }],
+      bpc: [{ upToKobo: kobo(5_000_000), feeKobo: kobo(5) }],
+    },
+  })
+  expect(other).toContain('A transfer to a bank ₦20 each')
+  expect(other).toContain('The same with a bought BPC ₦5 each')
+})
+
+test('says what this is, and answers what people ask', () => {
+  const said = read()
+  for (const title of [
+    'About',
+    'Our Mission',
+    'What We Offer',
+    'How It Works',
+    'Do I ever need a BPC to reach my money?',
+    'How do I raise my daily limit?',
+    'What does it cost?',
+    'Where does it work?',
+    'How do I reach somebody?',
+    'What does sandbox mean?',
+    'How do I recognise a fake app?',
+  ]) {
+    expect(said).toContain(` ${title} `)
+  }
+})
+
+test('says no price while the installation has not told its own', () => {
+  const said = read({ installation: undefined })
+  expect(said).toContain('The prices of this installation are not known here right now.')
+  expect(said).not.toMatch(/% off|less than face value|This installation is (a|no) sandbox/)
+})
+
+test('a BPC is never needed to reach one’s own money', () => {
+  expect(read()).toMatch(/Do I ever need a BPC to reach my money\? No\. Your starter BPC is free/)
+})
+
+test('names the installation’s mode, and what is true of the money there', () => {
+  expect(read()).toContain('This installation is a sandbox.')
+  expect(read()).toContain('Here nobody holds any: this is a sandbox')
+  const live: Installation = { ...INSTALLATION, mode: 'live' }
+  expect(read({ installation: live })).toContain('its money is real')
+  expect(read({ installation: live })).toContain('has not given a name here. Find out who it is before you add money.')
+  const named = { ...live, operator: { name: 'Kudi Payments Ltd', licence: null } }
+  expect(read({ installation: named })).toContain('run by Kudi Payments Ltd, which names no licence here.')
+  const licensed = { ...live, operator: { name: 'Kudi Payments Ltd', licence: 'CBN/123' } }
+  expect(read({ installation: licensed })).toContain('CBN/123')
+})
+
+test('shows the channels that are set, and no others', () => {
+  expect(withSupport({})).toContain('The operator of this installation has set no support channel.')
+  expect(withSupport({})).not.toMatch(/Telegram|WhatsApp|Live Chat|24\/7/)
+  expect(withSupport({ email: 'help@kudi.ng' })).not.toContain('24/7')
+  const said = withSupport({ email: 'help@kudi.ng', whatsapp: 'https://wa.me/1', always: true })
+  expect(said).toContain('help@kudi.ng')
+  expect(said).toContain('WhatsApp')
+  expect(said).toContain('Available 24/7 for your support needs')
+  expect(said).not.toMatch(/Telegram|Live Chat|has set no support channel/)
+})
+
+test('leads to the screens of an account only when there is one', () => {
+  const markup = (signedIn: boolean) =>
+    renderToStaticMarkup(
+      createElement(MemoryRouter, null, createElement(FaqContent, { installation: INSTALLATION, signedIn })),
+    )
+  expect(markup(false)).not.toContain('href=')
+  for (const to of ['/buy-bpc', '/history', '/support/report']) expect(markup(true)).toContain(`href="${to}"`)
+})
+
+test('speaks by the installation’s name', () => {
+  expect(read()).toContain('Kudi is a mobile wallet on the web')
+})

@@ -1,0 +1,45 @@
+import { formatPercent } from '../../lib/format.ts'
+import type { FaqProps } from './faq-content.tsx'
+import { FIGURES, feeText } from './figures.ts'
+
+const PRODUCTS = { airtime: 'Airtime', data: 'Data', electricity: 'Electricity', tv: 'TV' } as const
+
+/** The prices this installation charges, read from the list it charges by. */
+export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
+  return (
+    <>
+      {installation === undefined ? (
+        <p>The prices of this installation are not known here right now.</p>
+      ) : (
+        <dl className="flex flex-col gap-2">
+          <Price of="A transfer to a bank" is={feeText(installation.prices.transferFees.standard)} />
+          <Price of="The same with a bought BPC" is={feeText(installation.prices.transferFees.bpc)} />
+          {Object.entries(PRODUCTS).map(([product, name]) => {
+            const { standard, bpc } = installation.prices.discounts[product as keyof typeof PRODUCTS]
+            return <Price key={product} of={name} is={saving(standard, bpc)} />
+          })}
+        </dl>
+      )}
+      <p>
+        Stamp duty of {FIGURES.stampDuty} is added to a transfer of {FIGURES.stampDutyFrom} and more. It is owed to the
+        state and has its own line.
+      </p>
+      <p>Every price is shown before you agree to it, and nothing else is charged.</p>
+    </>
+  )
+}
+
+function saving(standard: number, bpc: number): string {
+  if (standard === 0 && bpc === 0) return 'face value'
+  if (standard === 0) return `face value, ${formatPercent(bpc)} less with a bought BPC`
+  return `${formatPercent(standard)} less than face value, ${formatPercent(bpc)} with a bought BPC`
+}
+
+function Price({ of, is }: { of: string; is: string }) {
+  return (
+    <div>
+      <dt className="text-small">{of}</dt>
+      <dd className="font-medium text-ink tabular">{is}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  BPC_CODE_KOBO,
+  BPC_PRICE_KOBO,
+  BPC_PROCESSING_KOBO,
+  BPC_RETURN_MS,
+  DAILY_LIMIT_KOBO,
+  DAILY_LIMIT_MAX_KOBO,
+  DAILY_LIMIT_PER_BPC_KOBO,
+  SANDBOX_GRANT_KOBO,
+  STAMP_DUTY_FROM_KOBO,
+  STAMP_DUTY_KOBO,
+} from '#contract/constants.ts'
+import type { Installation } from '#contract/installation.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { NETWORKS } from '#contract/phones.ts'
+import { DAY_MS } from '#contract/time.ts'
+
+/** Every figure of the FAQ, as text, from where the server has it too. */
+export const FIGURES = {
+  dailyLimit: formatNairaShort(DAILY_LIMIT_KOBO),
+  dailyLimitPerBpc: formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO),
+  dailyLimitMax: formatNairaShort(DAILY_LIMIT_MAX_KOBO),
+  bpcPrice: formatNairaShort(BPC_PRICE_KOBO),
+  bpcCode: formatNairaShort(BPC_CODE_KOBO),
+  bpcProcessing: formatNairaShort(BPC_PROCESSING_KOBO),
+  bpcReturnDays: `${BPC_RETURN_MS / DAY_MS} days`,
+  stampDuty: formatNairaShort(STAMP_DUTY_KOBO),
+  stampDutyFrom: formatNairaShort(STAMP_DUTY_FROM_KOBO),
+  sandboxGrant: formatNairaShort(SANDBOX_GRANT_KOBO),
+} as const
+
+/** `MTN, Airtel, Glo and 9Mobile (T2)` */
+export const NETWORK_NAMES = listed(Object.values(NETWORKS).map(({ name }) => name))
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+type Bands = Installation['prices']['transferFees']['standard']
+
+/** `₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above`; `free` when no band costs anything. */
+export function feeText(bands: Bands): string {
+  const fees = bands.map(({ feeKobo }) => BigInt(feeKobo))
+  if (fees.every((fee) => fee === 0n)) return 'free'
+  return bands
+    .map(({ upToKobo }, place) => {
+      const fee = formatNairaShort(fees[place] ?? 0n)
+      if (bands.length === 1) return `${fee} each`
+      return place === bands.length - 1 ? `${fee} above` : `${fee} up to ${formatNairaShort(BigInt(upToKobo))}`
+    })
+    .join(', ')
+}

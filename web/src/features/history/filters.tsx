@@ -1,0 +1,157 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { STATUSES } from '../../components/ui/status-chip.tsx'
+import { useInstallation } from '../installation/get-installation.ts'
+import { chosenFilters, type HistoryFilter, NO_FILTER } from './history-filter.ts'
+import { KINDS } from './kinds.ts'
+
+const SEARCH_MAX_LENGTH = 100
+const STATUS_CHOICES: readonly (TransactionStatus | null)[] = [null, 'completed', 'pending', 'failed', 'reversed']
+
+type FilterProps = { filter: HistoryFilter; onChange: (changes: Partial<HistoryFilter>) => void }
+
+/** Search, kind, and below a button status and days; what is chosen stays in sight and can be taken away. */
+export function Filters({
+  text,
+  onText,
+  filter,
+  onChange,
+}: FilterProps & { text: string; onText: (text: string) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <search className="flex flex-col gap-3">
+      <SearchField text={text} onChange={onText} />
+      <div className="flex flex-wrap gap-2">
+        <KindFilter kind={filter.kind} onChoose={(kind) => onChange({ kind })} />
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="more-filters"
+          onClick={() => setOpen(!open)}
+          className="inline-flex min-h-12 flex-auto items-center justify-center gap-2 rounded-control bg-tint px-3 font-semibold"
+        >
+          <SlidersHorizontal aria-hidden size={18} /> More filters
+        </button>
+      </div>
+      <div id="more-filters" hidden={!open} className="flex flex-col gap-3 [&[hidden]]:hidden">
+        <StatusFilter status={filter.status} onChoose={(status) => onChange({ status })} />
+        <DayFilter filter={filter} onChange={onChange} />
+      </div>
+      <Chosen filter={filter} onChange={onChange} />
+    </search>
+  )
+}
+
+function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  return (
+    <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
+      <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
+      <span className="sr-only">Search transactions</span>
+      <input
+        type="search"
+        value={text}
+        maxLength={SEARCH_MAX_LENGTH}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder="Name, number or reference"
+        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
+      />
+    </label>
+  )
+}
+
+/** Practice money is granted only where money is practice money. */
+function KindFilter({
+  kind,
+  onChoose,
+}: {
+  kind: TransactionKind | null
+  onChoose: (kind: TransactionKind | null) => void
+}) {
+  const sandbox = useInstallation().data?.mode === 'sandbox'
+  const kinds = (Object.keys(KINDS) as TransactionKind[]).filter((each) => sandbox || each !== 'grant')
+  return (
+    <div className="min-w-[min(9rem,100%)] flex-auto">
+      <Select
+        aria-label="Kind"
+        value={kind}
+        options={kinds.map((each) => ({ value: each, name: KINDS[each].name }))}
+        nothing="Everything"
+        onChoose={onChoose}
+      />
+    </div>
+  )
+}
+
+function StatusFilter({
+  status,
+  onChoose,
+}: {
+  status: TransactionStatus | null
+  onChoose: (status: TransactionStatus | null) => void
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="pb-1 text-small font-medium text-ink-2">Status</legend>
+      {STATUS_CHOICES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === status}
+          onClick={() => onChoose(each)}
+          className="min-h-12 rounded-control border border-control px-3 text-small font-medium aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+        >
+          {each === null ? 'All' : STATUSES[each].word}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Both days belong to what is found. */
+function DayFilter({ filter: { from, to }, onChange }: FilterProps) {
+  const isBackwards = from !== null && to !== null && from > to
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+      <Field
+        label="From day"
+        type="date"
+        value={from ?? ''}
+        onChange={(event) => onChange({ from: event.target.value === '' ? null : event.target.value })}
+      />
+      <Field
+        label="To day"
+        type="date"
+        value={to ?? ''}
+        error={isBackwards ? 'This is before the first day.' : undefined}
+        onChange={(event) => onChange({ to: event.target.value === '' ? null : event.target.value })}
+      />
+    </div>
+  )
+}
+
+function Chosen({ filter, onChange }: FilterProps) {
+  const chosen = chosenFilters(filter)
+  if (chosen.length === 0 && filter.q === '') return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {chosen.map(({ label, without }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`Remove filter: ${label}`}
+          onClick={() => onChange(without)}
+          className="inline-flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 text-small font-medium"
+        >
+          {label} <X aria-hidden size={16} />
+        </button>
+      ))}
+      <Button tone="plain" slim onClick={() => onChange(NO_FILTER)}>
+        Clear all
+      </Button>
+    </div>
+  )
+}

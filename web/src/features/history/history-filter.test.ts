@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { chosenFilters, NO_FILTER, parametersOf, readFilter } from './history-filter.ts'
+
+const FULL = { q: 'ada obi', kind: 'airtime', status: 'failed', from: '2026-11-01', to: '2026-11-21' } as const
+
+test('is written into an address and read from it again', () => {
+  expect(parametersOf(FULL).toString()).toBe('q=ada+obi&kind=airtime&status=failed&from=2026-11-01&to=2026-11-21')
+  expect(readFilter(parametersOf(FULL))).toEqual(FULL)
+  expect(parametersOf(NO_FILTER).toString()).toBe('')
+  expect(readFilter(new URLSearchParams())).toEqual(NO_FILTER)
+})
+
+test.each([
+  'kind=magic',
+  'kind=toString',
+  'status=done',
+  'from=yesterday',
+  'from=2026-02-30',
+  'to=2026-13-01',
+  'to=0000-01-01',
+  'to=%00',
+])('takes "%s" for nothing chosen', (address) => {
+  expect(readFilter(new URLSearchParams(address))).toEqual(NO_FILTER)
+})
+
+test('names each choice beside the search, with the way to remove it', () => {
+  const chosen = chosenFilters(FULL)
+  expect(chosen.map(({ label }) => label)).toEqual(['Airtime', 'Failed', 'From 1 Nov 2026', 'To 21 Nov 2026'])
+  expect(Object.assign({}, ...chosen.map(({ without }) => without), { q: '' })).toEqual(NO_FILTER)
+})

@@ -1,0 +1,61 @@
+import { formatNaira } from '#contract/money.ts'
+import { signedNaira } from '../../components/ui/amount.tsx'
+import { BarChart, type BarLook, BarMark } from '../../components/ui/bar-chart.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { useMonths } from './get-months.ts'
+import { longMonth, shortMonth } from './months.ts'
+
+/** Money in and out by month. It keeps its room while it is being read, so that nothing jumps. */
+export function MonthChart() {
+  const { data: months, error } = useMonths()
+  const now = months?.at(-1)
+  if (months === undefined || now === undefined) {
+    return (
+      <div className="min-h-76 rounded-card border border-line bg-surface p-4 text-small text-ink-2">
+        {error === null ? null : messageOf(error)}
+      </div>
+    )
+  }
+  return (
+    <BarChart
+      looks={['in', 'out']}
+      caption={
+        <>
+          <span className="font-medium">Money in and out, {longMonth(now.month)}</span>
+          <span className="flex flex-wrap gap-x-6 gap-y-1">
+            <Figure look="in" name="In" amountKobo={now.inKobo} />
+            <Figure look="out" name="Out" amountKobo={now.outKobo} />
+          </span>
+        </>
+      }
+      groups={months.map(({ month, inKobo, outKobo }) => ({
+        key: month,
+        label: shortMonth(month),
+        amounts: [BigInt(inKobo), BigInt(outKobo)],
+      }))}
+      table={{
+        name: 'Money in and out by month',
+        columns: ['Month', 'In', 'Out', 'Change'],
+        rows: months.toReversed().map(({ month, inKobo, outKobo }) => ({
+          key: month,
+          head: `${shortMonth(month)} ${month.slice(0, 4)}`,
+          cells: [
+            formatNaira(BigInt(inKobo)),
+            formatNaira(BigInt(outKobo)),
+            signedNaira((BigInt(inKobo) - BigInt(outKobo)).toString()),
+          ],
+        })),
+      }}
+    />
+  )
+}
+
+function Figure({ look, name, amountKobo }: { look: BarLook; name: string; amountKobo: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <BarMark look={look} />
+      {name}
+      <span className="font-head text-body font-semibold text-ink tabular">{formatNaira(BigInt(amountKobo))}</span>
+    </span>
+  )
+}

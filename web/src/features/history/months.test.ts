@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { longMonth, monthBefore, shortMonth } from './months.ts'
+
+test('names a month', () => {
+  expect([shortMonth('2026-11'), longMonth('2026-02')]).toEqual(['Nov', 'February 2026'])
+})
+
+test.each([
+  ['2026-11-21', 0, '2026-11-01', '2026-11-30'],
+  ['2026-11-21', 1, '2026-10-01', '2026-10-31'],
+  ['2026-01-31', 1, '2025-12-01', '2025-12-31'],
+  ['2028-03-31', 1, '2028-02-01', '2028-02-29'],
+])('the month of %s, %d before, is %s to %s', (today, count, from, to) => {
+  expect(monthBefore(today, count)).toEqual({ from, to })
+})

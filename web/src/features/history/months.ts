@@ -1,0 +1,20 @@
+const monthText = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'short' })
+const longText = new Intl.DateTimeFormat('en-NG', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** `Nov` of `2026-11`. */
+export function shortMonth(month: string): string {
+  return monthText.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** `November 2026` of `2026-11`. */
+export function longMonth(month: string): string {
+  return longText.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** The first and the last day of the month so many before that of `today`, `2026-11-01` to `2026-11-30`. */
+export function monthBefore(today: string, count: number): { from: string; to: string } {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const day = (monthOffset: number, dayOfMonth: number) =>
+    new Date(Date.UTC(year, month - 1 - count + monthOffset, dayOfMonth)).toISOString().slice(0, 10)
+  return { from: day(0, 1), to: day(1, 0) }
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileDown, MessageCircleWarning, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Transaction } from '#contract/transactions.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { DownloadOutcome } from '../../components/ui/download-outcome.tsx'
+import { downloadFile } from '../../lib/download-file.ts'
+
+// Drawing a picture and a QR code is fetched by those who share.
+const ShareSheet = lazy(() => import('../receipts/share-sheet.tsx'))
+
+/** What can be done with a transaction: its receipt given to somebody, or a problem reported. */
+export function TransactionActions({ transaction }: { transaction: Transaction }) {
+  const [sharing, setSharing] = useState(false)
+  const download = useMutation({ mutationFn: downloadFile })
+  return (
+    <div className="flex flex-col gap-2">
+      <Button wide onClick={() => setSharing(true)}>
+        <Share2 aria-hidden size={18} /> Share receipt
+      </Button>
+      <Button
+        tone="quiet"
+        wide
+        busy={download.isPending && 'Making it…'}
+        onClick={() => download.mutate(`/api/transactions/${transaction.id}/receipt.pdf`)}
+      >
+        <FileDown aria-hidden size={18} /> Download PDF
+      </Button>
+      <DownloadOutcome saved={download.data} error={download.error} />
+      <ButtonLink to={`/support/report?transaction=${transaction.id}`} tone="plain" wide>
+        <MessageCircleWarning aria-hidden size={18} /> Report a problem
+      </ButtonLink>
+      {sharing ? (
+        <Suspense>
+          <ShareSheet transactionId={transaction.id} onClose={() => setSharing(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

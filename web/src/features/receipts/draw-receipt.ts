@@ -1,0 +1,138 @@
+import { encode } from 'uqr'
+import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { formatNaira } from '#contract/money.ts'
+import { NOT_PROOF, receiptLines, STATUS_WORDS } from '#contract/receipt-text.ts'
+import type { PublicReceipt } from '#contract/receipts.ts'
+import { formatMoment } from '#contract/time.ts'
+
+/** Paper is white whatever the screen's theme: the picture leaves it. */
+const PAPER = '#ffffff'
+const INK = '#1a1c24'
+const INK_2 = '#474a57'
+const LINE = '#dad6cc'
+const BRAND = '#27346f'
+const PRACTICE = '#805000'
+const STATUS_INKS = { completed: '#0e6743', pending: '#805000', failed: '#b0241c', reversed: '#805000' } as const
+
+export const PICTURE_WIDTH = 1080
+const MARGIN = 72
+const RIGHT = PICTURE_WIDTH - MARGIN
+const MIDDLE = PICTURE_WIDTH / 2
+const WIDTH = RIGHT - MARGIN
+const LINES_TOP = 560
+const LINE_STEP = 68
+/** The side of one square of the QR code, and the white around it, pixels. */
+export const QR_SQUARE = 10
+const QR_QUIET = 4 * QR_SQUARE
+const FOOT_HEIGHT = 210
+
+const TEXT = 'system-ui, sans-serif'
+const HEAD = '"Anek Latin", system-ui, sans-serif'
+
+/** Where the QR code of a receipt is in its picture: its top left corner, pixels, and how many squares it has. */
+export function placeOfQr(receipt: PublicReceipt): { left: number; top: number; size: number } {
+  const { size } = encode(receipt.url, { ecc: 'M', border: 0 })
+  const top = LINES_TOP + receiptLines(receipt).length * LINE_STEP + QR_QUIET + 16
+  return { left: Math.round(MIDDLE - (size * QR_SQUARE) / 2), top, size }
+}
+
+/** The receipt as a PNG: what the public page says, and the way to it. */
+export async function drawReceipt(receipt: PublicReceipt): Promise<Blob> {
+  await document.fonts.load(`600 40px ${HEAD}`, '₦0').catch(() => [])
+  const qr = placeOfQr(receipt)
+  const canvas = document.createElement('canvas')
+  canvas.width = PICTURE_WIDTH
+  canvas.height = qr.top + qr.size * QR_SQUARE + QR_QUIET + FOOT_HEIGHT
+  const paper = canvas.getContext('2d')
+  if (paper === null) throw new Error('This browser cannot draw a picture. Share the link instead.')
+  fill(paper, PAPER, 0, 0, canvas.width, canvas.height)
+  drawHead(paper, receipt)
+  drawLines(paper, receipt)
+  if (receipt.mode === 'sandbox') drawPracticeWords(paper, canvas.height)
+  drawQr(paper, receipt, qr)
+  return await new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture could not be made.')) : resolve(blob)),
+      'image/png',
+    ),
+  )
+}
+
+/** Every status in the same place and size: a picture of what failed is no smaller than one of what was paid. */
+function drawHead(paper: CanvasRenderingContext2D, receipt: PublicReceipt): void {
+  write(paper, receipt.brand, { x: MARGIN, y: 120, font: `600 56px ${HEAD}`, ink: BRAND })
+  write(paper, 'Receipt', { x: RIGHT, y: 120, font: `34px ${TEXT}`, ink: INK_2, align: 'right' })
+  line(paper, 156)
+  const middle = { x: MIDDLE, align: 'center' } as const
+  write(paper, receipt.title, { ...middle, y: 232, font: `38px ${TEXT}`, ink: INK_2 })
+  const amount = formatNaira(BigInt(receipt.amountKobo))
+  write(paper, amount, { ...middle, y: 332, font: `600 100px ${HEAD}`, ink: INK })
+  const status = STATUS_WORDS[receipt.status]
+  write(paper, status, { ...middle, y: 408, font: `600 56px ${HEAD}`, ink: STATUS_INKS[receipt.status] })
+  write(paper, receipt.sentence, { ...middle, y: 462, font: `32px ${TEXT}`, ink: INK_2 })
+  write(paper, `As of ${formatMoment(receipt.at)}`, { ...middle, y: 508, font: `32px ${TEXT}`, ink: INK_2 })
+}
+
+function drawLines(paper: CanvasRenderingContext2D, receipt: PublicReceipt): void {
+  line(paper, LINES_TOP - 14)
+  for (const [place, { label, value }] of receiptLines(receipt).entries()) {
+    const y = LINES_TOP + place * LINE_STEP + 34
+    write(paper, label, { x: MARGIN, y, font: `32px ${TEXT}`, ink: INK_2 })
+    write(paper, value, { x: RIGHT, y, font: `600 32px ${TEXT}`, ink: INK, align: 'right', width: WIDTH - 220 })
+    line(paper, y + 22)
+  }
+}
+
+const PRACTICE_STEP = 150
+
+/** Large, slanted, over everything and from edge to edge: no part that is cut out is without them. */
+function drawPracticeWords(paper: CanvasRenderingContext2D, height: number): void {
+  paper.save()
+  paper.translate(MIDDLE, height / 2)
+  paper.rotate(-Math.PI / 7)
+  paper.font = `700 40px ${TEXT}`
+  paper.fillStyle = PRACTICE
+  paper.globalAlpha = 0.2
+  paper.textAlign = 'center'
+  const text = `${SANDBOX_BANNER}    ${SANDBOX_BANNER}    ${SANDBOX_BANNER}`
+  for (let y = -height; y < height; y += PRACTICE_STEP) paper.fillText(text, (y / PRACTICE_STEP) % 2 === 0 ? 0 : 260, y)
+  paper.restore()
+}
+
+function drawQr(
+  paper: CanvasRenderingContext2D,
+  receipt: PublicReceipt,
+  { left, top, size }: { left: number; top: number; size: number },
+): void {
+  const side = size * QR_SQUARE
+  fill(paper, PAPER, left - QR_QUIET, top - QR_QUIET, side + 2 * QR_QUIET, side + 2 * QR_QUIET)
+  for (const [row, squares] of encode(receipt.url, { ecc: 'M', border: 0 }).data.entries()) {
+    for (const [column, dark] of squares.entries()) {
+      if (dark) fill(paper, INK, left + column * QR_SQUARE, top + row * QR_SQUARE, QR_SQUARE, QR_SQUARE)
+    }
+  }
+  const below = top + side + QR_QUIET + 46
+  const middle = { x: MIDDLE, align: 'center' } as const
+  write(paper, 'Check this receipt at', { ...middle, y: below, font: `30px ${TEXT}`, ink: INK_2 })
+  write(paper, receipt.url, { ...middle, y: below + 44, font: `600 32px ${TEXT}`, ink: BRAND })
+  write(paper, NOT_PROOF, { ...middle, y: below + 108, font: `600 32px ${TEXT}`, ink: INK })
+}
+
+type Writing = { x: number; y: number; font: string; ink: string; align?: CanvasTextAlign; width?: number }
+
+/** One line of text. What is too long is written narrower instead of being cut. */
+function write(paper: CanvasRenderingContext2D, text: string, of: Writing): void {
+  paper.font = of.font
+  paper.fillStyle = of.ink
+  paper.textAlign = of.align ?? 'left'
+  paper.fillText(text, of.x, of.y, of.width ?? WIDTH)
+}
+
+function line(paper: CanvasRenderingContext2D, y: number): void {
+  fill(paper, LINE, MARGIN, y, WIDTH, 2)
+}
+
+function fill(paper: CanvasRenderingContext2D, ink: string, x: number, y: number, width: number, height: number): void {
+  paper.fillStyle = ink
+  paper.fillRect(x, y, width, height)
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublicReceipt, ReceiptAddress } from '#contract/receipts.ts'
+import { api } from '../../lib/api.ts'
+
+const PENDING_POLL_MS = 10_000
+
+/** What everybody who has the code may know. Asked again now and then while it has no final answer. */
+export function useReceipt(code: string) {
+  return useQuery({
+    queryKey: ['receipt', code],
+    queryFn: ({ signal }) => getReceipt(code, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
+    staleTime: 0,
+  })
+}
+
+function getReceipt(code: string, signal?: AbortSignal): Promise<PublicReceipt> {
+  return api<PublicReceipt>('GET', `/api/receipts/${encodeURIComponent(code)}`, undefined, signal)
+}
+
+/** The receipt of one of the person's own transactions, made if there is none yet. */
+export async function issueReceipt(transactionId: string): Promise<PublicReceipt> {
+  const path = `/api/transactions/${encodeURIComponent(transactionId)}/receipt`
+  return await getReceipt((await api<ReceiptAddress>('POST', path)).code)
+}

@@ -1,0 +1,98 @@
+import { useParams } from 'react-router'
+import { NOT_PROOF, receiptLines } from '#contract/receipt-text.ts'
+import type { PublicReceipt } from '#contract/receipts.ts'
+import { formatMoment } from '#contract/time.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import { Amount } from '../../components/ui/amount.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { ReceiptList } from '../../components/ui/receipt-list.tsx'
+import { STATUSES } from '../../components/ui/status-chip.tsx'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { useReceipt } from './get-receipt.ts'
+import { PracticeFace } from './practice-face.tsx'
+
+/** What somebody sees who was given a receipt: how the payment stands now, by the server that made it. */
+export default function PublicReceiptPage() {
+  const { code = '' } = useParams()
+  const { data: receipt, error, isFetching, refetch } = useReceipt(code)
+  if (isRefusal(error, 'receipt.not-found')) return <UnknownReceipt code={code} />
+  if (receipt === undefined && error === null) return <Waiting />
+  return (
+    <Page title="Receipt">
+      {error === null ? null : (
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      )}
+      {receipt === undefined ? null : <Face receipt={receipt} />}
+      <Button tone="quiet" wide busy={isFetching && 'Looking…'} onClick={() => void refetch()}>
+        Look again
+      </Button>
+      <p className="text-small text-ink-2">
+        {location.host} answers this page from its own books, each time it is opened. Names and numbers are shown in
+        part only.
+      </p>
+    </Page>
+  )
+}
+
+function Face({ receipt }: { receipt: PublicReceipt }) {
+  const { word, icon: StatusIcon, text } = STATUSES[receipt.status]
+  const sandbox = receipt.mode === 'sandbox'
+  return (
+    <>
+      <article
+        aria-label="Receipt"
+        className="relative isolate overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {sandbox ? <PracticeFace /> : null}
+        <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">
+          <p className="text-ink-2">
+            {receipt.title} · {receipt.brand}
+          </p>
+          <p className="font-head text-amount font-semibold wrap-anywhere">
+            <Amount amountKobo={receipt.amountKobo} />
+          </p>
+          <div aria-live="polite" className="flex flex-col items-center gap-1">
+            <p className={`flex items-center gap-2 font-head text-h1 font-semibold ${text}`}>
+              <StatusIcon aria-hidden size={24} />
+              {word}
+            </p>
+            <p className="text-small text-ink-2">{receipt.sentence}</p>
+            <p className="text-small text-ink-2">
+              As of <time dateTime={receipt.at}>{formatMoment(receipt.at)}</time>
+            </p>
+          </div>
+        </div>
+        <ReceiptList lines={receiptLines(receipt)} />
+        {sandbox ? (
+          <p className="border-t border-dashed border-line px-4 py-3 text-center text-small font-semibold text-wait">
+            Practice money. No real payment was made.
+          </p>
+        ) : null}
+      </article>
+      <Notice tone="wait">{NOT_PROOF}</Notice>
+    </>
+  )
+}
+
+/** A code that was mistyped, or a receipt that somebody made up: nobody can tell which, and both prove nothing. */
+function UnknownReceipt({ code }: { code: string }) {
+  return (
+    <Page title="No such receipt">
+      <Notice tone="bad" role="alert">
+        <p>{location.host} knows no receipt with this code:</p>
+        <p className="font-semibold wrap-anywhere">{code}</p>
+      </Notice>
+      <h2 className="text-h2">What that means</h2>
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-2">
+        <li>Compare the code with the one you were given, letter by letter.</li>
+        <li>If it is the same, this receipt was not made here, whatever it looks like.</li>
+        <li>Do not hand anything over because of it. Look into your own account: only money that is there has come.</li>
+      </ul>
+      <p className="text-small text-ink-2">{NOT_PROOF}</p>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, ImageDown, Link2, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import { STATUS_WORDS } from '#contract/receipt-text.ts'
+import type { PublicReceipt } from '#contract/receipts.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { copyText } from '../../components/ui/copy-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { saveFile } from '../../lib/download-file.ts'
+import { drawReceipt } from './draw-receipt.ts'
+import { issueReceipt } from './get-receipt.ts'
+
+type Made = { readonly receipt: PublicReceipt; readonly picture: File }
+
+/** The receipt as a picture, and as a link to where everybody can see how it stands. */
+export default function ShareSheet({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transaction', transactionId, 'picture'],
+    queryFn: () => make(transactionId),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Sheet title="Share receipt" onClose={onClose}>
+      <div className="flex flex-col gap-3 pb-1">
+        {data === undefined && error === null ? (
+          <p role="status" className="flex min-h-[50dvh] items-center justify-center gap-2 text-ink-2">
+            <Spinner /> Drawing the receipt…
+          </p>
+        ) : null}
+        {error === null || data !== undefined ? null : (
+          <>
+            <Notice tone="bad" role="alert">
+              {messageOf(error)}
+            </Notice>
+            <Button tone="quiet" wide onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
+        {data === undefined ? null : <Ways made={data} />}
+      </div>
+    </Sheet>
+  )
+}
+
+async function make(transactionId: string): Promise<Made> {
+  const receipt = await issueReceipt(transactionId)
+  const name = ['receipt', receipt.mode === 'sandbox' ? 'sandbox' : '', receipt.code.slice(0, 6)]
+    .filter(Boolean)
+    .join('-')
+  return { receipt, picture: new File([await drawReceipt(receipt)], `${name}.png`, { type: 'image/png' }) }
+}
+
+function Ways({ made: { receipt, picture } }: { made: Made }) {
+  const canSharePicture = 'canShare' in navigator && navigator.canShare({ files: [picture] })
+  const canShareLink = 'share' in navigator
+  const text = `${receipt.title} ${formatNaira(BigInt(receipt.amountKobo))}, ${STATUS_WORDS[receipt.status].toLowerCase()}`
+  return (
+    <>
+      <Preview receipt={receipt} picture={picture} />
+      {canSharePicture ? (
+        <Button wide onClick={() => void share({ files: [picture] })}>
+          <Share2 aria-hidden size={18} /> Share picture
+        </Button>
+      ) : null}
+      <Button tone={canSharePicture ? 'quiet' : 'filled'} wide onClick={() => saveFile(picture, picture.name)}>
+        <ImageDown aria-hidden size={18} /> Save picture
+      </Button>
+      {canShareLink ? (
+        <Button tone="quiet" wide onClick={() => void share({ title: text, url: receipt.url })}>
+          <Link2 aria-hidden size={18} /> Share link
+        </Button>
+      ) : null}
+      <Button tone={canShareLink ? 'plain' : 'quiet'} wide onClick={() => void copyText('Link', receipt.url)}>
+        <Copy aria-hidden size={18} /> Copy link
+      </Button>
+      <p className="text-caption text-ink-3">
+        Whoever has the picture or the link sees how this payment stands, with names and numbers in part. Nobody sees
+        your balance.
+      </p>
+    </>
+  )
+}
+
+/** Someone who puts the device's own sheet away has not failed at anything. */
+async function share(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showToast('Your device did not share it. Save the picture or copy the link instead.', { tone: 'bad' })
+  }
+}
+
+function Preview({ receipt, picture }: { receipt: PublicReceipt; picture: File }) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(picture)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  const what = `${receipt.title}, ${formatNaira(BigInt(receipt.amountKobo))}, ${STATUS_WORDS[receipt.status]}`
+  return (
+    <div className="flex h-[50dvh] justify-center rounded-card bg-sunken p-3">
+      {address === null ? null : (
+        <img src={address} alt={`The receipt as a picture: ${what}`} className="h-full max-w-full object-contain" />
+      )}
+    </div>
+  )
+}

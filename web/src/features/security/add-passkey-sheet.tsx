@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { fetchCeremony } from './ceremony.ts'
+import { useAddPasskey } from './get-passkeys.ts'
+import { NotAdded } from './offer-passkey-sheet.tsx'
+import { useFresh } from './use-fresh.tsx'
+
+/** Adds a passkey under a name of the person's own. Opened after a fresh sign-in. */
+export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
+  const add = useAddPasskey()
+  const fresh = useFresh()
+  const [name, setName] = useState('')
+  useEffect(fetchCeremony, [])
+
+  function start() {
+    add.mutate(name.trim() === '' ? null : name, {
+      onSuccess: (passkey) => {
+        showToast('Passkey added', { tone: 'good', text: passkey.name })
+        onClose()
+      },
+      onError: (error) => {
+        if (fresh.askedAgain(error, 'to add a passkey', start)) add.reset()
+      },
+    })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    start()
+  }
+
+  return (
+    <>
+      <Sheet title="Add a passkey" onClose={onClose} busy={add.isPending}>
+        <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
+          <p className="text-ink-2">
+            Your browser asks where to keep it, and your device asks for your fingerprint, your face or your screen
+            lock.
+          </p>
+          <Field
+            label="Name"
+            autoComplete="off"
+            maxLength={PASSKEY_NAME_MAX_LENGTH}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            hint="For example: My phone. Left empty, it is called after this browser."
+          />
+          {add.isError ? <NotAdded error={add.error} /> : null}
+          <Button type="submit" wide busy={add.isPending && 'Waiting for your device…'}>
+            Continue
+          </Button>
+        </form>
+      </Sheet>
+      {fresh.sheet}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Approval } from '#contract/accounts.ts'
+import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
+import type { AssertionOptions, Passkey } from '#contract/passkeys.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { type Agreed, approve, challengeToSign, deviceKeys, pinProof } from '../../lib/device-key.ts'
+import { getMe, useMe } from '../accounts/get-me.ts'
+import { askForPasskey, browserHasPasskeys } from './ceremony.ts'
+import { passkeysQuery } from './get-passkeys.ts'
+
+/** The approval of exactly what was shown, with the PIN proved and the text signed by this device. */
+export async function approveWithPin(of: Agreed, pin: string): Promise<Approval> {
+  const keys = await deviceKeys()
+  return { deviceId: keys.deviceId, pinProof: await pinProof(keys, pin), signature: await approve(keys, of) }
+}
+
+/**
+ * The approval of exactly what was shown, signed by a passkey.
+ *
+ * @throws CeremonyError when the person's device gives no answer
+ */
+export async function approveWithPasskey(of: Agreed): Promise<Approval> {
+  const me = await queryClient.ensureQueryData({ queryKey: ['me'], queryFn: () => getMe() })
+  const { rpId, passkeys } = await queryClient.fetchQuery(passkeysQuery)
+  const passkey = await askForPasskey({
+    challenge: await challengeToSign(of),
+    rpId,
+    allowCredentials: descriptorsOf(passkeys),
+    userVerification: 'required',
+    timeout: PASSKEY_CEREMONY_MS,
+  })
+  return { deviceId: me?.deviceId ?? '', passkey }
+}
+
+function descriptorsOf(passkeys: readonly Passkey[]): AssertionOptions['allowCredentials'] {
+  return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key', transports }))
+}
+
+/** True when the account has a passkey and this browser can ask for one. */
+export function useCanApproveWithPasskey(): boolean {
+  const count = useMe().data?.passkeyCount ?? 0
+  return count > 0 && browserHasPasskeys()
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { isRefusal } from '../../lib/api.ts'
+import { useMe } from '../accounts/get-me.ts'
+import { ProveSheet } from './prove-sheet.tsx'
+import { Section } from './section.tsx'
+import { setFrozen } from './set-frozen.ts'
+import { useFresh } from './use-fresh.tsx'
+
+/** Stops money from going out, at once; and lets it out again, for somebody who knows the password as well. */
+export function FreezeSection() {
+  const frozen = useMe().data?.frozen ?? false
+  const fresh = useFresh()
+  const [asking, setAsking] = useState<'freeze' | 'unfreeze' | null>(null)
+  const purpose = 'to unfreeze your account'
+
+  return (
+    <Section title="Freeze my account">
+      {frozen ? (
+        <>
+          <Notice tone="wait" role="status">
+            <p className="font-semibold">Money out is frozen</p>
+            <p>Your money is safe. Money still comes in, and what you approved before goes on.</p>
+          </Notice>
+          <p className="text-small text-ink-2">To unfreeze you need your password, and your PIN or a passkey.</p>
+          <Button wide onClick={() => fresh.whenFresh(purpose, () => setAsking('unfreeze'))}>
+            Unfreeze my account
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-small text-ink-2">
+            Something looks wrong? Freezing stops every payment and purchase from your wallet at once. Money still comes
+            in, and what you approved before goes on.
+          </p>
+          <Button tone="danger" wide onClick={() => setAsking('freeze')}>
+            Freeze my account
+          </Button>
+        </>
+      )}
+      {asking === 'freeze' ? (
+        <ProveSheet
+          title="Freeze my account"
+          purpose="freeze"
+          doing="Freezing…"
+          send={async (body) => {
+            await setFrozen(true, body)
+            setAsking(null)
+            showToast('Money out is frozen', { tone: 'good', text: 'Nothing can be paid until you unfreeze it.' })
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <p className="text-ink-2">
+            From now on nothing can be paid or bought from your wallet, until you unfreeze it with your password and
+            your PIN or passkey.
+          </p>
+        </ProveSheet>
+      ) : null}
+      {asking === 'unfreeze' ? (
+        <ProveSheet
+          title="Unfreeze my account"
+          purpose="unfreeze"
+          doing="Unfreezing…"
+          send={async (body) => {
+            try {
+              await setFrozen(false, body)
+            } catch (error) {
+              // The password was too long ago by now: it is asked for again, and then the PIN.
+              if (!isRefusal(error, 'session.not-fresh')) throw error
+              setAsking(null)
+              fresh.askedAgain(error, purpose, () => setAsking('unfreeze'))
+              return
+            }
+            setAsking(null)
+            showToast('Money out is open again', { tone: 'good' })
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <p className="text-ink-2">From now on you can pay and buy from your wallet again.</p>
+        </ProveSheet>
+      ) : null}
+      {fresh.sheet}
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { NewPasskeyBody, NewPasskeyOptions, Passkey, PasskeysAnswer } from '#contract/passkeys.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../lib/api.ts'
+import { makePasskey } from './ceremony.ts'
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => api<PasskeysAnswer>('GET', '/api/passkeys', undefined, signal),
+  staleTime: 60_000,
+})
+
+export function usePasskeys() {
+  return useQuery(passkeysQuery)
+}
+
+const pathOf = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`
+
+async function readAnew(): Promise<void> {
+  await Promise.all(['passkeys', 'me'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+}
+
+/** The whole ceremony: the server says what to make, the person's device makes it, the server keeps its public half. */
+export function useAddPasskey() {
+  return useMutation({
+    mutationFn: async (name: string | null) => {
+      const { challenge, options } = await api<NewPasskeyOptions>('POST', '/api/passkeys/options')
+      const body = { challenge, credential: await makePasskey(options), name } satisfies NewPasskeyBody
+      return (await api<{ passkey: Passkey }>('POST', '/api/passkeys', body)).passkey
+    },
+    onSuccess: readAnew,
+  })
+}
+
+export function useRenamePasskey() {
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string; name: string }) =>
+      (await api<{ passkey: Passkey }>('PATCH', pathOf(id), { name })).passkey,
+    onSuccess: readAnew,
+  })
+}
+
+export function useRemovePasskey() {
+  return useMutation({
+    mutationFn: (id: string) => api<undefined>('DELETE', pathOf(id)),
+    onSuccess: readAnew,
+  })
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import { formatMoment } from '#contract/time.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Confirm } from '../../components/ui/confirm.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useRemovePasskey, useRenamePasskey } from './get-passkeys.ts'
+import { lastUsedText } from './last-used-text.ts'
+import { useFresh } from './use-fresh.tsx'
+
+/** One passkey: what is known of it, its name to change, and the way to remove it. */
+export function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [removing, setRemoving] = useState(false)
+  return removing ? (
+    <RemoveSheet passkey={passkey} onClose={onClose} />
+  ) : (
+    <DetailsSheet passkey={passkey} onRemove={() => setRemoving(true)} onClose={onClose} />
+  )
+}
+
+type DetailsSheetProps = { passkey: Passkey; onRemove: () => void; onClose: () => void }
+
+function DetailsSheet({ passkey, onRemove, onClose }: DetailsSheetProps) {
+  const rename = useRenamePasskey()
+  const [name, setName] = useState(passkey.name)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    rename.mutate(
+      { id: passkey.id, name },
+      {
+        onSuccess: () => {
+          showToast('Passkey renamed', { tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Sheet title={passkey.name} onClose={onClose} busy={rename.isPending}>
+      <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <div className="text-small text-ink-2">
+          <p>Added {formatMoment(passkey.createdAt)}</p>
+          <p>{lastUsedText(passkey)}</p>
+          {passkey.backedUp ? <p>Also on your other devices that share it.</p> : null}
+        </div>
+        <Field
+          label="Name"
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_MAX_LENGTH}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={rename.isError ? messageOf(rename.error) : undefined}
+        />
+        <Button type="submit" wide busy={rename.isPending && 'Saving…'} disabled={name === passkey.name}>
+          Save name
+        </Button>
+        <Button tone="danger" wide disabled={rename.isPending} onClick={onRemove}>
+          Remove passkey
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+function RemoveSheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const remove = useRemovePasskey()
+  const fresh = useFresh()
+  const purpose = 'to remove a passkey'
+
+  function start() {
+    remove.mutate(passkey.id, {
+      onSuccess: () => {
+        showToast('Passkey removed', { tone: 'good' })
+        onClose()
+      },
+      onError: (error) => {
+        if (fresh.askedAgain(error, purpose, start)) remove.reset()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Sheet title="Remove this passkey?" onClose={onClose} busy={remove.isPending}>
+        <Confirm
+          action="Remove"
+          busy="Removing…"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => fresh.whenFresh(purpose, start)}
+          onKeep={onClose}
+        >
+          <p className="text-ink-2">
+            {passkey.name} will open and approve nothing any more. Your PIN and your other passkeys stay. Your device
+            may still show it: delete it in your device’s settings too.
+          </p>
+        </Confirm>
+      </Sheet>
+      {fresh.sheet}
+    </>
+  )
+}

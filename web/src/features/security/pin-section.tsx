@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router'
+import { PIN_LENGTH } from '#contract/constants.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Section } from './section.tsx'
+import { useFresh } from './use-fresh.tsx'
+
+/** The PIN is changed where it was made: on the keypad, twice. */
+export function PinSection() {
+  const navigate = useNavigate()
+  const fresh = useFresh()
+  return (
+    <Section title="Passcode">
+      <p className="text-small text-ink-2">
+        Your {PIN_LENGTH}-digit PIN unlocks Jara on this device and approves payments.
+      </p>
+      <Button
+        tone="quiet"
+        wide
+        onClick={() =>
+          fresh.whenFresh('to change your PIN', () => void navigate('/setup-pin', { state: { from: '/security' } }))
+        }
+      >
+        Change PIN
+      </Button>
+      {fresh.sheet}
+    </Section>
+  )
+}

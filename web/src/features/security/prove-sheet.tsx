@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Approval, FreezeBody } from '#contract/accounts.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { api, messageOf } from '../../lib/api.ts'
+import type { Agreed } from '../../lib/device-key.ts'
+import { PinPad } from '../devices/pin-pad.tsx'
+import type { PinVerdict } from '../devices/use-pin-entry.ts'
+import { usePinProblem } from '../devices/use-pin-problem.ts'
+import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from './approvals.ts'
+import { CeremonyError, endCeremony, fetchCeremony } from './ceremony.ts'
+
+type ProveSheetProps = {
+  title: string
+  purpose: 'freeze' | 'unfreeze'
+  /** What is done with it, while it is done: "Freezing…" */
+  doing: string
+  send: (body: FreezeBody) => Promise<void>
+  onClose: () => void
+  /** What is about to be done, and what stays as it is. */
+  children: ReactNode
+}
+
+/** Asks for the PIN or a passkey before something that moves no money. */
+export function ProveSheet({ title, purpose, doing, send, onClose, children }: ProveSheetProps) {
+  const problem = usePinProblem()
+  const canUsePasskey = useCanApproveWithPasskey()
+  const [busy, setBusy] = useState<'sensing' | 'sending' | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  useEffect(() => {
+    if (!canUsePasskey) return
+    fetchCeremony()
+    return () => void endCeremony().catch(() => undefined)
+  }, [canUsePasskey])
+
+  async function prove(approve: (of: Agreed) => Promise<Approval>): Promise<void> {
+    setRefusal(null)
+    const { challenge } = await api<{ challenge: string }>('GET', '/api/challenges')
+    const approval = await approve({ purpose, challenge, terms: '' })
+    setBusy('sending')
+    await send({ challenge, approval })
+  }
+
+  async function enter(pin: string): Promise<PinVerdict> {
+    try {
+      await prove((of) => approveWithPin(of, pin))
+      problem.clear()
+      return 'done'
+    } catch (error) {
+      return problem.report(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function signWithPasskey(): Promise<void> {
+    setBusy('sensing')
+    try {
+      await prove(approveWithPasskey)
+    } catch (error) {
+      if (!(error instanceof CeremonyError && error.isOurs)) setRefusal(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <Sheet title={title} onClose={onClose} busy={busy === 'sending'}>
+      <div className="flex flex-col gap-3 pt-1">
+        {children}
+        {refusal === null ? null : (
+          <Notice tone="bad" role="alert">
+            <p>{messageOf(refusal)}</p>
+            {refusal instanceof CeremonyError ? <p>Nothing was changed.</p> : null}
+          </Notice>
+        )}
+        <PinPad
+          onEntered={enter}
+          disabled={problem.waiting || problem.needsSignIn || busy !== null}
+          sendingText={doing}
+          note={problem.note ?? 'Enter your PIN'}
+        />
+        {canUsePasskey ? (
+          <Button
+            tone="quiet"
+            wide
+            disabled={busy !== null}
+            busy={busy === 'sensing' && 'Waiting for the sensor…'}
+            onClick={() => void signWithPasskey()}
+          >
+            Use your passkey
+          </Button>
+        ) : null}
+        {problem.needsSignIn ? (
+          <ButtonLink to="/signin" wide>
+            Sign in with password
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,100 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Session } from '#contract/accounts.ts'
+import { formatMoment } from '#contract/time.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { Unread } from '../../components/ui/unread.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { useSignOut } from '../accounts/sign-out.ts'
+import { useEndSession, useSessions } from './get-sessions.ts'
+import { Section } from './section.tsx'
+
+const SHOWN_FIRST = 4
+
+/** Where the account was signed in, this browser first. Signing in elsewhere ends the session here, and the PIN with it. */
+export function SessionsSection() {
+  const { data: sessions, error, refetch } = useSessions()
+  const [all, setAll] = useState(false)
+  const shown = all ? sessions : sessions?.slice(0, SHOWN_FIRST)
+  return (
+    <Section title="This device and sessions">
+      <p className="text-small text-ink-2">
+        One device is signed in at a time. If one of these was not you, somebody else knows your password: freeze your
+        account below.
+      </p>
+      {sessions === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
+      {sessions === undefined && error === null ? (
+        <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
+          <Spinner /> Reading your sessions…
+        </p>
+      ) : null}
+      {shown === undefined ? null : (
+        <ul className="-mx-4 border-t border-line">
+          {shown.map((session) => (
+            <li key={session.id} className="border-b border-line last:border-b-0">
+              <SessionRow session={session} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions !== undefined && !all && sessions.length > SHOWN_FIRST ? (
+        <Button tone="quiet" wide onClick={() => setAll(true)}>
+          Show all {sessions.length} of the last 30 days
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { browser, current, createdAt, endedAt } = session
+  return (
+    <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <MonitorSmartphone aria-hidden size={20} className="shrink-0 text-ink-2" />
+      <div className="min-w-[min(10rem,100%)] flex-1">
+        <p className="font-medium">{browser ?? 'Unknown browser'}</p>
+        <p className="text-caption text-ink-3">Signed in {formatMoment(createdAt)}</p>
+        <p className={`text-caption ${current ? 'font-medium text-ok' : 'text-ink-3'}`}>{standing(current, endedAt)}</p>
+      </div>
+      {current ? <LogOut /> : endedAt === null ? <End session={session} /> : null}
+    </div>
+  )
+}
+
+function standing(current: boolean, endedAt: string | null): string {
+  if (current) return 'This session'
+  return endedAt === null ? 'Open' : `Ended ${formatMoment(endedAt)}`
+}
+
+function LogOut() {
+  const signOut = useSignOut()
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  return (
+    <Button
+      tone="quiet"
+      slim
+      busy={signOut.isPending && 'Logging out…'}
+      onClick={() => signOut.mutate({ forget: false }, { onError })}
+    >
+      Log out
+    </Button>
+  )
+}
+
+function End({ session }: { session: Session }) {
+  const end = useEndSession()
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  return (
+    <Button
+      tone="danger"
+      slim
+      aria-label={`End the session of ${session.browser ?? 'an unknown browser'}`}
+      busy={end.isPending && 'Ending…'}
+      onClick={() => end.mutate(session.id, { onError })}
+    >
+      End
+    </Button>
+  )
+}

@@ -1,0 +1,9 @@
+import type { FreezeBody } from '#contract/accounts.ts'
+import { api } from '../../lib/api.ts'
+import { readMeAnew } from '../accounts/get-me.ts'
+
+/** Freezes money out, or lets it out again, and reads the new truth. */
+export async function setFrozen(frozen: boolean, body: FreezeBody): Promise<void> {
+  await api(frozen ? 'POST' : 'DELETE', '/api/freeze', body)
+  await readMeAnew()
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { isRefusal } from '../../lib/api.ts'
+import { useMe } from '../accounts/get-me.ts'
+import { PasswordSheet } from './password-sheet.tsx'
+
+type Waiting = { readonly purpose: string; readonly then: () => void }
+
+/**
+ * Does what needs a fresh sign-in: at once while there is one, otherwise after the password was entered on the spot.
+ * `sheet` must be rendered. `askedAgain` answers whether a refusal was only about that, and asks if so: what this page
+ * knew of the sign-in's age may have been old.
+ */
+export function useFresh() {
+  const isFresh = useMe().data?.fresh ?? false
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+
+  const whenFresh = (purpose: string, then: () => void) => {
+    if (isFresh) then()
+    else setWaiting({ purpose, then })
+  }
+  const askedAgain = (error: unknown, purpose: string, then: () => void): boolean => {
+    if (!isRefusal(error, 'session.not-fresh')) return false
+    setWaiting({ purpose, then })
+    return true
+  }
+  const sheet: ReactNode =
+    waiting === null ? null : (
+      <PasswordSheet
+        purpose={waiting.purpose}
+        onConfirmed={() => {
+          setWaiting(null)
+          waiting.then()
+        }}
+        onClose={() => setWaiting(null)}
+      />
+    )
+  return { whenFresh, askedAgain, sheet }
+}

@@ -1,0 +1,17 @@
+import { CircleCheck, Clock, MessageCircle, UserRoundCheck } from 'lucide-react'
+import type { CaseStatus } from '#contract/support.ts'
+import { Chip } from '../../components/ui/chip.tsx'
+import { STATUS_WORDS } from './case-words.ts'
+
+const LOOKS = {
+  received: { icon: Clock, look: 'bg-wait-tint text-wait' },
+  in_progress: { icon: UserRoundCheck, look: 'bg-tint text-ink' },
+  answered: { icon: MessageCircle, look: 'bg-ok-tint text-ok' },
+  closed: { icon: CircleCheck, look: 'bg-sunken text-ink-2' },
+} as const satisfies Record<CaseStatus, unknown>
+
+/** What operators did with a report. */
+export function CaseStatusChip({ status }: { status: CaseStatus }) {
+  const { icon, look } = LOOKS[status]
+  return <Chip word={STATUS_WORDS[status]} icon={icon} look={look} />
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { CaseDetail, CaseStatus } from '#contract/support.ts'
+import { expectation, standingOf } from './case-words.ts'
+
+const at = '2026-11-21T13:05:00.000Z'
+const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDetail => ({
+  id: 'cas_x',
+  trackingNumber: 'JR-7K4M-2QXD',
+  topic: 'payment',
+  transactionId: null,
+  status,
+  statusAt: at,
+  createdAt: at,
+  lastMessage: { from: lastFrom, at },
+  messages: [],
+})
+
+test.each<[CaseStatus, 'you' | 'support', RegExp]>([
+  ['received', 'you', /^Received on 21 Nov 2026, 14:05\. Nobody has taken it up yet\.$/],
+  ['in_progress', 'you', /^Somebody took it up on 21 Nov 2026/],
+  ['answered', 'support', /^Answered on .*\. You can write back below\.$/],
+  ['answered', 'you', /^Answered on .*\. What you wrote after that has no answer yet\.$/],
+  ['closed', 'support', /^Closed on 21 Nov 2026/],
+])('a report that is %s, with the last word from %s, says what was done', (status, from, says) => {
+  expect(standingOf(report(status, from))).toMatch(says)
+})
+
+test('promises no time, and in a sandbox no answer either', () => {
+  const live = expectation(report('received'), false)
+  expect(live).toBe('The answer appears on this page by itself. We cannot say when.')
+  expect(expectation(report('received'), true)).toContain('may not answer at all')
+})
+
+test('says nothing about an answer when none is awaited', () => {
+  expect(expectation(report('answered', 'support'), true)).toBeNull()
+  expect(expectation(report('closed'), false)).toBeNull()
+})

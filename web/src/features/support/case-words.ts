@@ -1,0 +1,61 @@
+import type { CaseDetail, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
+import { formatMoment } from '#contract/time.ts'
+import type { TransactionKind } from '#contract/transactions.ts'
+
+export const TOPICS: Record<CaseTopic, string> = {
+  payment: 'A transfer to a bank',
+  'money-in': 'Money that has not arrived',
+  purchase: 'Airtime, data or a bill',
+  bpc: 'A BPC',
+  'sign-in': 'Signing in, PIN or device',
+  fraud: 'Somebody who cheats or pretends',
+  other: 'Something else',
+}
+
+const BY_KIND: Record<TransactionKind, CaseTopic> = {
+  withdrawal: 'payment',
+  airtime: 'purchase',
+  data: 'purchase',
+  electricity: 'purchase',
+  tv: 'purchase',
+  bpc: 'bpc',
+  deposit: 'money-in',
+  refund: 'payment',
+  grant: 'other',
+}
+
+/** What a report about such a transaction is most likely about. */
+export function topicOf(kind: TransactionKind): CaseTopic {
+  return BY_KIND[kind]
+}
+
+export const STATUS_WORDS: Record<CaseStatus, string> = {
+  received: 'Received',
+  in_progress: 'In progress',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+/** Where a report stands, in a sentence. Nothing in it is a guess: it names what was done, and when. */
+export function standingOf({ status, statusAt, lastMessage }: CaseSummary): string {
+  const at = formatMoment(statusAt)
+  switch (status) {
+    case 'received':
+      return `Received on ${at}. Nobody has taken it up yet.`
+    case 'in_progress':
+      return `Somebody took it up on ${at}.`
+    case 'answered':
+      return lastMessage.from === 'support'
+        ? `Answered on ${at}. You can write back below.`
+        : `Answered on ${at}. What you wrote after that has no answer yet.`
+    case 'closed':
+      return `Closed on ${at}.`
+  }
+}
+
+/** What can truthfully be said about an answer that is not there yet. Null when nothing is awaited. */
+export function expectation({ status, lastMessage }: CaseDetail, sandbox: boolean): string | null {
+  if (status === 'closed' || lastMessage.from === 'support') return null
+  const said = 'The answer appears on this page by itself. We cannot say when.'
+  return sandbox ? `${said} This is a sandbox: whoever runs it may not answer at all.` : said
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CaseAnswer, CaseDetail, CasesAnswer } from '#contract/support.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../lib/api.ts'
+
+/** The person's reports, newest first. What changes is told by an event and read anew. */
+export function useCases() {
+  return useQuery({
+    queryKey: ['cases'],
+    queryFn: async ({ signal }) => (await api<CasesAnswer>('GET', '/api/cases', undefined, signal)).cases,
+  })
+}
+
+/** One report with its messages. */
+export function useCase(id: string) {
+  return useQuery({
+    queryKey: ['case', id],
+    queryFn: async ({ signal }) =>
+      (await api<CaseAnswer>('GET', `/api/cases/${encodeURIComponent(id)}`, undefined, signal)).case,
+  })
+}
+
+/** What the server has just answered is what the pages show. */
+export function rememberCase(detail: CaseDetail): void {
+  queryClient.setQueryData(['case', detail.id], detail)
+  void queryClient.invalidateQueries({ queryKey: ['cases'] })
+}

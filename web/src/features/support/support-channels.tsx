@@ -1,0 +1,22 @@
+import { Clock, Headset, Mail, MessageCircle, Send } from 'lucide-react'
+import type { Installation } from '#contract/installation.ts'
+import { ChannelLink } from './channel-link.tsx'
+
+/** The channels this installation has, and nothing it has not. */
+export function SupportChannels({ support }: { support: Installation['channels']['support'] }) {
+  const { email, telegram, whatsapp, liveChat, always } = support
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {email === null ? null : <ChannelLink icon={Mail} title="Email" detail={email} href={`mailto:${email}`} />}
+      {telegram === null ? null : <ChannelLink icon={Send} title="Telegram" href={telegram} />}
+      {whatsapp === null ? null : <ChannelLink icon={MessageCircle} title="WhatsApp" href={whatsapp} />}
+      {liveChat === null ? null : <ChannelLink icon={Headset} title="Live Chat" href={liveChat} />}
+      {always ? (
+        <p className="flex items-center gap-2 text-small text-ink-2">
+          <Clock aria-hidden size={18} className="shrink-0" />
+          Available 24/7 for your support needs
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CaseAnswer, CaseBody, CaseDetail, CaseMessageBody } from '#contract/support.ts'
+import { api } from '../../lib/api.ts'
+import { rememberCase } from './get-cases.ts'
+import { sendingKey } from './sending-key.ts'
+
+/** Sends a report. */
+export function useReport() {
+  return useSending<Omit<CaseBody, 'key'>>('/api/cases')
+}
+
+/** Adds a message to a report. */
+export function useWriteMessage(id: string) {
+  return useSending<Omit<CaseMessageBody, 'key'>>(`/api/cases/${encodeURIComponent(id)}/messages`)
+}
+
+function useSending<Content extends object>(path: string) {
+  const [key] = useState(sendingKey)
+  return useMutation<CaseDetail, Error, Content>({
+    mutationFn: async (content) => (await api<CaseAnswer>('POST', path, { key: key.of(content), ...content })).case,
+    onSuccess: (detail) => {
+      key.arrived()
+      rememberCase(detail)
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { ErrorBody } from '#contract/errors.ts'
+import { ApiError, UnansweredError } from './api.ts'
+
+/** A long statement takes the server a few seconds. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * Fetches a file and hands it to the browser to keep. Answers its name.
+ *
+ * @throws ApiError when the server refuses
+ * @throws UnansweredError when no readable answer comes
+ */
+export async function downloadFile(path: string): Promise<string> {
+  const { blob, name } = await fetchFile(path)
+  saveFile(blob, name)
+  return name
+}
+
+async function fetchFile(path: string): Promise<{ blob: Blob; name: string }> {
+  let response: Response
+  try {
+    response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.ok) return { blob: await response.blob(), name: nameOf(response) }
+  } catch (cause) {
+    throw new UnansweredError(cause)
+  }
+  let body: ErrorBody
+  try {
+    body = await response.json()
+  } catch (cause) {
+    throw new UnansweredError(cause)
+  }
+  throw new ApiError(response.status, body)
+}
+
+function nameOf({ headers }: Response): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file'
+}
+
+/** Puts something that is on this page already into the device's downloads. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

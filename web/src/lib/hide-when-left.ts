@@ -1,0 +1,12 @@
+/**
+ * A browser may keep a page that was left, with everything on it, and show it again on "back", also to the next person at
+ * a shared phone. Such a page is hidden while it is kept, and loaded anew when it returns.
+ */
+export function hideWhenLeft(root: HTMLElement): void {
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) root.hidden = true
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+}

@@ -1,0 +1,118 @@
+import { SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import { read, write } from './device-account.ts'
+
+/**
+ * What this device keeps of an unlocked wallet, so that it can be read without a network: the last answers of the server
+ * and when they came. It is good only while the product's own rule would leave the wallet open (SESSION_LOCK_MS without a
+ * sign of the person, SESSION_LIFETIME_MS in all), and is gone at once with a lock, a sign-out or another account.
+ * docs/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
+ */
+
+const OPENED = 'jara.opened'
+const ANSWERS = 'jara.answers'
+/** Details of payments are kept beside the wallet: the last ones that were looked at. */
+export const KEPT_DETAILS_MAX = 20
+/** Signs of life are written at most this often. */
+const SEEN_STEP_MS = 5_000
+
+type Opened = { readonly userId: string; readonly openedAt: number; readonly seenAt: number }
+/** `at`: when the server answered, by this device's clock, ms. */
+export type KeptAnswer = { readonly at: number; readonly data: unknown }
+
+/** The wallet of this person is open on this device, from now on or still. Answers whether it was not before. */
+export function keepOpened(userId: string, now = Date.now()): boolean {
+  const before = opened(now)
+  if (before?.userId === userId) return false
+  forgetKept()
+  write(OPENED, JSON.stringify({ userId, openedAt: now, seenAt: now } satisfies Opened))
+  return true
+}
+
+/** The person is there. Keeps the wallet from expiring here, as a request keeps the session from locking. */
+export function keepSeen(now = Date.now()): void {
+  const before = opened(now)
+  if (before === null || now - before.seenAt < SEEN_STEP_MS) return
+  write(OPENED, JSON.stringify({ ...before, seenAt: now } satisfies Opened))
+}
+
+/** Keeps one answer under its name. Does nothing unless the wallet is open here. */
+export function keepAnswer(name: string, data: unknown, at = Date.now(), now = at): void {
+  if (opened(now) === null) return
+  const { [name]: _, ...others } = answers()
+  const details = Object.keys(others).filter(isDetail)
+  const surplus = isDetail(name) ? details.slice(0, Math.max(0, details.length - KEPT_DETAILS_MAX + 1)) : []
+  for (const each of surplus) delete others[each]
+  write(ANSWERS, JSON.stringify({ ...others, [name]: { at, data } satisfies KeptAnswer }))
+}
+
+/** Every answer that may still be shown, by name; none when the wallet is no longer open here, and then they are gone. */
+export function keptAnswers(now = Date.now()): Readonly<Record<string, KeptAnswer>> {
+  if (opened(now) !== null) return answers()
+  forgetKept()
+  return {}
+}
+
+/** When the newest of them came, ms; null when there is none. */
+export function keptAt(now = Date.now()): number | null {
+  const times = Object.values(keptAnswers(now)).map(({ at }) => at)
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+export function forgetKept(): void {
+  write(OPENED, null)
+  write(ANSWERS, null)
+}
+
+/** Calls back when another page of this browser forgot it: locked, signed out. Answers a function that stops. */
+export function onForgottenElsewhere(forgotten: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if ((key === OPENED || key === null) && newValue === null) forgotten()
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+function isDetail(name: string): boolean {
+  return name.includes(':')
+}
+
+/** Null as soon as the wallet would be locked, and also when the clock was turned back: then nobody knows how long it was. */
+function opened(now: number): Opened | null {
+  const record = parsed(read(OPENED))
+  if (!isOpened(record)) return null
+  const { openedAt, seenAt } = record
+  const still = openedAt <= seenAt && seenAt <= now && now - seenAt < SESSION_LOCK_MS
+  return still && now - openedAt < SESSION_LIFETIME_MS ? record : null
+}
+
+function answers(): Record<string, KeptAnswer> {
+  const record = parsed(read(ANSWERS))
+  if (typeof record !== 'object' || record === null) return {}
+  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, KeptAnswer] => isKept(entry[1])))
+}
+
+function isOpened(record: unknown): record is Opened {
+  return (
+    typeof record === 'object' &&
+    record !== null &&
+    'userId' in record &&
+    'openedAt' in record &&
+    typeof record.openedAt === 'number' &&
+    'seenAt' in record &&
+    typeof record.seenAt === 'number'
+  )
+}
+
+function isKept(record: unknown): record is KeptAnswer {
+  return (
+    typeof record === 'object' && record !== null && 'at' in record && typeof record.at === 'number' && 'data' in record
+  )
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { chosenTheme, onTheme } from './theme.ts'
+
+/** What browsers say about data saving beside the media query; not all of them know it. */
+type Connection = EventTarget & { readonly saveData?: boolean }
+
+const REDUCED = '(prefers-reduced-data: reduce)'
+const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection
+
+/** True in Device Mode while the phone asks to save data: then nothing is fetched that was not asked for. */
+export function savesData(): boolean {
+  return chosenTheme() === 'device' && (connection()?.saveData === true || matchMedia(REDUCED).matches)
+}
+
+/** savesData, live. */
+export function useSavesData(): boolean {
+  return useSyncExternalStore(follow, savesData)
+}
+
+function follow(listener: () => void): () => void {
+  const reduced = matchMedia(REDUCED)
+  const stop = onTheme(listener)
+  reduced.addEventListener('change', listener)
+  connection()?.addEventListener('change', listener)
+  return () => {
+    stop()
+    reduced.removeEventListener('change', listener)
+    connection()?.removeEventListener('change', listener)
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import themeScript from '../public/theme.js?raw'
+import { type Appearance, appearanceOf, PAGE_COLOURS, THEME_KEY, type Theme } from './lib/theme.ts'
+import styles from './styles.css?raw'
+
+const APPEARANCES: readonly Appearance[] = ['light', 'dark', 'device-light', 'device-dark']
+
+/** What stands on what as text: WCAG asks for 4.5. */
+const TEXT: readonly (readonly [text: string, on: string])[] = [
+  ...['ink', 'ink-2', 'ink-3', 'brand', 'accent-text', 'ok', 'wait', 'bad'].flatMap((text) =>
+    ['bg', 'surface', 'sunken'].map((on) => [text, on] as const),
+  ),
+  ['ink', 'tint'],
+  ['ink-2', 'tint'],
+  ['brand', 'tint'],
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-hover'],
+  ['on-card', 'card'],
+  ['on-card-2', 'card'],
+  ['ok', 'ok-tint'],
+  ['wait', 'wait-tint'],
+  ['bad', 'bad-tint'],
+]
+
+/** What has to be seen beside what, without being read: WCAG asks for 3. */
+const GRAPHICS: readonly (readonly [mark: string, beside: string])[] = [
+  ...['control', 'focus', 'brand', 'ok', 'wait', 'bad'].flatMap((mark) =>
+    ['bg', 'surface', 'sunken'].map((beside) => [mark, beside] as const),
+  ),
+  ['brand', 'tint'],
+  ['focus', 'tint'],
+  ['on-card', 'card'],
+  ['accent', 'card'],
+  ['accent', 'card-track'],
+]
+
+/** The tokens of an appearance as a browser resolves them: its own block over the one of :root. */
+function tokensOf(appearance: Appearance): Record<string, string> {
+  const own = appearance === 'light' ? '' : block(`:root[data-theme="${appearance}"]`)
+  return { ...readTokens(block(':root')), ...readTokens(own) }
+}
+
+function block(selector: string): string {
+  const start = styles.indexOf(`\n${selector} {`)
+  if (start < 0) throw new Error(`styles.css has no block ${selector}`)
+  return styles.slice(start, styles.indexOf('\n}', start))
+}
+
+function readTokens(css: string): Record<string, string> {
+  return Object.fromEntries(
+    [...css.matchAll(/^ {2}--([a-z0-9-]+): ([^;]+);$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(colour: string): number {
+  if (!/^#[0-9a-f]{6}$/.test(colour)) throw new Error(`${colour} is no colour of six hexadecimal digits`)
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+describe.each(APPEARANCES)('the colours of %s', (appearance) => {
+  const tokens = tokensOf(appearance)
+  const ratio = (one: string, other: string) => contrast(tokens[one] ?? '', tokens[other] ?? '')
+
+  test.each(TEXT)('%s is read on %s', (text, on) => {
+    expect(ratio(text, on)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(GRAPHICS)('%s is seen beside %s', (mark, beside) => {
+    expect(ratio(mark, beside)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('are all there', () => {
+    expect(Object.keys(tokens).toSorted()).toEqual(Object.keys(tokensOf('light')).toSorted())
+  })
+})
+
+describe('Device Mode', () => {
+  test('is pure black when it is dark, and white when it is light', () => {
+    expect([tokensOf('device-dark').bg, tokensOf('device-light').bg]).toEqual(['#000000', '#ffffff'])
+  })
+
+  test.each(['device-light', 'device-dark'] as const)('as %s keeps more contrast than Light Mode has', (appearance) => {
+    const [own, light] = [tokensOf(appearance), tokensOf('light')]
+    for (const [text, on] of TEXT.filter(([, on]) => on !== 'card')) {
+      const least = Math.min(7, contrast(light[text] ?? '', light[on] ?? ''))
+      expect(contrast(own[text] ?? '', own[on] ?? ''), `${text} on ${on}`).toBeGreaterThanOrEqual(least)
+    }
+  })
+})
+
+test('light on white, as WCAG counts it', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+})
+
+describe('before the first paint', () => {
+  const themes: readonly (Theme | null | 'neon')[] = [null, 'light', 'dark', 'system', 'device', 'neon']
+  const cases = themes.flatMap((chosen) => [false, true].map((phoneIsDark) => [chosen, phoneIsDark] as const))
+
+  test.each(cases)('with %s chosen and a dark phone %s the same is shown as afterwards', (chosen, phoneIsDark) => {
+    const known = chosen === null || chosen === 'neon' ? 'light' : chosen
+    const appearance = appearanceOf(known, phoneIsDark)
+    expect(runThemeScript(chosen, phoneIsDark)).toEqual({
+      'data-theme': appearance,
+      'theme-color': PAGE_COLOURS[appearance],
+      'color-scheme': appearance.endsWith('dark') ? 'dark' : 'light',
+    })
+  })
+
+  test('a browser without storage gets the light one', () => {
+    expect(runThemeScript(new Error('blocked'), true)['data-theme']).toBe('light')
+  })
+
+  test.each(APPEARANCES)('the browser’s own bars have the page’s colour in %s', (appearance) => {
+    expect(PAGE_COLOURS[appearance].toLowerCase()).toBe(tokensOf(appearance).bg)
+    const scheme = appearance.endsWith('dark') ? 'dark' : 'light'
+    const selector = appearance === 'light' ? ':root' : `:root[data-theme="${appearance}"]`
+    expect(block(selector)).toContain(`color-scheme: ${scheme};`)
+  })
+})
+
+/** Runs public/theme.js against a page that only remembers what was set. */
+function runThemeScript(chosen: string | null | Error, phoneIsDark: boolean): Record<string, string> {
+  const set: Record<string, string> = {}
+  const meta = (selector: string) => {
+    const name = /^meta\[name="([a-z-]+)"\]$/.exec(selector)?.[1] ?? selector
+    return { setAttribute: (_attribute: string, content: string) => Object.assign(set, { [name]: content }) }
+  }
+  const page = {
+    localStorage: {
+      getItem(key: string) {
+        if (chosen instanceof Error) throw chosen
+        return key === THEME_KEY ? chosen : null
+      },
+    },
+    matchMedia: (query: string) => ({ matches: query === '(prefers-color-scheme: dark)' && phoneIsDark }),
+    document: { documentElement: { dataset: {} as { theme?: string } }, querySelector: meta },
+  }
+  new Function(...Object.keys(page), themeScript)(...Object.values(page))
+  return { ...set, 'data-theme': page.document.documentElement.dataset.theme ?? '' }
+}

@@ -1,0 +1,152 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-router'
+import type { Installation } from '#contract/installation.ts'
+import type { Site, SiteFile, SiteRenderer } from '#contract/site.ts'
+import { AppRoutes } from '../app/app-routes.tsx'
+import NotFoundPage from '../app/not-found-page.tsx'
+import WelcomePage from '../app/welcome-page.tsx'
+import { FaqScreen } from '../features/faq/faq-screen.tsx'
+
+type Page = {
+  readonly path: string
+  readonly title?: string
+  readonly isForVisitors?: boolean
+  readonly page: (installation: Installation) => ReactNode
+}
+
+/** The public pages: the app's own components, rendered once for everybody, without a session. */
+const PAGES: readonly Page[] = [
+  { path: '/', page: () => <WelcomePage /> },
+  {
+    path: '/faq',
+    title: 'Frequently asked questions',
+    isForVisitors: true,
+    page: (installation) => <FaqScreen installation={installation} signedIn={false} />,
+  },
+]
+
+const WHO = '/api/me'
+const WALLET = [WHO, '/api/wallet']
+
+/** The screens people open first. Their code is asked for together with the app's, instead of by it. */
+const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
+  '/register': { screen: 'src/features/accounts/register-page.tsx', asks: [] },
+  '/signin': { screen: 'src/features/accounts/sign-in-page.tsx', asks: [] },
+  '/pin': { screen: 'src/features/devices/pin-page.tsx', asks: [WHO] },
+  '/dashboard': { screen: 'src/features/wallet/dashboard-page.tsx', asks: WALLET },
+  '/withdraw': { screen: 'src/features/orders/withdraw-page.tsx', asks: WALLET },
+  '/airtime': { screen: 'src/features/purchases/airtime-page.tsx', asks: WALLET },
+}
+
+const HTML = 'text/html; charset=utf-8'
+
+export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site => {
+  const shell = withInstallation(read('index.html'), installation)
+  const page = read('page.html')
+  const pages = PAGES.map(
+    ({ path, title, isForVisitors = false, page: render }): SiteFile => ({
+      path,
+      isForVisitors,
+      type: HTML,
+      text: renderPage(page, installation, { path, title, content: render(installation) }),
+    }),
+  )
+  const chunks: Chunks = JSON.parse(read('.vite/manifest.json'))
+  return {
+    shell,
+    entrances: Object.fromEntries(
+      Object.entries(ENTRANCES).map(([path, { screen, asks }]) => [
+        path,
+        { text: withPreloads(shell, chunks, screen), asks },
+      ]),
+    ),
+    notFound: renderPage(page, installation, { path: '/404', title: '404', content: <NotFoundPage /> }),
+    files: [
+      ...pages,
+      // The service worker keeps it under this name.
+      { path: '/index.html', type: HTML, text: shell },
+      {
+        path: '/manifest.webmanifest',
+        type: 'application/manifest+json',
+        text: named(read('manifest.webmanifest'), installation),
+      },
+    ],
+  }
+}
+
+const routes = createRoutesFromElements(AppRoutes().props.children)
+
+export const isAppPath: SiteRenderer['isAppPath'] = (pathname) =>
+  matchRoutes(routes, pathname)?.every(({ route }) => route.path !== '*') ?? false
+
+type Rendered = { path: string; title: string | undefined; content: ReactNode }
+
+function renderPage(page: string, installation: Installation, { path, title, content }: Rendered): string {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  queries.setQueryData(['installation'], installation)
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <StaticRouter location={path}>{content}</StaticRouter>
+    </QueryClientProvider>,
+  )
+  const { brand } = installation
+  return filled(withBrand(page, title === undefined ? brand : `${title} · ${brand}`, brand), {
+    '<div id="root"></div>': `<div id="root">${markup}</div>`,
+  })
+}
+
+/** The app's page says which installation it belongs to, so that the first paint already carries its mode and name. */
+function withInstallation(page: string, installation: Installation): string {
+  const { brand } = installation
+  return filled(withBrand(page, brand, brand), {
+    '<meta name="jara-installation" content="" />': `<meta name="jara-installation" content="${escaped(JSON.stringify(installation))}" />`,
+  })
+}
+
+type Chunks = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+function withPreloads(shell: string, chunks: Chunks, screen: string): string {
+  const started = filesOf(chunks, 'index.html')
+  const links = [...filesOf(chunks, screen)]
+    .filter((file) => !started.has(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return filled(shell, { '</head>': `${links.join('')}</head>` })
+}
+
+/** The files a screen needs before it can run: its own and those it imports. */
+function filesOf(chunks: Chunks, name: string, found = new Set<string>()): Set<string> {
+  const chunk = chunks[name]
+  if (chunk === undefined) throw new Error(`the build has no ${name}`)
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(chunks, imported, found)
+  return found
+}
+
+function withBrand(page: string, title: string, brand: string): string {
+  return filled(page, {
+    '<title>Jara</title>': `<title>${escaped(title)}</title>`,
+    'content="Jara is a mobile wallet': `content="${escaped(brand)} is a mobile wallet`,
+  })
+}
+
+/** A home screen with practice money on it says so as well. */
+function named(manifest: string, { brand, mode }: Installation): string {
+  const name = mode === 'sandbox' ? `${brand} · practice money` : brand
+  return JSON.stringify({ ...JSON.parse(manifest), name, short_name: brand })
+}
+
+function filled(page: string, places: Readonly<Record<string, string>>): string {
+  return Object.entries(places).reduce((text, [place, value]) => {
+    if (!text.includes(place)) throw new Error(`the built page has no ${place}`)
+    return text.replace(place, () => value)
+  }, page)
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+}

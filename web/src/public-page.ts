@@ -1,0 +1,19 @@
+import './styles.css'
+import { knownAccount } from './lib/device-account.ts'
+import { keptAnswers } from './lib/kept.ts'
+import { hasServiceWorkers, serviceWorkerAddress, whenIdle } from './pwa/service-worker.ts'
+
+// What a wallet that is no longer open has left in this browser goes first.
+keptAnswers()
+
+/**
+ * All the code of a public page. The page is complete without it; this knows one thing more: whether this browser belongs
+ * to an account. Then "Sign in" leads to its PIN, and the app is kept ready. Somebody who only looks downloads no app.
+ */
+if (knownAccount() !== null) {
+  for (const link of document.querySelectorAll('a[href="/signin"]')) link.setAttribute('href', '/pin')
+  if (hasServiceWorkers()) {
+    // Without a worker the app opens from the network, as it does the first time.
+    whenIdle(() => void navigator.serviceWorker.register(serviceWorkerAddress()).catch(() => undefined))
+  }
+}

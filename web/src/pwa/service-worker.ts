@@ -1,0 +1,50 @@
+/** The worker that opens the app without a network. web/vite.config.ts says what it holds. */
+
+const ADDRESS = '/sw.js'
+/** The content security policy allows this one name, in server/http/security.ts. */
+const POLICY = 'jara-service-worker'
+
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (text: string) => string },
+  ): { createScriptURL(text: string): string }
+}
+
+let address: string | null = null
+
+/** Its address, as the browser wants it: where Trusted Types are on, a text alone is refused. */
+export function serviceWorkerAddress(): string {
+  address ??= trusted(ADDRESS)
+  return address
+}
+
+function trusted(text: string): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
+  if (types === undefined) return text
+  const policy = types.createPolicy(POLICY, {
+    createScriptURL(asked) {
+      if (asked !== ADDRESS) throw new TypeError(`not our service worker: ${asked}`)
+      return asked
+    },
+  })
+  return policy.createScriptURL(text)
+}
+
+/** False where a browser has none, or none for pages like this (an insecure connection). */
+export function hasServiceWorkers(): boolean {
+  return 'serviceWorker' in navigator
+}
+
+/** Whether a worker keeps the app on this device, or is about to. */
+export async function isKeptByWorker(): Promise<boolean> {
+  if (!hasServiceWorkers()) return false
+  return (await navigator.serviceWorker.getRegistration().catch(() => undefined)) !== undefined
+}
+
+/** Calls back once the page has loaded and has nothing better to do. */
+export function whenIdle(act: () => void): void {
+  const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, 1_000))
+  if (document.readyState === 'complete') soon()
+  else addEventListener('load', soon, { once: true })
+}

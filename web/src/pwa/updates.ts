@@ -1,0 +1,52 @@
+import { Workbox } from 'workbox-window'
+import { answerAboutPayments } from './payment-open.ts'
+import { serviceWorkerAddress } from './service-worker.ts'
+
+/** An app that stays open asks this often whether there is a newer one. */
+const ASK_EVERY_MS = 60 * 60_000
+
+let workbox: Workbox | null = null
+let ready = false
+/** This page asked for the new version, so this page reloads. */
+let asked = false
+/** Another page of this browser asked: the new version is in force, and this page runs the old one until it reloads. */
+let inForce = false
+const listeners = new Set<() => void>()
+
+/** Registers the service worker and notices new versions. Nothing is ever applied by itself. */
+export async function followUpdates(): Promise<void> {
+  // Not before there is a page that could have an older worker: the first worker of all takes over in silence.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (asked) location.reload()
+    else if (ready) inForce = true
+  })
+  workbox = new Workbox(serviceWorkerAddress())
+  workbox.addEventListener('waiting', () => {
+    ready = true
+    for (const listener of listeners) listener()
+  })
+  answerAboutPayments()
+  await workbox.register({ immediate: true })
+  let askedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return
+    askedAt = Date.now()
+    void workbox?.update().catch(() => undefined)
+  })
+}
+
+export function updateReady(): boolean {
+  return ready
+}
+
+export function onUpdateReady(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Puts the new version in force and loads this page anew. Only after a tap that asks for it. */
+export function applyUpdate(): void {
+  asked = true
+  if (inForce) location.reload()
+  else workbox?.messageSkipWaiting()
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The same components once more, for the server: src/prerender/render.tsx as one module that needs no package. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    outDir: 'dist-server',
+    // scripts/lib/build-web.js has put page.html here.
+    emptyOutDir: false,
+    target: 'node22',
+    ssr: join(import.meta.dirname, 'src/prerender/render.tsx'),
+    // One module on purpose: what the app loads when it is needed is all here.
+    rolldownOptions: { output: { entryFileNames: 'render.js' }, checks: { ineffectiveDynamicImport: false } },
+  },
+})
