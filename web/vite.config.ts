@@ -38,9 +38,17 @@ const FILES = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it.
   {
-    name: 'paying',
-    test: /src\/features\/(?:orders|purchases|banks|beneficiaries)\/|contract\//,
+    name: 'approving',
+    test: /src\/features\/(?:orders\/(?:approve|bpc-code|create|place|quote|review|second|terms|use-quote)|purchases\/(?!discount)|(?:banks|beneficiaries)\/)/,
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'orders',
+    test: /src\/features\/(?:orders|purchases)\/|contract\//,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -13,9 +13,7 @@ export function KeypadScreen({ title, subtitle, back, locked, children }: Keypad
     <>
       <header>
         <SandboxBanner />
-      </header>
-      <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col px-4 pb-4">
-        <div className="-mx-2 flex min-h-14 items-center justify-between">
+        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center justify-between px-2">
           <BackLink to={back} />
           <button
             type="button"
@@ -27,6 +25,8 @@ export function KeypadScreen({ title, subtitle, back, locked, children }: Keypad
             <UserRound aria-hidden />
           </button>
         </div>
+      </header>
+      <main className="page-enter mx-auto flex min-h-[calc(100dvh-5.25rem)] w-full max-w-[480px] flex-col px-4 pb-4">
         <div className="flex flex-col items-center gap-1 pt-2 pb-4 text-center">
           <PageTitle>{title}</PageTitle>
           <p className="text-ink-2">{subtitle}</p>
