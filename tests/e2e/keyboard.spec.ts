@@ -63,7 +63,7 @@ test('a transfer is filled, looked at, left, and approved with the keyboard alon
 
 test('the keypad says by name what each key does and, without showing it, how much is entered', async ({ page }) => {
   await register(page, 'Nkechi Eze')
-  const keys = page.locator('main').getByRole('button')
+  const keys = page.locator('header, main').getByRole('button')
   const names = [
     'Profile',
     '1',
