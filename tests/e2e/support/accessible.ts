@@ -9,11 +9,14 @@ type Appearance = (typeof EVERY_THEME)[number]
 
 // Run in the page, and written as text because these tests are compiled without the types of a browser.
 /** A colour that is half faded in says nothing: while axe looks, whatever moves or fades is at its end. */
-const show = (appearance: string) => `
-  document.documentElement.dataset.theme = '${appearance}'
+const STAND_STILL = `
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after, ::backdrop { animation-duration: 0s !important; animation-delay: 0s !important; transition-duration: 0s !important }')
   document.adoptedStyleSheets = [still]`
+/** What began before the page stood still would go on fading: no rule reaches a transition that runs. */
+const show = (appearance: string) => `
+  document.documentElement.dataset.theme = '${appearance}'
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()`
 const MOVE_AGAIN = 'document.adoptedStyleSheets = []'
 /**
  * What makes the page wider than its window, innermost last; nothing when nothing does. What is fixed or
@@ -40,18 +43,19 @@ export async function expectAccessible(
   others: readonly Appearance[] = ['dark'],
 ): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.evaluate(STAND_STILL)
   await expectClean(page, screen, 'light', new AxeBuilder({ page }).withTags(STANDARDS))
   for (const appearance of others) {
     await expectClean(page, screen, appearance, new AxeBuilder({ page }).withRules(COLOUR_RULES))
   }
-  await page.evaluate("document.documentElement.dataset.theme = 'light'")
+  await page.evaluate(show('light'))
+  await page.evaluate(MOVE_AGAIN)
 }
 
 async function expectClean(page: Page, screen: string, appearance: string, axe: AxeBuilder): Promise<void> {
   await page.evaluate(show(appearance))
   const { violations } = await axe.analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  await page.evaluate(MOVE_AGAIN)
   expect(found, `${screen}, ${appearance}`).toEqual([])
   expect(await page.evaluate<string[]>(SIDEWAYS), `${screen}, ${appearance}, scrolls sideways`).toEqual([])
 }
