@@ -1,21 +1,21 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
-type Posted = 'deposit' | 'pay-in' | 'quarantine' | 'recall'
-const POSTED: readonly Posted[] = ['deposit', 'pay-in', 'quarantine', 'recall']
+type Posted = 'deposit' | 'pay-in' | 'quarantine' | 'recall' | 'repay'
+const POSTED: readonly Posted[] = ['deposit', 'pay-in', 'quarantine', 'recall', 'repay']
 
 const NONE = [0n, 0n] as const
 const ONE = [1n, 1n] as const
 const MAYBE = [0n, 1n] as const
 /** How many transfers of each kind a deposit in each state has, at least and at most. */
 const BY_STATE: Readonly<Record<string, Readonly<Record<Posted, readonly [bigint, bigint]>>>> = {
-  credited: { deposit: ONE, 'pay-in': NONE, quarantine: NONE, recall: NONE },
-  quarantined: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: NONE },
-  credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE },
-  sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: MAYBE },
-  recalled: { deposit: ONE, 'pay-in': NONE, quarantine: MAYBE, recall: ONE },
+  credited: { deposit: ONE, 'pay-in': NONE, quarantine: NONE, recall: NONE, repay: MAYBE },
+  quarantined: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, repay: NONE },
+  credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, repay: MAYBE },
+  sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: ONE, repay: NONE },
+  recalled: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, repay: MAYBE },
   // Paid for a purchase; what was too much is credited by itself.
-  paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE },
+  paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE, repay: MAYBE },
 }
 
 // `arrived` is what the transfers of a deposit put on kept accounts of its user or on suspense, `escrowed` what a pay-in
@@ -27,6 +27,7 @@ const DEPOSITS_WITH_TRANSFERS = `
       count(*) filter (where t.kind = 'pay-in')::text as "pay-in",
       count(*) filter (where t.kind = 'quarantine')::text as quarantine,
       count(*) filter (where t.kind = 'recall')::text as recall,
+      count(*) filter (where t.kind = 'repay')::text as repay,
       min(t.user_id) filter (where t.kind in ('deposit', 'pay-in')) as credited_to,
       sum((
         select sum(e.amount) from ledger_entries e
@@ -37,14 +38,25 @@ const DEPOSITS_WITH_TRANSFERS = `
         select sum(e.amount) from ledger_entries e
         where e.transfer_id = t.id and e.amount > 0
           and e.account_id = (select 'order:' || d.order_id || ':escrow' from deposits d where d.id = t.subject_id)
-      )) filter (where t.kind = 'pay-in')::text as escrowed
+      )) filter (where t.kind = 'pay-in')::text as escrowed,
+      min(t.user_id) filter (where t.kind = 'recall') as recalled_from,
+      sum((
+        select sum(e.amount) from ledger_entries e
+        where e.transfer_id = t.id and e.seq is not null and (
+          e.account_id = 'suspense:in'
+          or e.account_id in ('user:' || t.user_id || ':available', 'user:' || t.user_id || ':debt')
+        )
+      )) filter (where t.kind = 'recall')::text as taken
     from ledger_transfers t
     where t.kind in ('deposit', 'pay-in', 'quarantine', 'recall')
+      -- What repays a debt may also be about an order that gave money back.
+      or (t.kind = 'repay' and exists (select 1 from deposits d where d.id = t.subject_id))
     group by t.subject_id
   )
   select coalesce(d.id, p.subject_id) as id, d.state, d.user_id, d.amount_kobo::text, d.order_id, d.stray, p.credited_to,
     coalesce(p.deposit, '0') as deposit, coalesce(p."pay-in", '0') as "pay-in",
-    coalesce(p.quarantine, '0') as quarantine, coalesce(p.recall, '0') as recall,
+    coalesce(p.quarantine, '0') as quarantine, coalesce(p.recall, '0') as recall, coalesce(p.repay, '0') as repay,
+    p.recalled_from, coalesce(p.taken, '0') as taken,
     coalesce(p.arrived, '0') as arrived, coalesce(p.escrowed, '0') as escrowed,
     o.user_id as buyer, o.paid_by, o.total_kobo::text as price
   from deposits d full join posted p on p.subject_id = d.id left join orders o on o.id = d.order_id
@@ -52,7 +64,13 @@ const DEPOSITS_WITH_TRANSFERS = `
 
 // A purchase by bank transfer and the payments that paid for it.
 const PURCHASES_WITH_PAYMENTS = `
-  select o.id, o.state, (select count(*) from deposits d where d.order_id = o.id and d.state = 'paid_in')::text as paid_in
+  select o.id, o.state, (
+    select count(*) from deposits d where d.order_id = o.id and (
+      d.state = 'paid_in' or (
+        d.state = 'recalled' and exists (select 1 from ledger_transfers t where t.subject_id = d.id and t.kind = 'pay-in')
+      )
+    )
+  )::text as paid_in
   from orders o where o.paid_by = 'transfer' order by o.id`
 
 /**
@@ -97,9 +115,28 @@ function checkDeposit(check: Check, row: Row): void {
   if (row.credited_to !== null && row.credited_to !== row.user_id) {
     check.problem(`deposit ${row.id}: of ${row.user_id}, credited to ${row.credited_to}`)
   }
-  if (row.state === 'paid_in') checkPaidIn(check, row)
+  if (isPaidIn(row)) checkPaidIn(check, row)
   else checkArrived(check, row)
+  if (whole(row, 'recall') > 0n) checkRecalled(check, row)
   if (row.order_id !== null) checkPurchase(check, row)
+}
+
+/** It paid for a purchase, whatever became of it since. */
+function isPaidIn(row: Row): boolean {
+  return row.state === 'paid_in' || (row.state === 'recalled' && whole(row, 'pay-in') > 0n)
+}
+
+/** All of it went back, from whom it had been credited to: a user, or nobody yet. */
+function checkRecalled(check: Check, row: Row): void {
+  const [from, taken] = [row.credited_to ?? 'house', -whole(row, 'taken')]
+  if (row.recalled_from !== from)
+    check.problem(`deposit ${row.id}: recalled from ${row.recalled_from}, not from ${from}`)
+  if (taken !== whole(row, 'amount_kobo')) {
+    check.problem(`deposit ${row.id}: of ${row.amount_kobo}, its recall took ${taken}`)
+  }
+  if (row.state === 'recalled' && whole(row, 'pay-in') === 0n && whole(row, 'deposit') === 0n) {
+    check.problem(`deposit ${row.id}: recalled and was never credited`)
+  }
 }
 
 function checkArrived(check: Check, row: Row): void {
@@ -132,7 +169,7 @@ function checkPurchase(check: Check, row: Row): void {
     return
   }
   if (row.buyer !== row.user_id) check.problem(`deposit ${row.id}: of ${row.user_id}, for an order of ${row.buyer}`)
-  if (row.state === 'paid_in') return
+  if (isPaidIn(row)) return
   const isLess = whole(row, 'amount_kobo') < whole(row, 'price')
   if (row.stray === null || row.stray === 'more' || (row.stray === 'less' && !isLess)) {
     check.problem(`deposit ${row.id}: in the wallet and not in its purchase, and says ${row.stray ?? 'nothing'}`)

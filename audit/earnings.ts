@@ -62,7 +62,7 @@ function partsDue(row: Row): Parts {
   const isDelivered = DELIVERED.includes(state ?? '')
   const total = whole(row, 'total_kobo')
   if (kind === 'withdrawal') {
-    // What it charged stays charged when a transfer comes back, and is known to the books alone by then.
+    // A charge comes back with its transfer; where it once stayed, our float is short by exactly our expense.
     if (state === 'returned') return { float: -whole(row, 'expense'), expense: whole(row, 'expense') }
     if (!isDelivered) return {}
     const charged = whole(row, 'provider_fee_kobo')

@@ -36,6 +36,7 @@ const UNIQUE_INDEXES = [
   'ledger_transfers_one_pay_in',
   'ledger_transfers_one_quarantine',
   'ledger_transfers_one_recall',
+  'ledger_transfers_one_repay',
   'ledger_entries_pkey',
   'ledger_entries_of_account',
   'ledger_accounts_pkey',

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
 
-/** The app under measurement: a process of its own that accepts orders and works on none. */
+/** The app under measurement: a process of its own. */
 export type Product = {
   readonly url: string
   /** CPU time it has used so far, ms. Zero where the system does not tell. */
@@ -13,16 +13,19 @@ export type Product = {
   stop(): Promise<void>
 }
 
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 120_000
 /** The unit of CPU times in /proc on Linux. */
 const TICK_MS = 10
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts the app in the web role. `databaseUrl` null: the embedded database in the folder. */
+/** Starts the app, in the web role unless told otherwise. `databaseUrl` null: the embedded database in the folder. */
 export async function startApp(of: {
   folder: string
   databaseUrl: string | null
   secretHex: string
+  role?: 'web' | 'all'
+  /** Where the providers are; without it nobody is there. */
+  worldUrl?: string
 }): Promise<Product> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -33,11 +36,14 @@ export async function startApp(of: {
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: of.folder,
-      JARA_ROLE: 'web',
+      JARA_ROLE: of.role ?? 'web',
       JARA_SECRET: of.secretHex,
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '100000000',
       ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+      ...(of.worldUrl === undefined
+        ? {}
+        : { PAYSTACK_BASE_URL: `${of.worldUrl}/paystack`, VTPASS_BASE_URL: `${of.worldUrl}/vtpass/api` }),
     },
   })
   const ended = once(child, 'exit')

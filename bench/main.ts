@@ -3,11 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { benchEmbedded } from './embedded.ts'
+import { benchIsolation } from './isolation.ts'
 import { benchPostgres } from './postgres.ts'
 import { describeMachine } from './report.ts'
 import type { Size } from './rounds.ts'
+import { benchWebhooks } from './webhooks.ts'
 
-/** `npm run bench`: what docs/performance.md explains. Sizes from the environment; the defaults take some three minutes. */
+/**
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks` and `-- isolation` measure those instead. Sizes from
+ * the environment; the defaults take some three minutes.
+ */
 const size: Size = {
   rounds: Number(process.env.BENCH_ROUNDS || 3),
   seconds: Number(process.env.BENCH_SECONDS || 2),
@@ -20,7 +25,16 @@ console.log(describeMachine())
 console.log(`${size.rounds} rounds of ${size.seconds} s; figures are medians of the rounds\n`)
 // Children alone do not keep a process alive while it waits for them.
 const alive = setInterval(() => undefined, 60_000)
-await benchEmbedded(path.join(folder, 'embedded'), size)
-if (findPostgresFolder() === null) console.log('PostgreSQL is not installed: its half is left out')
-else await benchPostgres(path.join(folder, 'postgres'), size)
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  orders: benchOrders,
+  webhooks: () => benchWebhooks(folder, size.seconds),
+  isolation: () => benchIsolation(folder, size),
+}
+await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)
+
+async function benchOrders(): Promise<void> {
+  await benchEmbedded(path.join(folder, 'embedded'), size)
+  if (findPostgresFolder() === null) console.log('PostgreSQL is not installed: its half is left out')
+  else await benchPostgres(path.join(folder, 'postgres'), size)
+}

@@ -38,6 +38,11 @@ export const ERRORS = {
   'request.cross-site': e(403, false, 'This request did not come from the Jara app, so it was refused.'),
   'request.too-many': e(429, true, 'That was a lot at once. Wait a moment and try again. Nothing was changed.'),
   'server.busy': e(503, true, 'We are busy right now. Nothing was changed. Try again in a moment.'),
+  'server.no-room': e(
+    503,
+    true,
+    'We cannot keep anything new right now, so this was not done. Nothing was taken. Try later.',
+  ),
   'server.unexpected': e(500, true, 'Something went wrong on our side. Check your history before you try again.'),
 
   'account.email-taken': e(409, false, 'An account with this email exists already. Sign in instead.'),
@@ -91,6 +96,16 @@ export const ERRORS = {
     false,
     'You have frozen money out of this account. No money has left and your money is safe. Unfreeze it under Security to pay again.',
   ),
+  'money-out.stopped': e(
+    503,
+    true,
+    'Sending money is stopped for everyone while we check our books. Nothing was taken from your wallet for this. We say here when it goes on.',
+  ),
+  'money-out.restoring': e(
+    503,
+    true,
+    'Nothing is sent or credited for anyone while we compare our restored records with our payment partners. No money has left. We say here when it goes on.',
+  ),
   'passkey.refused': e(
     403,
     false,
@@ -135,6 +150,11 @@ export const ERRORS = {
     409,
     false,
     'Your balance is not enough for this payment. No money has left. Add money or send less.',
+  ),
+  'debt.owed': e(
+    409,
+    false,
+    'You owe money that was taken back from you. No money has left. Money that comes in repays it first.',
   ),
   'limit.daily': e(409, false, 'This goes over your daily limit. No money has left.'),
   'account-number.invalid': e(400, false, `An account number has ${ACCOUNT_NUMBER_DIGITS} digits. No money has left.`),

@@ -12,7 +12,7 @@ export const fundingAccountAnswer = z.object({
       id: z.string(),
       amountKobo: koboText,
       senderName: z.string().nullable(),
-      status: z.enum(['credited', 'under-review']),
+      status: z.enum(['credited', 'under-review', 'taken-back']),
       at: z.iso.datetime(),
       transactionId: z.string().nullable(),
     }),

@@ -15,6 +15,8 @@ export type CustomerId = Id<'cus'>
 export type BatchId = Id<'bat'>
 export type PasskeyId = Id<'pky'>
 export type CaseId = Id<'cas'>
+export type StopId = Id<'stp'>
+export type ReconciliationId = Id<'rec'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -30,6 +32,8 @@ export type AnyId =
   | BatchId
   | PasskeyId
   | CaseId
+  | StopId
+  | ReconciliationId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

@@ -47,7 +47,7 @@ export const installation = z.object({
     discounts: z.object({ airtime: byList, data: byList, electricity: byList, tv: byList }),
     transferFees: z.object({ standard: feeBands, bpc: feeBands }),
   }),
-  /** Things every person should know now, such as "money out is paused". */
+  /** Things every person should know now, such as "sending money is stopped". */
   notices: z.array(z.object({ id: z.string(), text: z.string(), since: z.iso.datetime() })),
 })
 export type Installation = z.infer<typeof installation>

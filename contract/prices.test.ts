@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PRICES } from './constants.ts'
+import { DEFAULT_PRICES, stampDutyKobo } from './constants.ts'
 import { AMOUNT_MAX_KOBO, kobo } from './money.ts'
 import { commissionOf, type PriceList, type PriceListName, type Product, priceOf, transferFeeKobo } from './prices.ts'
 
@@ -85,6 +85,22 @@ describe('the price of a purchase, whatever the price list', () => {
       }),
       { numRuns: 5_000 },
     )
+  })
+
+  it('is whole kobo and adds up for every amount of 1 to 10,000 kobo, in each list and of each product', () => {
+    for (let amountKobo = 1n; amountKobo <= 10_000n; amountKobo++) {
+      for (const product of PRODUCTS) {
+        for (const list of LISTS) {
+          const price = priceOf(DEFAULT_PRICES, { product, service: 'mtn', amountKobo, list })
+          const { discountKobo, priceKobo, costKobo } = price
+          const adds = discountKobo >= 0n && priceKobo + discountKobo === amountKobo && priceKobo >= costKobo
+          if (!adds) throw new Error(`${product} ${list} ${amountKobo}: ${discountKobo} ${priceKobo} ${costKobo}`)
+        }
+      }
+      const fees = LISTS.map((list) => transferFeeKobo(DEFAULT_PRICES, amountKobo, list))
+      const debits = fees.map((feeKobo) => amountKobo + feeKobo + stampDutyKobo(kobo(amountKobo)))
+      expect(debits.every((debit) => debit >= amountKobo)).toBe(true)
+    }
   })
 
   it('takes the commission of the service, else of all others, else none: never that of a name of the language', () => {

@@ -120,7 +120,9 @@ export const batch = z.object({
   salesKobo: koboText,
   profitKobo: koboText,
   /** Why it could not be approved as the wallet stands: the money or the daily limit is short. Not kept. */
-  refusal: z.object({ code: z.enum(['funds.insufficient', 'limit.daily']), message: z.string() }).nullable(),
+  refusal: z
+    .object({ code: z.enum(['funds.insufficient', 'limit.daily', 'debt.owed']), message: z.string() })
+    .nullable(),
   /** The exact text that is shown and signed: totals, then one line for each row that is bought. */
   terms: z.string(),
   challenge: z.string(),

@@ -10,6 +10,7 @@ export const transactionKind = z.enum([
   'tv',
   'bpc',
   'deposit',
+  'recall',
   'refund',
   'grant',
 ])
@@ -22,7 +23,7 @@ export type TransactionStatus = z.infer<typeof transactionStatus>
 export const transaction = z.object({
   id: z.string(),
   kind: transactionKind,
-  /** "Bank Transfer", "Deposit", "Refund", "Sandbox grant", "MTN Airtime" … */
+  /** "Bank Transfer", "Deposit", "Deposit taken back", "Refund", "Sandbox grant", "MTN Airtime" … */
   title: z.string(),
   /** Who got it or sent it: a name, or null where there is none (the grant). */
   counterparty: z.string().nullable(),

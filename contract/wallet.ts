@@ -7,6 +7,8 @@ export const wallet = z.object({
   availableKobo: koboText,
   /** Reserved for orders without a final answer: "on its way". */
   heldKobo: koboText,
+  /** What is owed and why, in one sentence: while it is, nothing is available and what comes in repays it. */
+  debt: z.string().nullable(),
   spentTodayKobo: koboText,
   dailyLimitKobo: koboText,
   /** Next midnight in Africa/Lagos. */

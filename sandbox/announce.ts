@@ -1,17 +1,27 @@
 import type { QueuedMessage } from './facts.ts'
-import type { Provider } from './faults.ts'
+import type { LyingFault, Provider } from './faults.ts'
 import { peekFault } from './take-fault.ts'
 import type { Untimed, World } from './world.ts'
 
 const LATE_MS = 30_000
 /** A message that waits for a later one waits no longer than this. */
 const OUT_OF_ORDER_MS = 5_000
+/** A storm is 1 to 20 copies, each at an instant of its own within this time. */
+const STORM_COPIES_MAX = 20
+const STORM_WITHIN_MS = 60_000
+const HOUR_MS = 60 * 60_000
+/** When an echo comes again. */
+const ECHO_AFTER_MS: readonly number[] = [0, HOUR_MS, 13 * HOUR_MS, 8 * 24 * HOUR_MS, 400 * 24 * HOUR_MS]
 
 /** A message to the app: what it is about, and its exact bytes. */
 export type Told = { readonly event: string; readonly body: string }
 
 /** What to tell, and what a liar would tell instead. */
-type Announcement = { readonly provider: Provider; readonly told: Told; readonly lie: Told }
+type Announcement = {
+  readonly provider: Provider
+  readonly told: Told
+  readonly lie: (kind: LyingFault) => Told
+}
 
 /** The facts that put one message on its way, bent by the next webhook fault of its provider if one is switched on. */
 export function announce(world: World, { provider, told, lie }: Announcement): Untimed[] {
@@ -40,11 +50,32 @@ export function announce(world: World, { provider, told, lie }: Announcement): U
       return [...used, queued({ dueAtMs: nowMs + (fault.delayMs ?? LATE_MS) })]
     case 'out-of-order':
       return [...used, queued({ dueAtMs: nowMs + (fault.delayMs ?? OUT_OF_ORDER_MS), afterNext: true })]
+    case 'storm': {
+      const withinMs = fault.delayMs ?? STORM_WITHIN_MS
+      const copies = 1 + Math.floor(share(world) * STORM_COPIES_MAX)
+      const dueAt = () => nowMs + Math.floor(share(world) * withinMs)
+      return [...used, ...Array.from({ length: copies }, () => queued({ dueAtMs: dueAt() }))]
+    }
+    case 'echo':
+      return [...used, ...ECHO_AFTER_MS.map((afterMs) => queued({ dueAtMs: nowMs + afterMs }))]
     case 'forged':
-      return [...used, queued({ ...lie, genuine: false }), queued()]
+      return [...used, queued({ ...lie('lying'), genuine: false }), queued()]
     case 'lying':
-      return [...used, queued(lie)]
+    case 'lying-customer':
+    case 'lying-currency':
+      return [...used, queued(lie(fault.fault))]
+    case 'no-signature':
+    case 'cut-signature':
+    case 'upper-case-signature':
+    case 'other-algorithm':
+    case 'other-bytes':
+      return [...used, queued({ genuine: false, signature: fault.fault })]
     default:
       return [queued()]
   }
+}
+
+/** A random share, from 0 to just below 1. */
+function share(world: World): number {
+  return Number(`0.${world.newDigits(6)}`)
 }

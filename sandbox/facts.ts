@@ -1,4 +1,4 @@
-import type { Fault, FaultRequest, Provider } from './faults.ts'
+import type { Fault, FaultRequest, Provider, SignatureFault } from './faults.ts'
 import type { Delivery, DeliveryStatus } from './vtpass/delivery.ts'
 
 /**
@@ -156,6 +156,8 @@ export type QueuedMessage = {
   readonly body: string
   /** False: sent by somebody who is not the provider and does not know its key. Sent once, never again. */
   readonly genuine: boolean
+  /** How its signature is wrong although its maker knows the key; absent unless it is. */
+  readonly signature?: SignatureFault
   readonly dueAtMs: number
   /** True: waits until a later message was sent, or until it is due. */
   readonly afterNext: boolean

@@ -45,7 +45,7 @@ export const OPERATIONS = { paystack: PAYSTACK_OPERATIONS, vtpass: VTPASS_OPERAT
 type Operation = PaystackOperation | VtpassOperation
 
 /** What goes wrong between the two machines, whatever the call. */
-const TRANSPORT_FAULTS = [
+export const TRANSPORT_FAULTS = [
   'timeout',
   'accept-then-500',
   'accept-then-timeout',
@@ -67,27 +67,93 @@ const PAYMENT_FAULTS = [
   'success-then-reversed',
   'accept-then-fail',
   'wrong-amount',
+  'wrong-currency',
+  'wrong-recipient',
+  'wrong-reference',
+  'copied',
+  'other-word',
+  'list-missing-line',
+  'list-extra-line',
+  'list-wrong-amount',
   'short-lived',
   'code',
   ...TRANSPORT_FAULTS,
 ] as const
 
-export const WEBHOOK_FAULTS = ['lost', 'duplicate', 'late', 'out-of-order', 'forged', 'lying'] as const
+/** What a message that its provider really signed says instead of the truth. */
+const LYING_FAULTS = ['lying', 'lying-customer', 'lying-currency'] as const
+export type LyingFault = (typeof LYING_FAULTS)[number]
+
+/** How a signature can be wrong although its maker knows the key. */
+const SIGNATURE_FAULTS = [
+  'no-signature',
+  'cut-signature',
+  'upper-case-signature',
+  'other-algorithm',
+  'other-bytes',
+] as const
+export type SignatureFault = (typeof SIGNATURE_FAULTS)[number]
+
+const CALLBACK_FAULTS = [
+  'lost',
+  'duplicate',
+  'storm',
+  'echo',
+  'late',
+  'out-of-order',
+  'forged',
+  'lying',
+  'lying-customer',
+] as const
+
+/** What goes wrong on the way back. VTpass signs nothing and names no currency. */
+export const WEBHOOK_FAULTS = {
+  paystack: [...CALLBACK_FAULTS, 'lying-currency', ...SIGNATURE_FAULTS],
+  vtpass: CALLBACK_FAULTS,
+} as const satisfies Record<Provider, readonly string[]>
 
 /** For payments into the account of a charge that are not its one exact payment in time. */
 export const INBOUND_FAULTS = ['send-back'] as const
 
-export const FAULTS = [...PAYMENT_FAULTS, ...INBOUND_FAULTS, ...WEBHOOK_FAULTS] as const
+export const FAULTS = [...PAYMENT_FAULTS, ...INBOUND_FAULTS, ...WEBHOOK_FAULTS.paystack] as const
 export type FaultName = (typeof FAULTS)[number]
+
+/** One answer to a verification says something else than the truth, which stays. */
+const VERIFY_FAULTS = [
+  'pending',
+  'not-found-then-success',
+  'wrong-amount',
+  'wrong-recipient',
+  'wrong-reference',
+  'copied',
+  'other-word',
+] as const satisfies readonly FaultName[]
+/** One page of a list differs from the truth in its newest line. */
+const LIST_FAULTS = [
+  'list-missing-line',
+  'list-extra-line',
+  'list-wrong-amount',
+] as const satisfies readonly FaultName[]
 
 /** Faults with a meaning of their own for some calls, besides the transport faults, which every call knows. */
 const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly FaultName[]>>>> = {
   paystack: {
-    transfer: ['refuse', 'pending', 'otp', 'not-found-then-success', 'success-then-reversed', 'wrong-amount'],
-    'transfer-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
-    'payment-verify': ['pending', 'not-found-then-success', 'wrong-amount'],
+    transfer: [
+      'refuse',
+      'pending',
+      'otp',
+      'not-found-then-success',
+      'success-then-reversed',
+      'wrong-amount',
+      'other-word',
+    ],
+    'transfer-verify': [...VERIFY_FAULTS, 'wrong-currency'],
+    'payment-verify': [...VERIFY_FAULTS, 'wrong-currency'],
+    transfers: LIST_FAULTS,
+    payments: LIST_FAULTS,
     charge: ['short-lived'],
     'charge-verify': ['pending', 'not-found-then-success'],
+    balance: ['wrong-amount'],
   },
   vtpass: {
     pay: [
@@ -99,8 +165,9 @@ const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly F
       'wrong-amount',
       'code',
     ],
-    requery: ['pending', 'not-found-then-success', 'wrong-amount', 'code'],
+    requery: [...VERIFY_FAULTS, 'code'],
     'merchant-verify': ['code'],
+    balance: ['wrong-amount'],
   },
 }
 
@@ -109,7 +176,9 @@ export function faultApplies(provider: Provider, fault: FaultName, operation: Op
   const known: readonly Operation[] = OPERATIONS[provider]
   if (!known.includes(operation)) return false
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
-  if (isOneOf(WEBHOOK_FAULTS, fault)) return operation === 'webhook'
+  if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
+    return operation === 'webhook' && isOneOf(WEBHOOK_FAULTS[provider], fault)
+  }
   if (isOneOf(INBOUND_FAULTS, fault)) return operation === 'inbound'
   if (operation === 'webhook' || operation === 'inbound') return false
   if (isOneOf(TRANSPORT_FAULTS, fault)) return true
@@ -134,7 +203,10 @@ export const faultRequest = z
       .string()
       .regex(/^\d{3}$/, 'three digits')
       .optional(),
-    /** For `code`: the inner status of the answer, any word. Without it the answer names no transaction. */
+    /**
+     * For `code`: the inner status of the answer, any word. Without it the answer names no transaction.
+     * For `other-word`: the word. Without it one that nobody documents.
+     */
     status: z.string().min(1).max(40).optional(),
     /** For `code` on a purchase: whether it is done all the same. */
     done: z.boolean().optional(),
@@ -147,9 +219,12 @@ export const faultRequest = z
     path: ['fault'],
   })
   .refine(
-    ({ fault, code, status, done }) => (fault === 'code' ? code !== undefined : (code ?? status ?? done) === undefined),
+    ({ fault, code, status, done }) => {
+      if (fault === 'code') return code !== undefined
+      return (code ?? done) === undefined && (fault === 'other-word' || status === undefined)
+    },
     {
-      error: 'goes with the fault "code", and only with it',
+      error: 'goes with the fault "code" and only with it, but for the status of "other-word"',
       path: ['code'],
     },
   )
@@ -160,7 +235,7 @@ export type Fault = FaultRequest & { readonly id: string; readonly left: number 
 
 /** Where a fault is aimed when nobody said: some have only one place. */
 function onlyOperationOf(fault: FaultName): Operation {
-  if (isOneOf(WEBHOOK_FAULTS, fault)) return 'webhook'
+  if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) return 'webhook'
   return isOneOf(INBOUND_FAULTS, fault) ? 'inbound' : '*'
 }
 

@@ -17,8 +17,21 @@ export type Postman = {
   stop(): void
 }
 
+/** Brings one request to the app. Throws when there is no answer. */
+export type Carry = (request: {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}) => Promise<{ readonly status: number; readonly text: string }>
+
+const overHttp: Carry = async ({ url, headers, body }) => {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+  return { status: response.status, text: await response.text() }
+}
+
 /** Carries this world's webhooks, each again and again until it has arrived or its provider gives up. */
-export function createPostman(world: World): Postman {
+export function createPostman(world: World, carry: Carry = overHttp): Postman {
   const couriers = { paystack: paystackCourier(world), vtpass: vtpassCourier(world) }
   const inFlight = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +41,7 @@ export function createPostman(world: World): Postman {
     inFlight.add(message.id)
     try {
       const courier = couriers[message.provider]
-      const tried = await post(courier, message)
+      const tried = await post(carry, courier, message)
       // An answer that comes after the end is not kept: the message will be sent again.
       if (!stopped && world.state.messages.has(message.id)) {
         const nextAt = nextTry(world, courier, message, tried)
@@ -71,18 +84,12 @@ function dueMessages(world: World): Message[] {
 type Tried = { readonly status: number | null; readonly arrived: boolean }
 
 /** Carries one message once. The status is null when there was no answer. */
-async function post({ url, headersFor, isArrival }: Courier, message: Message): Promise<Tried> {
+async function post(carry: Carry, { url, headersFor, isArrival }: Courier, message: Message): Promise<Tried> {
   if (url === null) return { status: null, arrived: false }
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headersFor(message) },
-      body: message.body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    })
-    const text = await response.text()
-    return { status: response.status, arrived: isArrival({ status: response.status, text }) }
+    const headers = { 'content-type': 'application/json', ...headersFor(message) }
+    const answer = await carry({ url, headers, body: message.body })
+    return { status: answer.status, arrived: isArrival(answer) }
   } catch {
     return { status: null, arrived: false }
   }

@@ -92,8 +92,9 @@ export function drawnKobo(transfer: Pick<Transfer, 'status' | 'amountKobo' | 'fe
   return gone ? transfer.amountKobo + transfer.feeKobo : 0n
 }
 
-/** Money that a payment has brought into the balance. Settlement is immediate here, net of the fee. */
+/** Money that a payment has brought into the balance. Settlement is immediate, net of the fee, which a reversal keeps. */
 export function broughtKobo(payment: Pick<Payment, 'status' | 'amountKobo' | 'feeKobo'>): bigint {
+  if (payment.status === 'reversed') return -payment.feeKobo
   return payment.status === 'success' ? payment.amountKobo - payment.feeKobo : 0n
 }
 

@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { OrderState } from '#contract/orders.ts'
+import { DEPOSIT_STATES, DEPOSIT_TRANSITIONS } from '#server/features/funding/deposit-machine.ts'
 import { STATES, TRANSITIONS } from '#server/orders/machine.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'orders.md')
-const BEGIN = '<!-- made from server/orders/machine.ts by scripts/write-orders-doc.ts: begin -->'
+const BEGIN =
+  '<!-- made from server/orders/machine.ts and server/features/funding/deposit-machine.ts by scripts/write-orders-doc.ts: begin -->'
 const END = '<!-- end -->'
 
 /** What became of the wallet's money. A purchase by bank transfer takes none before it is paid. */
@@ -13,13 +15,20 @@ function moneyOf(state: OrderState): string {
   return STATES[state].open ? 'reserved' : 'resolved'
 }
 
-/** The tables and the diagram of docs/orders.md, made from the transitions the server runs on. */
+/** A purchase by bank transfer knows these and nothing else: no provider carries it out. */
+const BY_TRANSFER = {
+  states: ['awaiting_payment', 'expired', 'settled', 'returned'],
+  events: ['paid', 'expired', 'given-back'],
+}
+
+type Edge = { readonly from: string; readonly event: string; readonly to: string; readonly posts: string | null }
+
+/** The tables and the diagrams of docs/orders.md, made from the transitions the server runs on. */
 export function ordersTables(): string {
   const states = Object.keys(STATES) as OrderState[]
-  const edges = states.flatMap((from) =>
-    Object.entries(TRANSITIONS[from]).map(([event, { to, posts }]) => ({ from, event, to, posts })),
-  )
-  const moving = edges.filter((edge) => edge.from !== edge.to)
+  const edges = edgesOf(TRANSITIONS)
+  const deposits = edgesOf(DEPOSIT_TRANSITIONS)
+  const waits = (state: string) => state === 'awaiting_payment' || state === 'expired'
   return [
     '| state | a person sees | money | meaning |',
     '| --- | --- | --- | --- |',
@@ -28,19 +37,63 @@ export function ordersTables(): string {
       return `| \`${each}\` | ${status} | ${moneyOf(each)} | ${meaning} |`
     }),
     '',
+    ...tableOf(edges),
+    '',
+    '### Orders that the wallet pays',
+    '',
+    ...diagramOf(
+      edges.filter(({ from, to }) => !waits(from) && !waits(to)),
+      ['held: approved'],
+    ),
+    '',
+    '### Purchases by bank transfer',
+    '',
+    ...diagramOf(
+      edges.filter(({ from, event }) => BY_TRANSFER.states.includes(from) && BY_TRANSFER.events.includes(event)),
+      ['awaiting_payment: to be paid by bank transfer'],
+    ),
+    '',
+    '### Payments that come in',
+    '',
+    '| state | money | meaning |',
+    '| --- | --- | --- |',
+    ...Object.entries(DEPOSIT_STATES).map(([state, { money, meaning }]) => `| \`${state}\` | ${money} | ${meaning} |`),
+    '',
+    ...tableOf(deposits),
+    '',
+    ...diagramOf(deposits, ['unseen']),
+  ].join('\n')
+}
+
+function edgesOf(
+  table: Readonly<Record<string, Readonly<Partial<Record<string, { to: string; posts: string | null }>>>>>,
+): Edge[] {
+  return Object.entries(table).flatMap(([from, events]) =>
+    Object.entries(events).flatMap(([event, transition]) =>
+      transition === undefined ? [] : [{ from, event, ...transition }],
+    ),
+  )
+}
+
+function tableOf(edges: readonly Edge[]): string[] {
+  return [
     '| from | event | to | posts |',
     '| --- | --- | --- | --- |',
     ...edges.map(({ from, event, to, posts }) => `| \`${from}\` | ${event} | \`${to}\` | ${posts ?? ''} |`),
-    '',
+  ]
+}
+
+/** What stays where it is changes nothing and is not drawn. */
+function diagramOf(edges: readonly Edge[], starts: readonly string[]): string[] {
+  return [
     '```mermaid',
     'stateDiagram-v2',
-    '  [*] --> held: approved',
-    '  [*] --> awaiting_payment: to be paid by bank transfer',
-    ...moving.map(
-      ({ from, event, to, posts }) => `  ${from} --> ${to}: ${event}${posts === null ? '' : ` / ${posts}`}`,
-    ),
+    ...starts.map((start) => `  [*] --> ${start}`),
+    ...edges
+      .filter(({ from, to }) => from !== to)
+      .map(({ from, event, to, posts }) => `  ${from} --> ${to}: ${event}${posts === null ? '' : ` / ${posts}`}`),
     '```',
-  ].join('\n')
+  ]
 }
 
 /** The document with its generated part brought up to date. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { PriceList } from '#contract/prices.ts'
@@ -48,6 +49,9 @@ const environment = z.object({
   PRICE_LIST: z.string().max(1_000).optional(),
   /** What an operator tells about a bank's trouble, as JSON: {bank, meaning, by, at, expiresAt}. */
   BANK_NOTICE: z.string().max(2_000).optional(),
+  /** How often a running installation backs itself up; 0: never. */
+  BACKUP_EVERY_MINUTES: z.coerce.number().int().min(0).max(1_440).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -75,6 +79,8 @@ export type Config = {
   readonly vtpass: VtpassSettings
   readonly prices: PriceList
   readonly bankNotice: OperatorNotice | null
+  /** The installation's own backups: where they go and how often they are made, minutes; 0: never. */
+  readonly backups: { readonly folder: string; readonly everyMinutes: number }
   readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
@@ -153,6 +159,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     prices: read.PRICE_LIST === undefined ? DEFAULT_PRICES : pricesFrom(read.PRICE_LIST),
     bankNotice: read.BANK_NOTICE === undefined ? null : noticeFrom(read.BANK_NOTICE),
+    backups: {
+      folder: read.BACKUP_DIR ?? path.join(read.DATA_DIR, 'backups'),
+      // A PostgreSQL server has its own ways, and several nodes would each make one.
+      everyMinutes: read.BACKUP_EVERY_MINUTES ?? (read.DATABASE_URL === undefined ? 5 : 0),
+    },
     trustedProxies: (read.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((each) => each.trim())

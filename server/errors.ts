@@ -41,6 +41,16 @@ export class AppError extends Error {
   }
 }
 
+/** What an operator asked for is not possible, or not safe. Says why; nothing was changed, or what was cannot be started. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+}
+
+/** An operator's words were not understood, or there is nothing to work on. */
+export class CannotRunError extends Error {
+  override readonly name = 'CannotRunError'
+}
+
 /** For our own mistakes, never for a customer's or a provider's. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)

@@ -8,8 +8,9 @@ import type { Logger } from './deps.ts'
  * because a page reads the truth again whenever it reconnects.
  */
 export interface Events {
+  /** To one user, or to EVERYBODY. */
   publish(userId: string, event: ChangeEvent): void
-  /** Calls back for each event of that user from any node; answers a function that stops. */
+  /** Calls back for each event of that user, or of everybody, from any node; answers a function that stops. */
   subscribe(userId: string, onEvent: (event: ChangeEvent) => void): () => void
 }
 
@@ -17,6 +18,9 @@ export type NodeEvents = Events & {
   /** Stops hearing other nodes. */
   close(): Promise<void>
 }
+
+/** In the place of a user's id, which begins with `usr_`. */
+export const EVERYBODY = 'everybody'
 
 const CHANNEL = 'jara_events'
 
@@ -43,8 +47,10 @@ export async function createEvents(database: Database, node: string, log: Logger
       })
     },
     subscribe(userId, onEvent) {
-      local.on(userId, onEvent)
-      return () => local.off(userId, onEvent)
+      for (const name of [userId, EVERYBODY]) local.on(name, onEvent)
+      return () => {
+        for (const name of [userId, EVERYBODY]) local.off(name, onEvent)
+      }
     },
     close: stop,
   }

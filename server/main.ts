@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp, type Jara } from './app.ts'
+import { type OwnBackups, startOwnBackups } from './backups/own-backups.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { NotDurableError } from './db/durable-settings.ts'
 import { FolderInUseError } from './db/folder-lock.ts'
 import { SchemaMismatchError } from './db/migrate.ts'
 import { openDatabase, WrongModeError } from './db/open.ts'
@@ -28,6 +30,7 @@ async function start(config: Config): Promise<void> {
   // Before anything is opened, so that a refusal leaves nothing behind. A worker shows no links.
   if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log)
   const database = await openDatabase(config, log, clock.now())
+  const secret = config.secretHex === null ? secretFromFile(config.dataFolder) : Buffer.from(config.secretHex, 'hex')
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
   const jara = await buildApp(
     {
@@ -36,9 +39,7 @@ async function start(config: Config): Promise<void> {
       clock,
       newId: idSource(clock.now, randomBytes),
       randomBytes,
-      keys: keysFrom(
-        config.secretHex === null ? secretFromFile(config.dataFolder) : Buffer.from(config.secretHex, 'hex'),
-      ),
+      keys: keysFrom(secret),
       log,
       events,
       payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
@@ -51,18 +52,22 @@ async function start(config: Config): Promise<void> {
     await prepareWork(database, clock.now())
     jara.worker.start()
   }
-  endOnSignal(jara, events.close)
+  const backups =
+    config.role === 'web' || config.backups.everyMinutes === 0
+      ? null
+      : startOwnBackups({ database, clock, log }, { ...config.backups, secret })
+  endOnSignal(jara, backups, events.close)
   console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
 }
 
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
-function endOnSignal({ app, worker, deps }: Jara, closeEvents: () => Promise<void>): void {
+function endOnSignal({ app, worker, deps }: Jara, backups: OwnBackups | null, closeEvents: () => Promise<void>): void {
   let ending = false
   async function end(): Promise<void> {
     if (ending) return
     ending = true
     // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
-    await Promise.race([Promise.all([app.close(), worker.stop(DRAIN_MS)]), sleep(DRAIN_MS)])
+    await Promise.race([Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop()]), sleep(DRAIN_MS)])
     await closeEvents()
     await deps.database.close()
     process.exit(0)
@@ -74,7 +79,8 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DeadLinkError) {
     return `The settings are not right:\n${error.message}`
   }
-  if (error instanceof FolderInUseError || error instanceof SchemaMismatchError || error instanceof WrongModeError) {
+  const plain = [FolderInUseError, NotDurableError, SchemaMismatchError, WrongModeError]
+  if (error instanceof Error && plain.some((each) => error instanceof each)) {
     return error.message
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

@@ -1,9 +1,11 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import type { Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
+import { checkBooks } from './features/books/check-books.ts'
 import { creditPayment } from './features/funding/credit-payment.ts'
 import { issueAccount } from './features/funding/issue-account.ts'
 import { pollPayments } from './features/funding/poll-payments.ts'
+import { prepareReconciliation, reconcileDaily } from './features/reconciliation/reconcile-daily.ts'
 import { enqueue, type WorkKind } from './jobs/queue.ts'
 import type { WorkHandlers } from './jobs/worker.ts'
 import { rollUpHouseAccounts } from './ledger/balances.ts'
@@ -19,6 +21,8 @@ export function workHandlers(deps: Deps): WorkHandlers {
     payment: (claim) => creditPayment(deps, claim),
     'issue-account': (claim) => issueAccount(deps, claim),
     'poll-payments': (claim) => pollPayments(deps, claim),
+    'check-books': (claim) => checkBooks(deps, claim),
+    reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database, deps.clock.now())
       return { dueAt: new Date(deps.clock.now().getTime() + HOUR_MS) }
@@ -33,7 +37,7 @@ export function workHandlers(deps: Deps): WorkHandlers {
 }
 
 /** What runs for ever, whoever runs it. */
-const RECURRING = ['poll-payments', 'roll-up', 'tidy'] as const satisfies readonly WorkKind[]
+const RECURRING = ['poll-payments', 'roll-up', 'tidy', 'check-books'] as const satisfies readonly WorkKind[]
 
 /**
  * Before a worker starts: recurring work is there, every order without a final answer is in the queue, and on the
@@ -43,6 +47,7 @@ export async function prepareWork(database: Database, now: Date): Promise<void> 
   for (const kind of RECURRING) {
     await enqueue(database, { kind, subjectId: 'all', userId: null, dueAt: now, now })
   }
+  await prepareReconciliation(database, now)
   // The first poll of a start goes back the long way: whatever arrived while nothing ran is found at once.
   await database.query("update work set attempts = 0 where kind = 'poll-payments'")
   if (database.kind === 'pglite')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseKobo } from '#contract/money.ts'
 import { bankWithCode } from '../banks.ts'
 import { faultRequest } from '../faults.ts'
-import { receiveBankTransfer } from '../paystack/inbound.ts'
+import { disputed, receiveBankTransfer } from '../paystack/inbound.ts'
 import { variationsUpdate } from '../vtpass/callbacks.ts'
 import { serviceWithId } from '../vtpass/catalogue.ts'
 import { moveDelivery } from '../vtpass/moves.ts'
@@ -86,7 +86,7 @@ export function controlRoutes(world: World) {
       const { reference } = z.object({ reference: z.string() }).parse(request.params)
       const payment = world.state.payments.get(reference)
       if (payment === undefined || payment.paidAt === null) return nobody(reply, 'No paid payment has this reference.')
-      world.record([{ type: 'payment.moved', reference, status }])
+      world.record([{ type: 'payment.moved', reference, status }, ...disputed(world, payment, status)])
       return { reference, status }
     })
 

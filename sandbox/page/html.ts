@@ -64,8 +64,8 @@ function nextOutcome(faults: Raw): Raw {
 <div><label for="fault-name">Fault</label><select id="fault-name" name="fault">
 <optgroup label="Answers">${ANSWER_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Payments in" data-on="paystack inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
-<optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
-<optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.paystack.map((fault) => option(fault))}</optgroup>
+<optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">
 <optgroup label="Paystack">${operationsOf('paystack')}</optgroup>
@@ -81,7 +81,7 @@ function nextOutcome(faults: Raw): Raw {
 
 /** Without those that have one place only, and without `code`, which needs to be told more than this form asks. */
 const ANSWER_FAULTS = FAULTS.filter(
-  (fault) => fault !== 'code' && ![...WEBHOOK_FAULTS, ...INBOUND_FAULTS].some((each) => each === fault),
+  (fault) => fault !== 'code' && ![...WEBHOOK_FAULTS.paystack, ...INBOUND_FAULTS].some((each) => each === fault),
 )
 
 function operationsOf(provider: keyof typeof OPERATIONS): Raw[] {

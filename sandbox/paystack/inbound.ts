@@ -1,8 +1,8 @@
 import type { Inbound, IssuedAccount, Payment } from '../facts.ts'
 import type { Fault } from '../faults.ts'
 import { peekFault } from '../take-fault.ts'
-import type { World } from '../world.ts'
-import { customerBrief } from './bodies.ts'
+import type { Untimed, World } from '../world.ts'
+import { customerBrief, DOMAIN, koboNumber } from './bodies.ts'
 import { chargeFeeKobo, dedicatedAccountFeeKobo } from './fees.ts'
 import { paymentData } from './payment-body.ts'
 import { announcement } from './webhooks.ts'
@@ -80,6 +80,21 @@ function receive(world: World, transfer: BankTransfer, payment: Payment): Inboun
     ...announcement(world, 'charge.success', paymentData(world, payment)),
   ])
   return inbound
+}
+
+/** What Paystack says when a bank has taken a payment back: the dispute about it is over. */
+export function disputed(world: World, payment: Payment, status: Payment['status']): Untimed[] {
+  if (status !== 'reversed') return []
+  return announcement(world, 'charge.dispute.resolve', {
+    id: world.nextId(),
+    refund_amount: koboNumber(payment.amountKobo),
+    currency: 'NGN',
+    status: 'resolved',
+    resolution: 'merchant-accepted',
+    domain: DOMAIN,
+    category: 'chargeback',
+    transaction: paymentData(world, { ...payment, status }),
+  })
 }
 
 /** A wrong amount is rejected and Paystack says so; a late or second payment is returned without a word. */

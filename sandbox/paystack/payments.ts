@@ -5,10 +5,9 @@ import type { World } from '../world.ts'
 import { type Answer, accepted, notFound, pageOf } from './answers.ts'
 import { koboNumber } from './bodies.ts'
 import { findCustomer } from './customers.ts'
+import { toldLines, toldPayment } from './lies.ts'
 import { paymentData } from './payment-body.ts'
 import { isBetween } from './transfers.ts'
-
-const ONE_NAIRA_KOBO = 100n
 
 export function paymentEndpoints(world: World): Endpoint<PaystackOperation>[] {
   return [
@@ -34,19 +33,16 @@ function fetchOne(world: World, call: Call): Answer {
 
 function told(world: World, { fault }: Call, payment: Payment | undefined, message: string): Answer {
   if (payment === undefined || fault?.fault === 'not-found-then-success') {
-    return notFound('Transaction reference not found.', 'transaction_not_found')
+    return unknownReference
   }
-  if (fault?.fault === 'pending') {
-    return accepted(message, paymentData(world, { ...payment, status: 'ongoing', paidAt: null }))
-  }
-  if (fault?.fault === 'wrong-amount') {
-    return accepted(message, paymentData(world, { ...payment, amountKobo: payment.amountKobo - ONE_NAIRA_KOBO }))
-  }
-  return accepted(message, paymentData(world, payment))
+  const data = toldPayment(world, payment, fault)
+  return data === null ? unknownReference : accepted(message, data)
 }
 
+const unknownReference = notFound('Transaction reference not found.', 'transaction_not_found')
+
 /** Newest first; `from` and `to` look at when the payment was begun. */
-function list(world: World, { query }: Call): Answer {
+function list(world: World, { query, fault }: Call): Answer {
   const { from, to, status, customer } = query
   const customerCode = customer === undefined ? null : (findCustomer(world, customer)?.code ?? '')
   const payments = [...world.state.payments.values()]
@@ -56,14 +52,8 @@ function list(world: World, { query }: Call): Answer {
     .reverse()
   const { items, meta } = pageOf(payments, query)
   const volumeKobo = payments.reduce((sum, payment) => sum + payment.amountKobo, 0n)
-  return accepted(
-    'Transactions retrieved',
-    items.map((payment) => listed(world, payment)),
-    {
-      ...meta,
-      total_volume: koboNumber(volumeKobo),
-    },
-  )
+  const lines = items.map((payment) => listed(world, payment))
+  return accepted('Transactions retrieved', toldLines(lines, fault), { ...meta, total_volume: koboNumber(volumeKobo) })
 }
 
 /** Rows of the list have `null` where a single answer has an empty text, and no `plan`. */

@@ -6,6 +6,7 @@ import { moveTransfer, type World } from '../world.ts'
 import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
 import { koboNumber, transferAccepted, transferData } from './bodies.ts'
 import { transferFeeAtPaystackKobo } from './fees.ts'
+import { toldBalanceKobo, toldLines, toldTransfer, wordOf } from './lies.ts'
 
 /** How long the interbank network takes here. */
 const TRANSFER_TAKES_MS = 400
@@ -43,7 +44,7 @@ export function transferEndpoints(world: World): Endpoint<PaystackOperation>[] {
       operation: 'finalize-transfer',
       handle: (call) => finalize(world, call),
     },
-    { method: 'GET', path: '/balance', operation: 'balance', handle: () => balance(world) },
+    { method: 'GET', path: '/balance', operation: 'balance', handle: (call) => balance(world, call) },
   ]
 }
 
@@ -64,7 +65,8 @@ function send(world: World, call: Call): Answer {
   if (call.fault?.fault === 'not-found-then-success') {
     return { http: 504, body: { status: false, message: 'Gateway timeout' } }
   }
-  const data = transferAccepted(transfer, asked.recipient, asked.amountKobo, transfer.status)
+  const word = call.fault?.fault === 'other-word' ? wordOf(call.fault) : transfer.status
+  const data = transferAccepted(transfer, asked.recipient, asked.amountKobo, word)
   return accepted(transfer.status === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued', data)
 }
 
@@ -150,14 +152,8 @@ function verify(world: World, call: Call): Answer {
   if (hidden || call.fault?.fault === 'not-found-then-success') {
     return notFound('Transfer not found', 'transfer_not_found')
   }
-  const data = transferData(world, transfer)
-  if (call.fault?.fault === 'pending') {
-    return accepted('Transfer retrieved', { ...data, status: 'pending', transferred_at: null, gateway_response: null })
-  }
-  if (call.fault?.fault === 'wrong-amount') {
-    return accepted('Transfer retrieved', { ...data, amount: koboNumber(transfer.amountKobo - ONE_NAIRA_KOBO) })
-  }
-  return accepted('Transfer retrieved', data)
+  const data = toldTransfer(world, transfer, call.fault)
+  return data === null ? notFound('Transfer not found', 'transfer_not_found') : accepted('Transfer retrieved', data)
 }
 
 function list(world: World, call: Call): Answer {
@@ -169,11 +165,8 @@ function list(world: World, call: Call): Answer {
     .filter((transfer) => isBetween(transfer.createdAt, from, to))
     .reverse()
   const { items, meta } = pageOf(seen, call.query)
-  return accepted(
-    'Transfers retrieved',
-    items.map((transfer) => transferData(world, transfer)),
-    meta,
-  )
+  const lines = items.map((transfer) => transferData(world, transfer))
+  return accepted('Transfers retrieved', toldLines(lines, call.fault), meta)
 }
 
 /** Whether an instant lies in `[from, to]`; a bound that is absent or unreadable is no bound. */
@@ -195,6 +188,6 @@ function finalize(world: World, { body }: Call): Answer {
   return accepted('Transfer has been queued', transferData(world, done))
 }
 
-function balance(world: World): Answer {
-  return accepted('Balances retrieved', [{ currency: 'NGN', balance: koboNumber(world.state.balanceKobo) }])
+function balance(world: World, { fault }: Call): Answer {
+  return accepted('Balances retrieved', [{ currency: 'NGN', balance: koboNumber(toldBalanceKobo(world, fault)) }])
 }

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { announce, type Told } from '../announce.ts'
 import type { Courier } from '../courier.ts'
+import type { QueuedMessage } from '../facts.ts'
+import type { LyingFault, SignatureFault } from '../faults.ts'
+import { isObject } from '../unchecked.ts'
 import type { Untimed, World } from '../world.ts'
 
 /** Paystack's first attempts are minutes apart; here seconds, so that a test of a lost answer need not wait. */
@@ -12,6 +15,7 @@ const RETRY_FOR_MS = 72 * 60 * 60_000
 const FORGERS_KEY = 'sk_test_somebody_else'
 /** A lying webhook names ten times the amount. */
 const LIE_FACTOR = 10
+const NOBODYS_ACCOUNT = '9900000000'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -23,28 +27,64 @@ export function signatureOf(secretKey: string, rawBody: string | Uint8Array): st
 /** The facts that put one webhook on its way, bent by the next webhook fault if one is switched on. */
 export function announcement(world: World, event: string, data: Data): Untimed[] {
   const told = { event, body: JSON.stringify({ event, data }) }
-  return announce(world, { provider: 'paystack', told, lie: lie(event, data) })
+  return announce(world, { provider: 'paystack', told, lie: (kind) => lie(world, kind, event, data) })
+}
+
+function lie(world: World, kind: LyingFault, event: string, data: Data): Told {
+  const told =
+    kind === 'lying'
+      ? otherFigure(event, data)
+      : { event, data: kind === 'lying-currency' ? { ...data, currency: 'USD' } : otherCustomer(world, data) }
+  return { event: told.event, body: JSON.stringify(told) }
 }
 
 /** Another ending for a transfer, another amount for everything else. */
-function lie(event: string, data: Data): Told {
+function otherFigure(event: string, data: Data): { event: string; data: Data } {
   const amount = typeof data.amount === 'number' ? data.amount * LIE_FACTOR : data.amount
-  const told =
-    event === 'transfer.success'
-      ? { event: 'transfer.failed', data: { ...data, status: 'failed' } }
-      : event === 'transfer.failed' || event === 'transfer.reversed'
-        ? { event: 'transfer.success', data: { ...data, status: 'success' } }
-        : { event, data: { ...data, amount, requested_amount: amount } }
-  return { event: told.event, body: JSON.stringify(told) }
+  if (event === 'transfer.success') return { event: 'transfer.failed', data: { ...data, status: 'failed' } }
+  if (event === 'transfer.failed' || event === 'transfer.reversed') {
+    return { event: 'transfer.success', data: { ...data, status: 'success' } }
+  }
+  return { event, data: { ...data, amount, requested_amount: amount } }
+}
+
+/** The money of somebody else: the newest customer who is another one, or one who never was, with his account number. */
+function otherCustomer({ state }: World, data: Data): Data {
+  const own = isObject(data.customer) ? data.customer.customer_code : null
+  const other = [...state.customers.values()].findLast((customer) => customer.code !== own)
+  const accountNumber = state.accountNumberByCustomer.get(other?.code ?? '') ?? NOBODYS_ACCOUNT
+  return {
+    ...data,
+    customer: { ...(isObject(data.customer) ? data.customer : {}), customer_code: other?.code ?? 'CUS_nobody' },
+    ...(isObject(data.authorization)
+      ? { authorization: { ...data.authorization, receiver_bank_account_number: accountNumber } }
+      : {}),
+  }
+}
+
+/** What stands in the header of each message. */
+function headerOf(world: World, { genuine, signature, body }: QueuedMessage): string | null {
+  if (signature !== undefined) return WRONG_SIGNATURES[signature](world.secretKey, body)
+  return signatureOf(genuine ? world.secretKey : FORGERS_KEY, body)
+}
+
+const WRONG_SIGNATURES: Readonly<Record<SignatureFault, (secretKey: string, body: string) => string | null>> = {
+  'no-signature': () => null,
+  'cut-signature': (secretKey, body) => signatureOf(secretKey, body).slice(0, -2),
+  'upper-case-signature': (secretKey, body) => signatureOf(secretKey, body).toUpperCase(),
+  'other-algorithm': (secretKey, body) => createHmac('sha256', secretKey).update(body).digest('hex'),
+  // Of the same values, written in another way.
+  'other-bytes': (secretKey, body) => signatureOf(secretKey, JSON.stringify(JSON.parse(body), null, 1)),
 }
 
 /** Signed with the API key, and sent until it is answered with 200. */
 export function paystackCourier(world: World): Courier {
   return {
     url: world.callbackUrls.paystack,
-    headersFor: (message) => ({
-      'x-paystack-signature': signatureOf(message.genuine ? world.secretKey : FORGERS_KEY, message.body),
-    }),
+    headersFor: (message) => {
+      const signature = headerOf(world, message)
+      return signature === null ? {} : { 'x-paystack-signature': signature }
+    },
     isArrival: ({ status }) => status === 200,
     waitMs: (message, ageMs) => (ageMs > RETRY_FOR_MS ? null : (RETRY_AFTER_MS[message.tries] ?? RETRY_EVERY_MS)),
   }

@@ -1,5 +1,6 @@
 import { announce } from '../announce.ts'
 import type { Courier } from '../courier.ts'
+import type { LyingFault } from '../faults.ts'
 import { isObject } from '../unchecked.ts'
 import type { Untimed, World } from '../world.ts'
 import { transactionBody } from './bodies.ts'
@@ -8,6 +9,7 @@ import type { Delivery, DeliveryStatus } from './delivery.ts'
 import { variationsContent } from './lookups.ts'
 
 const TRIES_MAX = 5
+const SOMEBODY_ELSE = '08099999999'
 /** Ours: VTpass does not say how long it waits between its five tries. */
 const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000, 60_000]
 /** What a liar tells instead, and what anybody can who knows the address: callbacks carry no signature. */
@@ -20,14 +22,17 @@ const LIES = {
 
 /** The facts that put a `transaction-update` about a purchase on its way. */
 export function transactionUpdate(world: World, delivery: Delivery): Untimed[] {
-  const told = (status: DeliveryStatus) => ({
-    event: `transaction-update ${status}`,
-    body: JSON.stringify({
-      type: 'transaction-update',
-      data: transactionBody({ ...delivery, status }, 'callback'),
-    }),
+  const told = (said: Delivery) => ({
+    event: `transaction-update ${said.status}`,
+    body: JSON.stringify({ type: 'transaction-update', data: transactionBody(said, 'callback') }),
   })
-  return announce(world, { provider: 'vtpass', told: told(delivery.status), lie: told(LIES[delivery.status]) })
+  const lie = (kind: LyingFault) =>
+    told(
+      kind === 'lying-customer'
+        ? { ...delivery, recipient: SOMEBODY_ELSE }
+        : { ...delivery, status: LIES[delivery.status] },
+    )
+  return announce(world, { provider: 'vtpass', told: told(delivery), lie })
 }
 
 /** The facts that put a `variations-update` on its way: this service's plans are said to have changed. */
@@ -45,7 +50,7 @@ export function variationsUpdate(world: World, service: Service): Untimed[] {
     }),
   })
   const other = serviceWithId(service.id === 'mtn-data' ? 'glo-data' : 'mtn-data') ?? service
-  return announce(world, { provider: 'vtpass', told: body(service), lie: body(other) })
+  return announce(world, { provider: 'vtpass', told: body(service), lie: () => body(other) })
 }
 
 /** Unsigned, and sent five times at most, until it is answered with exactly `{"response":"success"}`. */

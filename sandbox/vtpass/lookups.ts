@@ -7,13 +7,14 @@ import { descriptionOf } from './codes.ts'
 import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
 
 const NO_FEE = '0 %'
+const ONE_NAIRA_KOBO = 100n
 
 export function lookupEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [
     { method: 'GET', path: '/service-categories', operation: 'services', handle: () => categories() },
     { method: 'GET', path: '/services', operation: 'services', handle: services },
     { method: 'GET', path: '/service-variations', operation: 'variations', handle: variations },
-    { method: 'GET', path: '/balance', operation: 'balance', handle: () => balance(world) },
+    { method: 'GET', path: '/balance', operation: 'balance', handle: (call) => balance(world, call) },
   ]
 }
 
@@ -71,6 +72,7 @@ function variationData({ code, name, amountKobo }: Variation) {
 }
 
 /** Another envelope than all the others: a whole number as code, and `contents`. */
-function balance(world: World): Answer {
-  return { http: 200, body: { code: 1, contents: { balance: nairaNumber(world.state.vtpassWalletKobo) } } }
+function balance({ state }: World, { fault }: Call): Answer {
+  const toldKobo = state.vtpassWalletKobo - (fault?.fault === 'wrong-amount' ? ONE_NAIRA_KOBO : 0n)
+  return { http: 200, body: { code: 1, contents: { balance: nairaNumber(toldKobo) } } }
 }

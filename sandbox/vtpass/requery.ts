@@ -1,11 +1,15 @@
 import type { Call, Endpoint } from '../endpoint.ts'
-import type { VtpassOperation } from '../faults.ts'
+import type { Fault, VtpassOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import type { World } from '../world.ts'
 import { toldLater, toldWith } from './bodies.ts'
 import { brief, coded } from './codes.ts'
+import type { Delivery } from './delivery.ts'
 
 const ONE_NAIRA_KOBO = 100n
+const OTHER_NUMBER = '08099999999'
+/** An inner status that VTpass documents nowhere. */
+const OTHER_WORD = 'awaiting-clearance'
 
 export function requeryEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [{ method: 'POST', path: '/requery', operation: 'requery', handle: (call) => requery(world, call) }]
@@ -23,9 +27,27 @@ function requery(world: World, { body, fault }: Call): Answer {
   }
   const hidden = delivery === undefined || world.now().getTime() < delivery.visibleFromMs
   if (hidden || fault?.fault === 'not-found-then-success') return coded('015', requestId)
-  if (fault?.fault === 'pending') return toldLater({ ...delivery, status: 'pending', walletCreditId: null })
-  if (fault?.fault === 'wrong-amount') {
-    return toldLater({ ...delivery, amountKobo: delivery.amountKobo - ONE_NAIRA_KOBO })
+  return toldUnder(fault, delivery, world)
+}
+
+/** The truth about a purchase, or what a fault makes of it. */
+function toldUnder(fault: Fault | null, delivery: Delivery, { state }: World): Answer {
+  switch (fault?.fault) {
+    case 'pending':
+      return toldLater({ ...delivery, status: 'pending', walletCreditId: null })
+    case 'other-word':
+      return toldWith(delivery, '000', fault.status ?? OTHER_WORD)
+    case 'wrong-amount':
+      return toldLater({ ...delivery, amountKobo: delivery.amountKobo - ONE_NAIRA_KOBO })
+    case 'wrong-recipient':
+      return toldLater({ ...delivery, recipient: OTHER_NUMBER })
+    case 'wrong-reference':
+      return toldLater({ ...delivery, requestId: `${delivery.requestId}strange` })
+    case 'copied': {
+      const other = [...state.deliveries.values()].findLast((each) => each !== delivery)
+      return other === undefined ? coded('015', delivery.requestId) : toldLater(other)
+    }
+    default:
+      return toldLater(delivery)
   }
-  return toldLater(delivery)
 }

@@ -12,11 +12,11 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
   [/^server\/(errors|ids|keys|prices|config|config-channels|link-check|events|version|deps)\.ts$/, /^server\/db\//],
-  [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//, /^server\/bpc\//],
-  [/^server\/orders\//, /^server\/http\//],
+  [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//, /^server\/bpc\//, /^server\/stops\//],
+  [/^server\/orders\//, /^server\/http\//, /^server\/backups\//],
   [/^server\/features\//],
   [/^server\/(app|work-handlers)\.ts$/],
-  [/^server\/(main|cases)\.ts$/],
+  [/^server\/main\.ts$/, /^server\/commands\//],
 ]
 
 /** Names of types only, for everybody: what a use case is given, and what a route is added to. */
@@ -47,6 +47,7 @@ const OFFERED_BY_FEATURES = new Set([
   'server/features/selling/customers.ts',
   'server/features/statements/file-name.ts',
   'server/features/statements/pdf-document.ts',
+  'server/features/support/operator.ts',
   'server/features/wallet/open-wallet.ts',
 ])
 

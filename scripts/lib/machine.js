@@ -6,16 +6,17 @@ import path from 'node:path'
 const parts = [
   { name: 'Chromium', package: 'chromium', find: findChromium },
   { name: 'PostgreSQL', package: 'postgresql', find: findPostgres },
+  { name: 'strace', package: 'strace', find: findStrace },
 ]
 
 /**
- * Finds Chromium and PostgreSQL; as root on Debian installs what is missing.
+ * Finds Chromium, PostgreSQL and strace; as root on Debian installs what is missing.
  * `JARA_TEST_INSTALL=off` installs nothing.
  */
 export function prepareMachine() {
   const missing = parts.filter(({ find }) => find() === null)
   if (missing.length > 0 && mayInstall()) installFromDebian(missing.map((part) => part.package))
-  return { chromium: findChromium(), postgres: findPostgres() }
+  return { chromium: findChromium(), postgres: findPostgres(), strace: findStrace() }
 }
 
 function mayInstall() {
@@ -41,6 +42,12 @@ function findPostgres() {
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian) : []
   const complete = versions.find((version) => fs.existsSync(path.join(debian, version, 'bin', 'initdb')))
   return complete === undefined ? inPath('initdb') : path.join(debian, complete, 'bin')
+}
+
+/** Null also where a container forbids tracing. */
+function findStrace() {
+  const found = inPath('strace')
+  return found !== null && spawnSync(found, ['-o', '/dev/null', 'true']).status === 0 ? found : null
 }
 
 function inPath(program) {

@@ -55,6 +55,11 @@ async function* steps() {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }
   }
 
+  if (machine.postgres !== null && machine.strace === null) {
+    const missing = 'strace is not installed, or may not trace here'
+    yield { title: 'power loss under PostgreSQL', counts: { skipped: 1 }, missing }
+  }
+
   yield await browserStep(machine, env)
 }
 

@@ -39,3 +39,11 @@ export function isSqlError(error: unknown, code: string, constraint?: string): e
   const { code: actual, constraint: by } = error as SqlError
   return actual === code && (constraint === undefined || by === constraint)
 }
+
+/** The connection broke while the database was asked to commit: whether it did is not known. */
+export class CommitUnknownError extends Error {
+  override readonly name = 'CommitUnknownError'
+  constructor(cause: unknown) {
+    super('the connection to the database broke during a commit', { cause })
+  }
+}

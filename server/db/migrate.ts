@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { CLOSED_ID, type ClosedMark } from './closed.ts'
 import { type Database, isSqlError } from './database.ts'
 
-/** This database was written by a newer program, or its migrations were changed after they ran. */
+/** This database was written by a newer program, its migrations were changed after they ran, or it is closed. */
 export class SchemaMismatchError extends Error {
   override readonly name = 'SchemaMismatchError'
 }
@@ -28,10 +29,16 @@ export function readMigrations(from = folder): Migration[] {
  * Brings the schema forward: each missing migration in one transaction of its own, under a lock, so that several
  * nodes may start at once. Forward only. Answers the ids that ran here.
  *
- * @throws SchemaMismatchError when the database knows a migration this program doesn't, or one with other content;
- * nothing is changed then
+ * `closed: 'allowed'` is for who fills a database that nobody may start yet.
+ *
+ * @throws SchemaMismatchError when the database knows a migration this program doesn't, or one with other content, or is
+ * closed; nothing is changed then
  */
-export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  migrations = readMigrations(),
+  { closed = 'refused' }: { closed?: 'refused' | 'allowed' } = {},
+): Promise<string[]> {
   await database.exec(`
     ${ONE_AT_A_TIME}
     create table if not exists schema_migrations (
@@ -39,7 +46,7 @@ export async function migrate(database: Database, migrations = readMigrations())
       checksum text not null,
       applied_at timestamptz not null default now()
     );`)
-  await refuseUnknown(database, migrations)
+  await refuseUnknown(database, migrations, closed === 'allowed')
   const ran: string[] = []
   for (const migration of migrations) {
     if (await isApplied(database, migration)) continue
@@ -84,9 +91,17 @@ async function isApplied(database: Database, migration: Migration): Promise<bool
   return row !== undefined
 }
 
-async function refuseUnknown(database: Database, migrations: readonly Migration[]): Promise<void> {
-  const rows = await database.query<{ id: string }>('select id from schema_migrations')
-  const unknown = rows.filter((row) => !migrations.some((each) => each.id === row.id))
+async function refuseUnknown(
+  database: Database,
+  migrations: readonly Migration[],
+  mayBeClosed: boolean,
+): Promise<void> {
+  const rows = await database.query<{ id: string; checksum: string }>('select id, checksum from schema_migrations')
+  const closed = rows.find((row) => row.id === CLOSED_ID)
+  if (closed !== undefined && !mayBeClosed) {
+    throw new SchemaMismatchError((JSON.parse(closed.checksum) as ClosedMark).sentence)
+  }
+  const unknown = rows.filter((row) => row !== closed && !migrations.some((each) => each.id === row.id))
   if (unknown.length > 0) {
     throw new SchemaMismatchError(
       `this database was written by a newer version of Jara (${unknown.map((each) => each.id).join(', ')}): start that version`,

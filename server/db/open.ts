@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config, Mode } from '../config.ts'
 import type { Logger } from '../deps.ts'
 import type { Database } from './database.ts'
+import { requireDurable } from './durable-settings.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -14,7 +15,7 @@ export class WrongModeError extends Error {
 /**
  * Opens the installation's database, brings its schema forward and makes sure of its mode.
  *
- * @throws FolderInUseError, SchemaMismatchError, WrongModeError
+ * @throws FolderInUseError, NotDurableError, SchemaMismatchError, WrongModeError
  */
 export async function openDatabase(config: Config, log: Logger, now: Date): Promise<Database> {
   const database =
@@ -25,6 +26,7 @@ export async function openDatabase(config: Config, log: Logger, now: Date): Prom
           onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
         })
   try {
+    await requireDurable(database, config.mode, log)
     for (const id of await migrate(database)) log.info({ migration: id }, 'migrated')
     await fixMode(database, config.mode, now)
     return database

@@ -2,8 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-type Stream = { nfd?: number }
-type EmscriptenModule = { NODEFS?: { stream_ops: { fsync?: (stream: Stream) => number } } }
+type Stream = { nfd?: number; path?: string }
+type StreamOperations = {
+  fsync?: (stream: Stream) => number
+  write: (stream: Stream, ...rest: unknown[]) => number
+}
+type EmscriptenModule = { NODEFS?: { stream_ops: StreamOperations } }
+
+/** Where the log of what was committed lies: what cannot be written there cannot be committed. */
+const LOG_FOLDER = '/pg_wal/'
 
 /**
  * PGlite's Node file system with a real fsync.
@@ -11,6 +18,9 @@ type EmscriptenModule = { NODEFS?: { stream_ops: { fsync?: (stream: Stream) => n
  * As shipped, PGlite acknowledges commits that live in the page cache only: its file system has no fsync operation,
  * and a power cut loses the database. This adds the operation; `openPglite` switches fsync on and checks at every
  * start that commits really reach it. Bound to the exact version in package.json: run the durability tests on a bump.
+ *
+ * PostgreSQL itself gives up at once when a flush or its log fails, because nobody knows then what is on the disk, and
+ * recovers from the log when it starts again. Inside this process that would hang it, so the process ends instead.
  */
 export class DurableNodeFS extends NodeFS {
   /** How many times the database has flushed a file to the disk. */
@@ -20,18 +30,36 @@ export class DurableNodeFS extends NodeFS {
     const started = await super.init(...args)
     const addFsync = (module: EmscriptenModule): void => {
       if (module.NODEFS === undefined) throw new Error('this PGlite build has no NODEFS: durability cannot be provided')
-      module.NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) {
-          fs.fsyncSync(stream.nfd)
-          this.fsyncCount++
-        }
+      const operations = module.NODEFS.stream_ops
+      operations.fsync = ({ nfd }) => {
+        if (nfd !== undefined) orEnd(() => fs.fsyncSync(nfd))
+        this.fsyncCount++
         return 0
       }
+      const { write } = operations
+      operations.write = (stream, ...rest) =>
+        stream.path?.includes(LOG_FOLDER) === true ? orEnd(() => write(stream, ...rest)) : write(stream, ...rest)
     }
     const options = started.emscriptenOpts as { preRun?: unknown[] }
     options.preRun = [...(options.preRun ?? []), addFsync]
     return started
   }
+}
+
+/** Does what a commit depends on, or ends this process. */
+function orEnd<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    // Not through the console: nothing may come between this and the end.
+    fs.writeSync(process.stderr.fd, `${whyItEnds(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function whyItEnds(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
+  return `The disk under the data folder is full or fails (${code}), so nothing more can be kept safely and Jara has stopped. Nothing that was confirmed is lost. Make room on the disk, then start Jara again.`
 }
 
 /** Flushes every file and folder of a fresh cluster: its first files were written before anything asked for fsync. */

@@ -1,5 +1,11 @@
 import pg from 'pg'
-import { type Database, type SqlError, TRANSACTION_TRIES_MAX, type Transaction } from './database.ts'
+import {
+  CommitUnknownError,
+  type Database,
+  type SqlError,
+  TRANSACTION_TRIES_MAX,
+  type Transaction,
+} from './database.ts'
 import { transactionGuard } from './guard.ts'
 
 const types = new pg.TypeOverrides()
@@ -78,7 +84,7 @@ async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction
         (await client.query(text, params as unknown[])).rows as Row[],
     }
     const result = await transactionGuard.run(database, () => work(tx))
-    await client.query('commit')
+    await commit(client)
     return result
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => {
@@ -87,6 +93,16 @@ async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
+    throw new CommitUnknownError(error)
   }
 }
 

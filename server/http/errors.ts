@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isSqlError } from '../db/database.ts'
+import { CommitUnknownError, isSqlError } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 
 /** The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. */
@@ -22,6 +22,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, 'request.too-large' | 'request.un
 }
 
 const BUSY_RETRY_S = 2
+const NO_ROOM_RETRY_S = 30
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -33,12 +34,19 @@ function toAppError(error: unknown): AppError {
   }
   // Text the database cannot keep, such as a NUL: the statement was refused.
   if (isSqlError(error, '22021')) return new AppError('request.invalid', { cause: error })
+  if (error instanceof CommitUnknownError) return new AppError('server.unexpected', { cause: error })
+  if (isOutOfRoom(error)) return new AppError('server.no-room', { retryAfterS: NO_ROOM_RETRY_S, cause: error })
   if (isUnavailable(error)) return new AppError('server.busy', { retryAfterS: BUSY_RETRY_S, cause: error })
   const { code, statusCode } = error as Partial<FastifyError>
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError(BY_FASTIFY_CODE[code ?? ''] ?? 'request.invalid', { cause: error })
   }
   return new AppError('server.unexpected', { cause: error })
+}
+
+/** The disk is full or fails: the statement was refused, and its transaction rolled back. */
+function isOutOfRoom(error: unknown): boolean {
+  return ['53100', '58030'].some((code) => isSqlError(error, code))
 }
 
 /** The database is not there, or took too long: nothing was committed, and trying again is right. */

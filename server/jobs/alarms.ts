@@ -9,11 +9,17 @@ export type AlarmKind =
   | 'order-mismatch'
   | 'order-unexpected-evidence'
   | 'order-late-success'
+  | 'order-unknown-after-restore'
   | 'deposit-quarantined'
   | 'deposit-not-bookable'
+  | 'deposit-recalled'
+  | 'deposit-unexpected-evidence'
   | 'provider-float-low'
   | 'provider-switched-off'
   | 'purchase-below-cost'
+  | 'books-do-not-add-up'
+  | 'reconciliation-exception'
+  | 'backup-failed'
 
 /** Raises an alarm: one row and one log line, the first time. */
 export async function raiseAlarm(

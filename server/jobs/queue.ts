@@ -1,6 +1,17 @@
 import type { Database, Sql, Transaction } from '../db/database.ts'
 
-export type WorkKind = 'order' | 'payment' | 'issue-account' | 'poll-payments' | 'roll-up' | 'tidy'
+export type WorkKind =
+  | 'order'
+  | 'payment'
+  | 'issue-account'
+  | 'poll-payments'
+  | 'roll-up'
+  | 'tidy'
+  | 'check-books'
+  | 'reconcile'
+
+/** Orders, what is no order, or both. */
+export type WorkGroup = 'all' | 'orders' | 'others'
 
 /** One piece of due work, held by a lease. The fence number grows with each claim. */
 export type Claim = {
@@ -46,6 +57,15 @@ export async function enqueue(
   )
 }
 
+/** How much work of a kind is due until an instant, whoever is at it. */
+export async function countDue(sql: Sql, kind: WorkKind, until: Date): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'select count(*)::int as count from work where due_at <= $1 and kind = $2',
+    [until, kind],
+  )
+  return row?.count ?? 0
+}
+
 type ClaimRow = {
   kind: WorkKind
   subject_id: string
@@ -56,18 +76,19 @@ type ClaimRow = {
   created_at: Date
 }
 
-/** Takes up to `limit` pieces of due work that nobody holds. Several workers never get the same one. */
-export async function claimDue(sql: Sql, now: Date, limit: number): Promise<Claim[]> {
+/** Takes up to `limit` pieces of due work of a group that nobody holds. Several workers never get the same one. */
+export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGroup = 'all'): Promise<Claim[]> {
   const rows = await sql.query<ClaimRow>(
     `update work w set lease_until = $2, fence = w.fence + 1, attempts = w.attempts + 1
      from (
        select kind, subject_id from work
        where due_at <= $1 and (lease_until is null or lease_until <= $1)
+         and ($4 = 'all' or (kind = 'order') = ($4 = 'orders'))
        order by due_at limit $3 for update skip locked
      ) as due
      where w.kind = due.kind and w.subject_id = due.subject_id
      returning w.kind, w.subject_id, w.user_id, w.fence, w.attempts, w.hints, w.created_at`,
-    [now, leaseEnd(now), limit],
+    [now, leaseEnd(now), limit, group],
   )
   return rows.map(toClaim)
 }

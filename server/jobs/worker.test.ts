@@ -43,6 +43,8 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       'issue-account': unexpected,
       'poll-payments': unexpected,
       'roll-up': unexpected,
+      'check-books': unexpected,
+      reconcile: unexpected,
       tidy: handler,
     }
     return createWorker({ database: fresh.database, clock, log }, handlers)

@@ -8,6 +8,7 @@ import {
   putBack,
   RENEW_EVERY_MS,
   renew,
+  type WorkGroup,
   type WorkKind,
 } from './queue.ts'
 
@@ -35,14 +36,28 @@ export type Worker = {
 export const TICK_MS = 500
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
+/**
+ * Of these, orders take so many at most, and everything else together as many: while a silent provider keeps all orders
+ * waiting, money that comes in is still credited, and the other way round.
+ */
+export const PLACES_PER_GROUP = 12
 const ERROR_PAUSE_MIN_MS = 1_000
 const ERROR_PAUSE_MAX_MS = 5 * 60_000
 
 type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
+/** What may be taken on, and how much of it, so that neither group ever has more than its places. */
+function places(orders: number, others: number): { group: WorkGroup; room: number } {
+  const room = CONCURRENCY_MAX - orders - others
+  if (orders >= PLACES_PER_GROUP) return { group: 'others', room }
+  if (others >= PLACES_PER_GROUP) return { group: 'orders', room }
+  return { group: 'all', room: Math.min(room, PLACES_PER_GROUP - Math.max(orders, others)) }
+}
+
 /** A worker over the `work` table. Any number of them may run on one database. */
 export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
   const inHand = new Set<Promise<void>>()
+  let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
   let looking = false
   let lookAgain = false
@@ -81,8 +96,11 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
 
   function take(claims: readonly Claim[]): void {
     for (const claim of claims) {
+      const isOrder = claim.kind === 'order'
+      if (isOrder) ordersInHand++
       const doing = perform(claim).finally(() => {
         inHand.delete(doing)
+        if (isOrder) ordersInHand--
         if (!stopped) wake()
       })
       inHand.add(doing)
@@ -98,9 +116,9 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
     try {
       do {
         lookAgain = false
-        const room = CONCURRENCY_MAX - inHand.size
-        if (stopped || room <= 0) break
-        const claims = await claimDue(deps.database, deps.clock.now(), room)
+        if (stopped || inHand.size >= CONCURRENCY_MAX) break
+        const { group, room } = places(ordersInHand, inHand.size - ordersInHand)
+        const claims = await claimDue(deps.database, deps.clock.now(), room, group)
         take(claims)
         if (claims.length === room) lookAgain = true
       } while (lookAgain)

@@ -123,4 +123,46 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
       floatIs(350, -69_650),
     ])
   })
+
+  it('is content with a recall that left a debt, and with what repaid it', async () => {
+    await writeDeposit('recalled')
+    await arrive('deposit', account.available(user))
+    const spent = [move(account.available(user), 'equity:sandbox', 30_000)]
+    await ledger.post({ userId: user, kind: 'grant', movements: spent })
+    const movements = [move(account.available(user), FLOAT, 40_000), move(account.debt(user), FLOAT, 30_000)]
+    await ledger.post({ userId: user, kind: 'recall', subjectId: deposit, movements })
+    await ledger.post({
+      userId: user,
+      kind: 'grant',
+      movements: [move('equity:sandbox', account.available(user), 30_000)],
+    })
+    const repaid = [move(account.available(user), account.debt(user), 30_000)]
+    await ledger.post({ userId: user, kind: 'repay', subjectId: deposit, movements: repaid })
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('is content with a deposit that the bank took out of quarantine', async () => {
+    await writeDeposit('sent_back', null)
+    await arrive('quarantine', account.suspenseIn)
+    const movements = [move(account.suspenseIn, FLOAT, AMOUNT_KOBO)]
+    await ledger.post({ userId: HOUSE, kind: 'recall', subjectId: deposit, movements })
+    await expectBooksToBalance(fresh.database)
+  })
+
+  it('finds a recall of one kobo too little', async () => {
+    await writeDeposit('recalled')
+    await arrive('deposit', account.available(user))
+    const movements = [move(account.available(user), FLOAT, AMOUNT_KOBO - 1)]
+    await ledger.post({ userId: user, kind: 'recall', subjectId: deposit, movements })
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: of 70000, its recall took 69999`, floatIs(349, 350)])
+  })
+
+  it('finds a recall from somebody who was not credited', async () => {
+    const other = ledger.newId('usr')
+    await writeDeposit('recalled')
+    await arrive('deposit', account.available(user))
+    const movements = [move(account.debt(other), FLOAT, AMOUNT_KOBO)]
+    await ledger.post({ userId: other, kind: 'recall', subjectId: deposit, movements })
+    expect(await findings()).toEqual([`I5 deposit ${deposit}: recalled from ${other}, not from ${user}`])
+  })
 })

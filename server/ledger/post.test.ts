@@ -156,6 +156,32 @@ describe.each(databaseKinds)('posting on %s', (kind) => {
     await expect(ledger.post({ userId: user, movements })).rejects.toMatchObject({ code: 'JL003' })
   })
 
+  it.each([
+    ['more senders than amounts', [FLOAT, FLOAT], ['to'], [1n]],
+    ['more receivers than amounts', [FLOAT], ['to', 'to'], [1n]],
+    ['no amount', [FLOAT], ['to'], [null]],
+    ['an amount of zero', [FLOAT], ['to'], [0n]],
+    ['nothing at all', [], [], []],
+  ])('refuses a call of the function with %s', async (_, from, to, amounts) => {
+    const user = await ledger.userWith(1)
+    const receivers = to.map(() => account.available(user))
+    const posting = fresh.database.query(
+      "select * from ledger_post($1, 'trf_1', 'deposit', 'key', null, now(), $2::text[], $3::text[], $4::bigint[])",
+      [user, from, receivers, amounts],
+    )
+    await expect(posting).rejects.toMatchObject({ code: 'JL003' })
+  })
+
+  it('keeps what was paid in for a purchase with its user, never below zero, and names what does not cover', async () => {
+    const user = await ledger.userWith(10)
+    const escrow = account.escrow(ledger.newId('ord'))
+    await ledger.post({ userId: user, movements: [move(account.available(user), escrow, 10)] })
+    const kept = 'select user_id as "userId", sign_rule as "signRule" from ledger_accounts where id = $1'
+    expect(await fresh.database.query(kept, [escrow])).toEqual([{ userId: user, signRule: 1 }])
+    const tooMuch = ledger.post({ userId: user, movements: [move(escrow, FLOAT, 11)] })
+    await expect(tooMuch).rejects.toMatchObject({ code: 'funds.insufficient', cause: { detail: escrow } })
+  })
+
   it('takes the largest amount and refuses one kobo more', async () => {
     const user = await ledger.userWith(AMOUNT_MAX_KOBO)
     expect(await ledger.available(user)).toBe(AMOUNT_MAX_KOBO)

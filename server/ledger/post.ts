@@ -18,6 +18,7 @@ export type TransferKind =
   | 'return'
   | 'late-success'
   | 'recall'
+  | 'repay'
 
 export type TransferCommand = {
   readonly id: TransferId

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { lockAvailable } from '../ledger/balances.ts'
+import { repayDebt } from '../ledger/debt.ts'
 import { postTransfer } from '../ledger/post.ts'
 import { addStatementLine, setStatementStatus } from '../ledger/statement.ts'
 import type { Evidence } from './evidence.ts'
@@ -37,6 +38,9 @@ export async function advanceOrder(
   if (transition.to === order.state && transition.posts === null) return { order, changed: false }
 
   if (transition.posts !== null) await postResolution(tx, deps, order, transition.posts, of.evidence)
+  if (transition.posts === 'release' || transition.posts === 'return') {
+    await repayDebt(tx, deps, { userId: order.userId, subjectId: order.id })
+  }
   const advanced = await writeState(tx, deps, order, { ...of, to: transition.to })
   await updateHistory(tx, deps, advanced, transition.posts)
   await alarmIfBelowCost(tx, deps, advanced, transition.posts)

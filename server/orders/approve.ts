@@ -3,10 +3,12 @@ import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { lockAvailable } from '../ledger/balances.ts'
+import { requireNoDebt } from '../ledger/debt.ts'
+import { passGate, refuseIfClosed } from '../stops/money-stops.ts'
 import { requireWithinDailyLimit } from './limits.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
-import { type ApprovalEvidence, paidBy, writeOrder } from './write-order.ts'
+import { type ApprovalEvidence, movementOf, paidBy, writeOrder } from './write-order.ts'
 
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
@@ -25,8 +27,8 @@ export async function acceptOrder(
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
  * false). The approval must have been checked before.
  *
- * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `limit.daily`, `funds.insufficient`,
- *   `bpc.too-many-open`: nothing was reserved
+ * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
+ *   `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`: nothing was reserved
  */
 export async function acceptOrders(
   deps: Deps,
@@ -36,8 +38,11 @@ export async function acceptOrders(
   const userId = quotes[0]?.userId
   if (userId === undefined) return { orders: [], isNew: false }
   const accepted = await deps.database.transaction(async (tx) => {
+    const stops = await passGate(tx)
     // The lock makes every decision about this user's money wait for the one before.
     await lockAvailable(tx, userId)
+    // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
+    if (quotes.some((quote) => paidBy(quote) === 'transfer')) await lockUser(tx, userId)
     // All of them or none, because they commit together.
     const first = await findOrdersOfQuotes(
       tx,
@@ -45,6 +50,7 @@ export async function acceptOrders(
       quotes.map((quote) => quote.id),
     )
     if (first.length > 0) return { orders: first, isNew: false }
+    for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))
     await requireAllowed(tx, deps, userId, quotes)
     const orders: OrderRow[] = []
     for (const quote of quotes) orders.push(await writeOrder(tx, deps, quote, approval))
@@ -61,6 +67,11 @@ export async function acceptOrders(
   return accepted
 }
 
+/** Leaves those alone who only refer to the user: they lock his key. */
+async function lockUser(tx: Transaction, userId: OrderRow['userId']): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for no key update', [userId])
+}
+
 async function requireAllowed(
   tx: Transaction,
   deps: Deps,
@@ -70,7 +81,10 @@ async function requireAllowed(
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
-  if (fromWallet.length > 0) await refuseWhileFrozen(tx, userId, now)
+  if (fromWallet.length > 0) {
+    await refuseWhileFrozen(tx, userId, now)
+    await requireNoDebt(tx, userId)
+  }
   await requireCodesHeld(tx, userId, quotes)
   if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)
   const spendKobo = fromWallet.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)

@@ -16,6 +16,8 @@ type OrderFields = {
   readonly totalKobo: Kobo
   /** What the provider takes from us: expected until it is verified. Purchases only. */
   readonly costKobo: Kobo
+  /** What the provider charges on top of a transfer, as it was booked. */
+  readonly providerFeeKobo: Kobo
   readonly priceList: PriceListName
   /** The code the price list comes from; null for standard prices. */
   readonly bpcId: BpcId | null
@@ -45,7 +47,7 @@ export type OrderRow = { [Kind in OrderKind]: OrderRowOf<Kind> }[OrderKind]
 
 const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, amount_kobo as "amountKobo",
   fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
-  cost_kobo as "costKobo", price_list as "priceList", bpc_id as "bpcId", sale, paid_by as "paidBy",
+  cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, paid_by as "paidBy",
   recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
   not_found_count as "notFoundCount", not_found_since as "notFoundSince", created_at as "createdAt",
   updated_at as "updatedAt"`

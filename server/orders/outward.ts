@@ -1,6 +1,7 @@
 import type { StrayPayment } from '#contract/bpc.ts'
 import type { Order, Quote } from '#contract/orders.ts'
 import type { Sql } from '../db/database.ts'
+import { repaidNote } from '../ledger/debt.ts'
 import { findCharges, issueOf } from './bpc-charges.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
@@ -47,7 +48,7 @@ export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
     reference: row.reference,
     transactionId: row.transactionId,
     failure: row.failure,
-    explanation: rulesOf(row).explanation,
+    explanation: await explanationOf(sql, row),
     token: row.token,
     units: row.units,
     sale: row.sale,
@@ -55,6 +56,12 @@ export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } as Order
+}
+
+/** Where the money is, debts repaid from it included. */
+export async function explanationOf(sql: Sql, row: OrderRow): Promise<string> {
+  const isBack = row.state === 'released' || row.state === 'returned'
+  return rulesOf(row).explanation + (isBack ? await repaidNote(sql, row.userId, row.id) : '')
 }
 
 type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>

@@ -17,16 +17,27 @@ const CHECK_EVERY = [
   { untilAgeMs: 10 * SECOND, everyMs: SECOND },
   { untilAgeMs: MINUTE, everyMs: 3 * SECOND },
   { untilAgeMs: 5 * MINUTE, everyMs: 10 * SECOND },
-  { untilAgeMs: HOUR, everyMs: MINUTE },
-  { untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: 5 * MINUTE },
+  { untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: MINUTE },
 ] as const
 const CHECK_EVERY_LATER_MS = HOUR
 
-/** When an order without a final answer is verified next. No timer decides anything: it only asks again. */
-export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date): Date {
+/**
+ * After an hour the checks of all who wait are at most two a second, a fifth of what the payment provider allows in all:
+ * with more than 120 waiting each is asked about less often, and every five minutes however many there are.
+ */
+export const CROWDED_AFTER_MS = HOUR
+export const CHECK_AT_LEAST_EVERY_MS = 5 * MINUTE
+const CHECK_OF_A_CROWD_MS = SECOND / 2
+
+/**
+ * When an order without a final answer is verified next. No timer decides anything: it only asks again. `waiting` is how
+ * many orders are verified at all within CHECK_AT_LEAST_EVERY_MS; before CROWDED_AFTER_MS it does not matter.
+ */
+export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date, waiting = 0): Date {
   const ageMs = now.getTime() - order.createdAt.getTime()
-  const every = CHECK_EVERY.find((each) => ageMs < each.untilAgeMs)?.everyMs ?? CHECK_EVERY_LATER_MS
-  return new Date(now.getTime() + every)
+  const everyMs = CHECK_EVERY.find((each) => ageMs < each.untilAgeMs)?.everyMs ?? CHECK_EVERY_LATER_MS
+  const crowdMs = ageMs < CROWDED_AFTER_MS ? 0 : Math.min(CHECK_AT_LEAST_EVERY_MS, waiting * CHECK_OF_A_CROWD_MS)
+  return new Date(now.getTime() + Math.max(everyMs, crowdMs))
 }
 
 /** A settled transfer can still be reversed and a failed one paid late, also when the webhook about it is lost. */

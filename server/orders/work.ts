@@ -2,24 +2,18 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
-import { type Claim, inFence } from '../jobs/queue.ts'
+import { type Claim, countDue, inFence } from '../jobs/queue.ts'
 import type { WorkResult } from '../jobs/worker.ts'
+import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../stops/money-stops.ts'
 import { advanceOrder } from './advance.ts'
 import { workBpcPurchase } from './bpc-purchase.ts'
+import { eventOf, isFirstRequest, isNothingToVerify, mayResend, provesRefusal } from './decisions.ts'
 import type { Evidence, Finding } from './evidence.ts'
 import type { Alarm, Ready } from './kinds/kind.ts'
-import { type OrderEvent, STATES, transitionFor } from './machine.ts'
+import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
-import {
-  nextCheckAt,
-  nextLookBackAt,
-  ORDER_REVIEW_AFTER_MS,
-  RESEND_AFTER_MS,
-  RESEND_CHECKS_MIN,
-  SEND_MAX,
-  WAITING_ALARMS,
-} from './schedule.ts'
+import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt, WAITING_ALARMS } from './schedule.ts'
 
 /**
  * Takes one order as far as it goes now: sends it if nothing was sent yet, then asks for proof. Provider calls happen
@@ -33,6 +27,7 @@ export async function workOrder(deps: Deps, claim: Claim): Promise<WorkResult> {
 }
 
 async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
+  if (isClosed(await readStops(deps.database), 'out')) return { dueAt: afterStop(deps) }
   const ready = await carrierOf(order).prepare(deps)
   if (ready.ready) return await sendThenVerify(deps, claim, order, ready)
   if (ready.refused === null) return { dueAt: nextCheckAt(order, deps.clock.now()) }
@@ -70,12 +65,17 @@ async function sendThenVerify(
 async function recordSending(deps: Deps, claim: Claim, order: OrderRow, ready: Extract<Ready, { ready: true }>) {
   const evidence = { note: 'request goes out', reference: ready.reference }
   const sending = await inFence(deps.database, claim, async (tx) => {
-    const dueAt = (await ready.notBefore?.(tx)) ?? null
+    const dueAt = isClosed(await passGate(tx), 'out') ? afterStop(deps) : ((await ready.notBefore?.(tx)) ?? null)
     if (dueAt !== null) return { order, changed: false, dueAt }
     return { ...(await advanceUnlessChanged(tx, deps, order, 'send', evidence)), dueAt: null }
   })
   announce(deps, sending)
   return sending
+}
+
+/** While money is stopped nothing goes out; what went out before is verified all the same. */
+function afterStop(deps: Deps): Date {
+  return new Date(deps.clock.now().getTime() + STOPPED_LOOK_AGAIN_MS)
 }
 
 /** R6: an explicit refusal of the very first request releases, if verification also knows nothing of it. */
@@ -85,9 +85,9 @@ async function refuseIfNothingIsThere(
   order: OrderRow,
   sent: { note: string; failure: string },
 ): Promise<OrderRow | null> {
-  if (order.sendCount !== 1) return null
+  if (!isFirstRequest(order)) return null
   const finding = await carrierOf(order).verify(deps)
-  if (finding.event !== 'not-found') return null
+  if (!provesRefusal(order, finding)) return null
   const note = `refused: ${sent.note}, and verification knows nothing of it`
   return (await record(deps, claim, order, 'refused', { note, failure: sent.failure })).order
 }
@@ -104,31 +104,26 @@ async function alarmProvider(deps: Deps, provider: string, { kind, detail }: Ala
 }
 
 async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
-  if (order.sendCount === 0 || order.state === 'returned') return 'done'
+  if (isNothingToVerify(order)) return 'done'
   const finding = await carrierOf(order).verify(deps)
   const after = await recordFinding(deps, claim, order, finding)
   const now = deps.clock.now()
   if (STATES[after.state].open) {
     if (mayResend(after, now)) return await resend(deps, claim, after)
-    return { dueAt: nextCheckAt(after, now) }
+    return { dueAt: nextCheckAt(after, now, await countWaiting(deps, after, now)) }
   }
   return lookBack(after, now)
+}
+
+/** Who else is verified soon; not asked while it makes no difference. */
+async function countWaiting(deps: Deps, order: OrderRow, now: Date): Promise<number> {
+  if (now.getTime() - order.createdAt.getTime() < CROWDED_AFTER_MS) return 0
+  return await countDue(deps.database, 'order', new Date(now.getTime() + CHECK_AT_LEAST_EVERY_MS))
 }
 
 function lookBack(order: OrderRow, now: Date): WorkResult {
   const dueAt = nextLookBackAt(order, now)
   return dueAt === null ? 'done' : { dueAt }
-}
-
-/** R8: the provider has not known the reference for long and often: the same request goes out again, same reference. */
-function mayResend(order: OrderRow, now: Date): boolean {
-  return (
-    order.state === 'unknown' &&
-    order.sendCount < SEND_MAX &&
-    order.notFoundCount >= RESEND_CHECKS_MIN &&
-    order.notFoundSince !== null &&
-    now.getTime() - order.notFoundSince.getTime() >= RESEND_AFTER_MS
-  )
 }
 
 async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
@@ -138,7 +133,7 @@ async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkRe
 }
 
 async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding: Finding): Promise<OrderRow> {
-  const event = eventOf(deps, order, finding)
+  const event = eventOf(order, finding, deps.clock.now())
   const after = await inFence(deps.database, claim, async (tx) => {
     await countNotFound(tx, deps, order, finding)
     await keepLateToken(tx, order, finding)
@@ -149,18 +144,6 @@ async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding:
   })
   announce(deps, after)
   return (await findOrder(deps.database, order.userId, order.id)) ?? after.order
-}
-
-/** Nothing conclusive for a day, or proof of something else: a person looks. Null: the finding changes nothing. */
-function eventOf(deps: Deps, order: OrderRow, finding: Finding): OrderEvent | null {
-  const canBeOverdue = transitionFor(order.state, 'overdue') !== null
-  if (finding.event === 'mismatch') return canBeOverdue ? 'overdue' : null
-  const inconclusive =
-    finding.event === 'no-answer' || finding.event === 'not-found' || finding.event === 'still-pending'
-  const ageMs = deps.clock.now().getTime() - order.createdAt.getTime()
-  if (inconclusive && canBeOverdue && ageMs >= ORDER_REVIEW_AFTER_MS) return 'overdue'
-  if (finding.event !== 'no-answer') return finding.event
-  return order.state === 'in_flight' ? 'unanswered' : null
 }
 
 async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {

@@ -1,11 +1,13 @@
 import type { OrderId, PasskeyId, TransactionId } from '#contract/ids.ts'
+import { kobo } from '#contract/money.ts'
 import { lagosDay } from '#contract/time.ts'
 import { issueBpc } from '../bpc/issue-code.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { account } from '../ledger/accounts.ts'
-import { type Movement, postTransfer } from '../ledger/post.ts'
+import { type Movement as LedgerMovement, postTransfer } from '../ledger/post.ts'
+import type { Movement } from '../stops/money-stops.ts'
 import { addOrderLine, addStep, advanceOrder } from './advance.ts'
 import { rememberRecipient } from './beneficiaries.ts'
 import { insertOrder, type OrderRow } from './order.ts'
@@ -44,6 +46,11 @@ export const OURSELVES = 'jara'
 /** Where the money of an order comes from. */
 export function paidBy(quote: QuoteRow): OrderRow['paidBy'] {
   return quote.kind === 'bpc' ? quote.recipient.payWith : 'wallet'
+}
+
+/** Which way its money goes: what is paid by bank transfer takes none from the wallet. */
+export function movementOf(quote: QuoteRow): Movement {
+  return paidBy(quote) === 'wallet' ? 'out' : 'in'
 }
 
 /**
@@ -102,6 +109,7 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     // Charges at the payment provider take no underscore.
     reference: paidBy(quote) === 'transfer' ? id.replace('_', '-') : id,
     transactionId,
+    providerFeeKobo: kobo(0n),
     sendCount: 0,
     failure: null,
     token: null,
@@ -120,7 +128,7 @@ function howApproved(approval: ApprovalEvidence): string {
 }
 
 /** user available → user held: everything the order costs. */
-function holdMovements(order: OrderRow): Movement[] {
+function holdMovements(order: OrderRow): LedgerMovement[] {
   return [{ from: account.available(order.userId), to: account.held(order.userId), amountKobo: order.totalKobo }]
 }
 

@@ -25,6 +25,8 @@ export type Exchange =
   | { readonly answered: false; readonly sent: 'no' | 'maybe'; readonly cause: string }
 
 export type Client = (request: ProviderRequest) => Promise<Exchange>
+/** Makes the client of one provider. */
+export type MakeClient = (options: ClientOptions) => Client
 
 export type ClientOptions = {
   readonly baseUrl: string
@@ -76,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
         outgoing.on('response', (incoming) =>
           readBody(incoming, options.bodyMaxBytes ?? BODY_MAX_BYTES, (text, problem) => {
             if (text === null) end(problem)
-            else finish(readAnswer(incoming, text))
+            else finish(readAnswer(incoming.statusCode ?? 0, text))
           }),
         )
         outgoing.end(request.body === undefined ? undefined : JSON.stringify(request.body))
@@ -138,8 +140,8 @@ function readBody(
   incoming.on('end', () => done(Buffer.concat(chunks).toString('utf8'), ''))
 }
 
-function readAnswer(incoming: http.IncomingMessage, text: string): Exchange {
-  const status = incoming.statusCode ?? 0
+/** What an HTTP answer that has arrived whole comes to. */
+export function readAnswer(status: number, text: string): Exchange {
   if (status >= 300 && status < 400) return unreadable(`http ${status}: redirects are refused`)
   if (text.trim() === '') return unreadable(`http ${status} with an empty body`)
   try {

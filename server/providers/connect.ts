@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '#server/deps.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
-import { type Client, type ClientOptions, createClient } from './client.ts'
+import { type Client, type ClientOptions, createClient, type MakeClient } from './client.ts'
 
 /** What the parts of an adapter share. */
 export type Context<Api, Timeouts> = {
@@ -16,7 +16,7 @@ export type Context<Api, Timeouts> = {
  * by which money leaves, so that money out which goes unanswered while everything else works still stops new money out.
  */
 export function connect<Api, Timeouts extends object>(parts: {
-  options: { baseUrl: string; clock: Clock; log: Logger; timeouts?: Partial<Timeouts> }
+  options: { baseUrl: string; clock: Clock; log: Logger; timeouts?: Partial<Timeouts>; makeClient?: MakeClient }
   keyHeaders: ClientOptions['keyHeaders']
   timeouts: Timeouts
   createApi: (parts: { client: Client; breaker: Breaker; log: Logger }) => Api
@@ -24,7 +24,7 @@ export function connect<Api, Timeouts extends object>(parts: {
   const { baseUrl, clock, log } = parts.options
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
-  const client = createClient({ baseUrl, keyHeaders: parts.keyHeaders })
+  const client = (parts.options.makeClient ?? createClient)({ baseUrl, keyHeaders: parts.keyHeaders })
   return {
     context: {
       api: parts.createApi({ client, breaker: anyCall, log }),

@@ -120,6 +120,11 @@ export interface PaymentProvider {
     reason: string
   }): Promise<Answer<{ word: string }, TransferRefusal>>
   verifyTransfer(reference: string): Promise<Answer<TransferFacts>>
+  /** Transfers that were asked for since an instant, whatever became of them. `nextPage` is null on the last page. */
+  listTransfers(of: {
+    since: Date
+    page: number
+  }): Promise<Answer<{ transfers: TransferFacts[]; nextPage: number | null }>>
   verifyPayment(reference: string): Promise<Answer<IncomingPayment, 'not-found'>>
   /** Successful incoming payments since an instant, oldest page last. `nextPage` is null on the last page. */
   listPayments(of: {

@@ -65,18 +65,6 @@ describe.each(databaseKinds)('many approvals at once on %s', (kind) => {
     expect((await ada.wallet()).availableKobo).toBe('19849000')
   })
 
-  it('accept one of fifty that each take the whole rest of the daily limit', async () => {
-    const { account } = (await ada.call<{ account: { accountNumber: string } }>('GET', '/api/funding-account')).body
-    await jara.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '900000000' })
-    await jara.settle()
-    await ada.withdraw(10_000_000n)
-    const answers = await approveAll(await quotes(50, 40_000_000n))
-    expect(tally(answers)).toEqual({ 201: 1, 'limit.daily': 49 })
-    const { spentTodayKobo, dailyLimitKobo } = await ada.wallet()
-    expect([spentTodayKobo, dailyLimitKobo]).toEqual(['50000000', '50000000'])
-    await jara.pass(2_000)
-  })
-
   it('accept as many small ones as the balance pays for, and not one more', async () => {
     const answers = await approveAll(await quotes(30, 1_000_000n))
     expect(tally(answers)).toEqual({ 201: 19, 'funds.insufficient': 11 })

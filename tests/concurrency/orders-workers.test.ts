@@ -158,13 +158,17 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
     expect(await alarms()).toEqual([])
   })
 
-  it('pay once when a worker sleeps right before the request and another takes over', async () => {
+  it.each([
+    ['until its lease ran out', LEASE_MS],
+    ['for five minutes', 5 * 60_000],
+  ])('pay once when a worker sleeps %s right before the request and another takes over', async (_, asleepMs) => {
     const { at, worker } = pausing('sendTransfer')
     const order = await ada.withdraw(150_000n)
     const sleeping = worker.runDue()
     await at.reached
-    jara.clock.advance(LEASE_MS)
+    jara.clock.advance(asleepMs)
     await jara.settle()
+    await ada.unlock()
     expect((await ada.order(order.id)).state).toBe('unknown')
     expect((await ada.wallet()).heldKobo).toBe('151000')
     at.open()
@@ -211,6 +215,24 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
       jara.clock.advance(LEASE_MS)
       await jara.settle()
     })
+
+    // The embedded database lets nobody in meanwhile.
+    if (kind === 'postgres')
+      it('passes over what another takes at this moment, without waiting for it', async () => {
+        await ada.withdraw(150_000n)
+        const now = jara.clock.now()
+        const taken = gate()
+        const taking = jara.database.transaction(async (tx) => {
+          expect((await claimDue(tx, now, 50)).filter((each) => each.kind === 'order')).toHaveLength(1)
+          await taken.pass()
+        })
+        await taken.reached
+        expect(await claimDue(jara.database, now, 50)).toEqual([])
+        taken.open()
+        await taking
+        jara.clock.advance(LEASE_MS)
+        await jara.settle()
+      })
 
     it('keeps others away until it ends, and not a moment longer', async () => {
       const { order } = await claimed()

@@ -196,3 +196,30 @@ describe('verifying a transfer', () => {
     expect(await answering(status, body).verifyTransfer(REFERENCE)).toMatchObject({ outcome: 'unknown' })
   })
 })
+
+describe('a list of transfers', () => {
+  const listed = (data: unknown, meta: unknown = { pageCount: 1 }) =>
+    answering(200, { status: true, message: 'Transfers retrieved', data, meta }).listTransfers({
+      since: new Date('2026-11-20T00:00:00Z'),
+      page: 1,
+    })
+  const { data: row } = fixture('transfer-verified')
+
+  test('is asked for from the instant, a page at a time, and says of each transfer what a verification says', async () => {
+    const verified = await answering(200, fixture('transfer-verified')).verifyTransfer(REFERENCE)
+    const answer = await listed([row], { pageCount: 2 })
+    expect(answer).toEqual({
+      outcome: 'succeeded',
+      value: { transfers: [verified.outcome === 'succeeded' ? verified.value : null], nextPage: 2 },
+    })
+    expect(stub.seen.at(-1)?.url).toBe('/transfer?from=2026-11-20T00%3A00%3A00.000Z&perPage=100&page=1')
+  })
+
+  test.each([
+    ['a row without an amount', [row, { ...row, amount: undefined }]],
+    ['an amount with a fraction', [{ ...row, amount: 100.5 }]],
+    ['no list', { rows: [] }],
+  ])('with %s is unknown as a whole: a line that is there must not count as missing', async (_, data) => {
+    expect((await listed(data)).outcome).toBe('unknown')
+  })
+})

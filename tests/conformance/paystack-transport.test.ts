@@ -28,6 +28,7 @@ claimsOfHttpProvider<PaymentProvider>('Paystack', {
     createRecipient: (payments) => payments.createRecipient({ name: 'Ada Okafor', ...ACCOUNT }),
     issueAccount: (payments) => payments.issueAccount({ customerCode: 'CUS_1' }),
     balance: (payments) => payments.balance(),
+    listTransfers: (payments) => payments.listTransfers({ since: new Date(0), page: 1 }),
     listPayments: (payments) => payments.listPayments({ since: new Date(0), page: 1 }),
     listBanks: (payments) => payments.listBanks(),
     resolveAccount: (payments) => payments.resolveAccount(ACCOUNT),

@@ -210,10 +210,10 @@ test.each([
 })
 
 test('* hits the next call that the fault can hit, and no call of the other provider', async () => {
-  await kit.vtpassFault('wrong-amount', { operation: '*' })
+  await kit.vtpassFault('pending', { operation: '*' })
   expect((await kit.get('/balance')).http).toBe(200)
   await kit.vtpassGet('/balance')
-  expect((await kit.buy()).body).toMatchObject({ amount: 99 })
+  expect((await kit.buy()).body).toMatchObject({ code: '099' })
 })
 
 test('a fault without a provider is one of Paystack’s', async () => {

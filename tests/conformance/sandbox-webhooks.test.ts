@@ -1,45 +1,9 @@
-import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPostman, type Postman } from '#sandbox/postman.ts'
 import { at, type Kit, openAccount, openKit, sendTransfer } from './sandbox-kit.ts'
+import { openReceiver } from './webhook-receiver.ts'
 
-const KEY = 'sk_test_jara_sandbox_world'
 const REFERENCE = 'ord_0123456789abcdef'
-
-type Received = { readonly event: string; readonly data: unknown; readonly genuine: boolean; readonly raw: string }
-
-/** The app's side: keeps what comes in, and answers with the statuses it is told to, then 200. */
-function openReceiver() {
-  const received: Received[] = []
-  const answers: number[] = []
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const raw = Buffer.concat(chunks)
-      const expected = createHmac('sha512', KEY).update(raw).digest('hex')
-      const told: unknown = JSON.parse(raw.toString())
-      const genuine = request.headers['x-paystack-signature'] === expected
-      received.push({ event: String(at(told, 'event')), data: at(told, 'data'), genuine, raw: raw.toString() })
-      response.writeHead(answers.shift() ?? 200).end()
-    })
-  })
-  return {
-    received,
-    answers,
-    open: () =>
-      new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(addressOf(server.address())))),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-    events: () => received.map((each) => each.event),
-  }
-}
-
-function addressOf(address: AddressInfo | string | null): string {
-  if (typeof address !== 'object' || address === null) throw new Error('the receiver has no port')
-  return `http://127.0.0.1:${address.port}/webhooks/paystack`
-}
 
 let receiver: ReturnType<typeof openReceiver>
 let kit: Kit

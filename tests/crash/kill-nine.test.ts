@@ -3,13 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '#contract/orders.ts'
-import type { Database } from '#server/db/database.ts'
-import { openPglite } from '#server/db/pglite.ts'
-import { openPostgres } from '#server/db/postgres.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
+import { differencesFromTruth, openStopped, passHalfAnHour } from '#tests/support/stopped-books.ts'
 
 /** Rounds of killing. `CRASH_ROUNDS=100` for the long run; `JARA_SEED` repeats one. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1)
@@ -60,7 +58,7 @@ describe.each(databaseKinds)('kill -9 in the middle of 50 withdrawals on %s', (k
         readyAfterMs.push(await product.startApp())
         await approveAgain(sent)
         await untilNothingMoves(sent, (order) => order.state === 'unknown')
-        await passHalfAnHour()
+        await passTime()
         for (const order of await untilNothingMoves(sent, () => false))
           expect(['completed', 'failed']).toContain(order.status)
       }
@@ -122,46 +120,21 @@ describe.each(databaseKinds)('kill -9 in the middle of 50 withdrawals on %s', (k
     }
   }
 
-  /**
-   * An order that was marked as going out when the app was killed, and that the provider does not know, is sent again
-   * only after half an hour of asking. That time passes here, in the database of the stopped app.
-   */
-  async function passHalfAnHour(): Promise<void> {
+  async function passTime(): Promise<void> {
     await product.kill('SIGTERM')
-    const database = await openDatabase()
-    await database.query(
-      `update orders set not_found_count = 3, not_found_since = now() - interval '31 minutes' where state = 'unknown'`,
-    )
-    await database.query("update work set due_at = now() where kind = 'order'")
+    const database = await openStopped({ dataFolder: folder, databaseUrl: fresh?.url ?? null })
+    await passHalfAnHour(database)
     await database.close()
     await product.startApp()
   }
 
-  async function openDatabase(): Promise<Database> {
-    return fresh?.url == null ? await openPglite(path.join(folder, 'pglite')) : await openPostgres({ url: fresh.url })
-  }
-
   /** What the ledger paid is what the sandbox world paid, reference by reference, to the kobo; and nothing else. */
   async function expectTruth(): Promise<void> {
-    const database = await openDatabase()
-    const orders = await database.query<{ reference: string; state: string }>('select reference, state from orders')
-    const booked = await database.query<{ reference: string; kobo: bigint }>(
-      `select t.subject_id as reference, sum(e.amount)::bigint as kobo
-       from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
-       where t.kind = 'settle' and e.account_id = 'provider:paystack:float' group by t.subject_id`,
-    )
-    await database.close()
     const { transfers } = await openSandboxControl(product.sandboxUrl).truth()
-    const paid = transfers.filter((each) => each.status === 'paid')
-    const line = (reference: string, kobo: bigint) => `${reference} ${kobo}`
-    expect(booked.map((each) => line(each.reference, each.kobo)).sort()).toEqual(
-      paid.map((each) => line(each.reference, BigInt(each.amountKobo) + BigInt(each.feeKobo))).sort(),
-    )
-    const settled = orders.filter((each) => each.state === 'settled').map((each) => each.reference)
-    expect(settled.sort()).toEqual(paid.map((each) => each.reference).sort())
-    expect(orders.filter((each) => each.state !== 'settled' && each.state !== 'released')).toEqual([])
-    expect(paid.length).toBeGreaterThan(0)
-    const known = new Set(orders.map((each) => each.reference))
-    expect(transfers.filter((each) => !known.has(each.reference))).toEqual([])
+    const database = await openStopped({ dataFolder: folder, databaseUrl: fresh?.url ?? null })
+    const differences = await differencesFromTruth(database, transfers)
+    await database.close()
+    expect(differences).toEqual([])
+    expect(transfers.filter((each) => each.status === 'paid').length).toBeGreaterThan(0)
   }
 })

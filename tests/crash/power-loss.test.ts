@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPglite } from '#server/db/pglite.ts'
 import { type Recording, recordDisk } from '#tests/support/lossy-disk.ts'
+import { randomFrom } from '#tests/support/random.ts'
 
 /** Each claim cuts the power as often as fits into this time, and at least twice. `JARA_POWER_LOSS_S=600` for the long run. */
 const SECONDS = Number(process.env.JARA_POWER_LOSS_S ?? 5)
@@ -138,14 +139,3 @@ it('would lose commits without the flushes: the embedded database as shipped doe
   unsafe.afterPowerLoss(unsafe.length(), onlyWhatWasFlushed, folder)
   expect(fs.existsSync(path.join(folder, 'pglite', 'PG_VERSION'))).toBe(false)
 })
-
-/** mulberry32: small, seeded, good enough to pick where the power goes. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -142,6 +142,7 @@ const noPayments: Deps['payments'] = {
   sendTransfer: unused,
   verifyTransfer: unused,
   verifyPayment: unused,
+  listTransfers: unused,
   listPayments: unused,
   balance: unused,
   webhookIsGenuine: () => false,

@@ -15,9 +15,10 @@ export const PGLITE_SNAPSHOT_VARIABLE = 'JARA_TEST_PGLITE_SNAPSHOT'
 /** The migrated database each test database on PostgreSQL is copied from. */
 export const TEMPLATE = 'jara_template'
 
-/** The databases this run can test on. PostgreSQL is one of them when its cluster runs. */
-export const databaseKinds: readonly DatabaseKind[] =
-  process.env[POSTGRES_URL_VARIABLE] === undefined ? ['pglite'] : ['pglite', 'postgres']
+/** The databases this run can test on. PostgreSQL is one of them when its cluster runs; `JARA_TEST_DATABASE` names one alone. */
+export const databaseKinds: readonly DatabaseKind[] = (
+  process.env[POSTGRES_URL_VARIABLE] === undefined ? (['pglite'] as const) : (['pglite', 'postgres'] as const)
+).filter((kind) => kind === (process.env.JARA_TEST_DATABASE ?? kind))
 
 export type FreshDatabase = {
   readonly database: Database

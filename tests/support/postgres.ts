@@ -12,7 +12,7 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-const START_TIMEOUT_MS = 20_000
+const START_TIMEOUT_MS = 60_000
 const EXIT_TIMEOUT_MS = 10_000
 
 /** The folder with `initdb` and `postgres`: the newest of Debian's, else what PATH finds. Null when there is none. */
@@ -27,11 +27,19 @@ export function findPostgresFolder(): string | null {
   return folders.find(has) ?? null
 }
 
-/**
- * Makes and starts a throw-away cluster. `fsync` off is for suites that never cut the power.
- * The server dies with this process, however this process ends.
- */
-export async function startCluster(options: { fsync: boolean }): Promise<Cluster> {
+export type ClusterOptions = {
+  /** Off is for suites that never cut the power. */
+  readonly fsync: boolean
+  /** Further settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Fills the data folder in place of initdb: with what another cluster left. */
+  readonly fill?: (data: string) => void
+  /** Put in front of the server's command, to watch it. */
+  readonly under?: readonly string[]
+}
+
+/** Makes and starts a throw-away cluster. The server dies with this process, however this process ends. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = findPostgresFolder()
   if (binaries === null) throw new Error('no PostgreSQL found: install the package postgresql, or put initdb in PATH')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-postgres-'))
@@ -43,8 +51,10 @@ export async function startCluster(options: { fsync: boolean }): Promise<Cluster
     ...identity,
   }
   const data = path.join(folder, 'data')
-  const initdb = ['-D', data, '-U', 'jara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(path.join(binaries, 'initdb'), initdb, { ...spawnOptions, stdio: ['ignore', 'ignore', 'pipe'] })
+  if (options.fill === undefined) makeCluster(data)
+  else options.fill(data)
+  fs.chmodSync(data, 0o700)
+  if (identity !== undefined) chownTree(folder, identity)
 
   const settings = {
     listen_addresses: '',
@@ -55,13 +65,18 @@ export async function startCluster(options: { fsync: boolean }): Promise<Cluster
     max_connections: '300',
     shared_buffers: '64MB',
     timezone: 'UTC',
+    ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn('sh', ['-c', KEEPER, binaries, folder, ...flags], {
-    ...spawnOptions,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const server = spawn(
+    'sh',
+    ['-c', KEEPER, folder, ...(options.under ?? []), path.join(binaries, 'postgres'), '-D', data, ...flags],
+    {
+      ...spawnOptions,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  )
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   server.unref()
   await untilReady(binaries, folder, server)
@@ -79,15 +94,33 @@ export async function startCluster(options: { fsync: boolean }): Promise<Cluster
  * because this process is gone, it stops the server and removes the folder. So not even kill -9 leaves a server behind.
  */
 const KEEPER = `
-  binaries=$0 folder=$1
-  shift
-  "$binaries/postgres" -D "$folder/data" "$@" >"$folder/log" 2>&1 &
+  folder=$0
+  "$@" >"$folder/log" 2>&1 &
   server=$!
   cat >/dev/null
   kill -INT $server
   wait $server
   cd / && rm -rf "$folder"
 `
+
+/** Makes an empty cluster of the user jara in a folder. */
+export function makeCluster(data: string, more: readonly string[] = []): void {
+  const options = ['-D', data, '-U', 'jara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', ...more]
+  const identity = unprivilegedIdentity()
+  if (identity !== undefined) fs.chownSync(path.dirname(data), identity.uid, identity.gid)
+  execFileSync(path.join(findPostgresFolder() ?? '', 'initdb'), options, {
+    cwd: path.dirname(data),
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    ...identity,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+function chownTree(folder: string, identity: { uid: number; gid: number }): void {
+  for (const name of ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    fs.lchownSync(path.join(folder, name), identity.uid, identity.gid)
+  }
+}
 
 async function untilReady(binaries: string, folder: string, server: { exitCode: number | null }): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS

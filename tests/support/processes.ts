@@ -15,8 +15,8 @@ export type Running = {
 const root = path.join(import.meta.dirname, '..', '..')
 
 /** Starts `file` of the repository on the Node that runs the tests. Only these variables are set. */
-export function run(file: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [path.join(root, file)], {
+export function run(file: string, env: Record<string, string>, words: readonly string[] = []): Running {
+  const child = spawn(process.execPath, [path.join(root, file), ...words], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +39,7 @@ export type Product = {
   close(): Promise<void>
 }
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 150_000
 
 /** `settings`: further ones of the installation's own. */
 export async function startProduct(of: {
@@ -62,7 +62,11 @@ export async function startProduct(of: {
   const sandbox = run('sandbox/main.ts', env)
   await answering(`${sandboxUrl}/control/state`, sandbox)
   let app = run('server/main.ts', env)
-  await answering(`${url}/readyz`, app)
+  await answering(`${url}/readyz`, app).catch((error: unknown) => {
+    // Nobody gets a handle to end them with.
+    for (const each of [app, sandbox]) each.child.kill('SIGKILL')
+    throw error
+  })
   return {
     url,
     sandboxUrl,
@@ -90,7 +94,7 @@ export async function startProduct(of: {
 async function answering(url: string, of: Running): Promise<void> {
   const untilMs = performance.now() + READY_WITHIN_MS
   while (performance.now() < untilMs) {
-    if (of.child.exitCode !== null) break
+    if (of.child.exitCode !== null || of.child.signalCode !== null) break
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,4 +1,5 @@
 import type { OrderState } from '#contract/orders.ts'
+import { DEPOSIT_TRANSITIONS, type DepositState } from '#server/features/funding/deposit-machine.ts'
 import { type OrderEvent, type Posting, STATES } from '#server/orders/machine.ts'
 import type { Explored, Table } from './order-explorer.ts'
 import { type Step, walk } from './situations.ts'
@@ -6,16 +7,17 @@ import { type Step, walk } from './situations.ts'
 /** Small numbers that keep "less", "exactly" and "more" apart. */
 const PRICE = 2
 const AMOUNTS = { less: 1, exact: 2, more: 3 } as const
-const PAYMENTS_MAX = 3
 
 type Payment = {
   readonly amount: keyof typeof AMOUNTS
   /** Made before the account number stopped taking money, whenever we hear of it. */
   readonly inTime: boolean
-  readonly booked: boolean
+  /** The bank has taken it back. */
+  readonly back: boolean
+  readonly state: DepositState
 }
 
-/** A purchase by bank transfer: the order, what was paid outside, and where the books have put it. */
+/** A bought BPC: the order, what was paid outside, and where the books have put it. */
 type Situation = {
   readonly order: OrderState
   /** The account number takes no more money for it. */
@@ -23,7 +25,12 @@ type Situation = {
   readonly payments: readonly Payment[]
   readonly posted: Readonly<Record<Posting, number>>
   readonly escrow: number
+  /** What the wallet held before. */
+  readonly began: number
   readonly wallet: number
+  readonly owed: number
+  /** What was taken out of the wallet, all at once. */
+  readonly spent: number
   readonly revenue: number
   readonly code: 'none' | 'held' | 'returned'
 }
@@ -34,32 +41,69 @@ const START: Situation = {
   payments: [],
   posted: { settle: 0, release: 0, return: 0, 'late-success': 0 },
   escrow: 0,
+  began: 0,
   wallet: 0,
+  owed: 0,
+  spent: 0,
   revenue: 0,
   code: 'none',
 }
 
 /**
- * Walks through everything that can become of a purchase paid by bank transfer: up to three payments of any amount, in
- * time or late, heard of in any order; expiry before, between and after; the return of what was bought.
+ * Walks through everything that can become of a BPC, from the wallet or by bank transfer: payments of any amount, in time or late,
+ * heard of in any order or again, taken back by the bank before or after we heard of them; expiry before, between and after;
+ * the return of what was bought; money spent in between.
  */
-export function explorePurchase(table: Table): Explored {
-  const { situations, violations } = walk<Situation>({
-    starts: [START],
-    world: worldSteps,
-    own: (from) => [...bookings(table, from), ...events(table, from)],
-    broken: brokenRule,
-    atRest: isAtRest,
-    over: ({ over }) => over,
-  })
-  return { situations: situations.length, orderStates: new Set(situations.map(({ order }) => order)), violations }
+export function explorePurchase(
+  table: Table,
+  options: { readonly payments: number; readonly recalls: boolean },
+  untilBroken = false,
+): Explored {
+  const { situations, transitions, violations } = walk<Situation>(
+    {
+      starts: [START, boughtFromWallet(table)],
+      world: (from) => worldSteps(from, options),
+      own: (from) => [...bookings(table, from), ...events(table, from)],
+      broken: brokenRule,
+      atRest: isAtRest,
+      over: ({ over }) => over,
+    },
+    untilBroken,
+  )
+  return {
+    situations: situations.length,
+    transitions,
+    states: new Set(situations.map(({ order }) => order)),
+    violations,
+  }
 }
 
-function worldSteps(from: Situation): Step<Situation>[] {
+/** A BPC from the wallet is held, settled and delivered in one transaction: nothing is ever seen between. */
+function boughtFromWallet(table: Table): Situation {
+  const paid = {
+    ...START,
+    order: 'held',
+    over: true,
+    began: PRICE + 1,
+    wallet: 1,
+    escrow: PRICE,
+    code: 'held',
+  } as const
+  return apply(table, paid, 'fulfilled')
+}
+
+function worldSteps(from: Situation, options: { payments: number; recalls: boolean }): Step<Situation>[] {
   const steps: Step<Situation>[] = from.over ? [] : [['the time is over', { ...from, over: true }]]
-  if (from.payments.length === PAYMENTS_MAX) return steps
+  if (options.recalls && from.wallet > 0 && from.spent === 0)
+    steps.push(['all is spent', { ...from, wallet: 0, spent: from.wallet }])
+  for (const [index, payment] of from.payments.entries()) {
+    if (payment.back || !options.recalls) continue
+    const payments = from.payments.with(index, { ...payment, back: true })
+    steps.push([`${payment.amount} is taken back`, { ...from, payments }])
+  }
+  if (from.payments.length === options.payments || from.began > 0) return steps
   for (const amount of ['less', 'exact', 'more'] as const) {
-    const payment = { amount, inTime: !from.over, booked: false }
+    const payment: Payment = { amount, inTime: !from.over, back: false, state: 'unseen' }
     const name = `${amount} paid${from.over ? ' late' : ''}`
     steps.push([name, { ...from, payments: [...from.payments, payment] }])
   }
@@ -69,18 +113,30 @@ function worldSteps(from: Situation): Step<Situation>[] {
 /** A verified payment is booked: it pays for the purchase or goes to the wallet, all of it in one transaction. */
 function bookings(table: Table, from: Situation): Step<Situation>[] {
   return from.payments.flatMap((payment, index): Step<Situation>[] => {
-    if (payment.booked) return []
     const paid = AMOUNTS[payment.amount]
-    const known = { ...from, payments: from.payments.with(index, { ...payment, booked: true }) }
-    const settles = table[from.order].paid?.posts === 'settle'
-    if (!settles || !payment.inTime || paid < PRICE) {
-      return [[`${payment.amount} to the wallet`, { ...known, wallet: known.wallet + paid }]]
-    }
+    const settles = table[from.order].paid?.posts === 'settle' && payment.inTime && paid >= PRICE
+    const isNew = payment.state === 'unseen' && !payment.back
+    const event = isNew ? (settles ? 'for-purchase' : 'for-wallet') : payment.back ? 'reversed' : 'success'
+    const transition = DEPOSIT_TRANSITIONS[payment.state][event]
+    if (transition === undefined || transition.to === payment.state) return []
+    const known = { ...from, payments: from.payments.with(index, { ...payment, state: transition.to }) }
+    if (transition.posts === 'recall') return [[`${payment.amount} recalled`, recall(known, paid)]]
+    if (transition.posts === 'deposit') return [[`${payment.amount} to the wallet`, credit(known, paid)]]
     const delivered = apply(table, { ...known, escrow: known.escrow + paid, code: 'held' }, 'paid')
     const rest = paid - PRICE
-    const { escrow, wallet } = delivered
-    return [[`${payment.amount} pays`, { ...delivered, escrow: escrow - rest, wallet: wallet + rest }]]
+    return [[`${payment.amount} pays`, credit({ ...delivered, escrow: delivered.escrow - rest }, rest)]]
   })
+}
+
+/** What becomes available repays what is owed. */
+function credit(from: Situation, amount: number): Situation {
+  const repaid = Math.min(from.owed, amount)
+  return { ...from, wallet: from.wallet + amount - repaid, owed: from.owed - repaid }
+}
+
+function recall(from: Situation, amount: number): Situation {
+  const taken = Math.min(from.wallet, amount)
+  return { ...from, wallet: from.wallet - taken, owed: from.owed + amount - taken }
 }
 
 function events(table: Table, from: Situation): Step<Situation>[] {
@@ -97,28 +153,37 @@ function apply(table: Table, from: Situation, event: OrderEvent): Situation {
   const transition = table[from.order][event]
   if (transition === undefined) return from
   const { to, posts } = transition
-  if (posts === null) return { ...from, order: to }
-  const moved: Partial<Record<Posting, Partial<Situation>>> = {
-    settle: { escrow: from.escrow - PRICE, revenue: from.revenue + PRICE },
-    release: { escrow: from.escrow - PRICE, wallet: from.wallet + PRICE },
-    return: { revenue: from.revenue - PRICE, wallet: from.wallet + PRICE },
-    'late-success': { wallet: from.wallet - PRICE, revenue: from.revenue + PRICE },
+  const next = { ...from, order: to }
+  if (posts === null) return next
+  const posted = { ...next, posted: { ...from.posted, [posts]: from.posted[posts] + 1 } }
+  switch (posts) {
+    case 'settle':
+      return { ...posted, escrow: from.escrow - PRICE, revenue: from.revenue + PRICE }
+    case 'release':
+      return credit({ ...posted, escrow: from.escrow - PRICE }, PRICE)
+    case 'return':
+      return credit({ ...posted, revenue: from.revenue - PRICE }, PRICE)
+    case 'late-success':
+      return { ...posted, wallet: from.wallet - PRICE, revenue: from.revenue + PRICE }
   }
-  return { ...from, ...moved[posts], order: to, posted: { ...from.posted, [posts]: from.posted[posts] + 1 } }
 }
 
 function brokenRule(situation: Situation): string | null {
-  const { order, payments, posted, escrow, wallet, revenue, code } = situation
+  const { order, payments, posted, escrow, began, wallet, owed, spent, revenue, code } = situation
   if (STATES[order].open) return 'reserves money of the wallet'
   if (posted.settle > 1) return 'settled twice'
   if (posted.return > 1) return 'returned twice'
   if (posted.return > posted.settle) return 'returned without having been settled'
   if (posted.release > 0 || posted['late-success'] > 0) return 'posts what only an order of the wallet posts'
   if (escrow !== 0) return 'leaves something between'
-  const booked = payments.filter((each) => each.booked).reduce((sum, each) => sum + AMOUNTS[each.amount], 0)
-  if (revenue + wallet !== booked) return 'a verified payment is neither in the price nor in the wallet'
-  if (wallet < 0 || revenue < 0) return 'takes what is not there'
-  const paysForIt = payments.some((each) => each.booked && each.inTime && each.amount !== 'less')
+  const booked = payments.filter(({ state }) => state === 'credited' || state === 'paid_in')
+  const inBooks = booked.reduce((sum, each) => sum + AMOUNTS[each.amount], 0)
+  if (revenue + wallet + spent - owed !== began + inBooks)
+    return 'a verified payment is neither in the price nor in the wallet'
+  if (wallet < 0 || revenue < 0 || owed < 0) return 'takes what is not there'
+  if (wallet > 0 && owed > 0) return 'has money to spend and owes'
+  const paysForIt =
+    began > 0 || payments.some((each) => each.state !== 'unseen' && each.inTime && each.amount !== 'less')
   if (posted.settle > 0 && !paysForIt) return 'settled without its price having come in'
   if (posted.settle === 0 && paysForIt) return 'its price came in and it was not delivered'
   if ((code === 'none') !== (posted.settle === 0) || (code === 'returned') !== (posted.return === 1)) {
@@ -130,7 +195,8 @@ function brokenRule(situation: Situation): string | null {
   return null
 }
 
-/** Everything that was paid is booked, and nobody waits for a payment that may not come any more. */
+/** Everything that was paid is booked, what was taken back is not, and nobody waits for a payment that may not come any more. */
 function isAtRest({ order, payments }: Situation): boolean {
-  return order !== 'awaiting_payment' && payments.every((each) => each.booked)
+  if (order === 'awaiting_payment') return false
+  return payments.every(({ back, state }) => back === (state === 'unseen' || state === 'recalled'))
 }

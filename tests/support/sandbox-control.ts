@@ -40,6 +40,8 @@ export type SandboxControl = {
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
   /** Decides a purchase of airtime, data, electricity or TV from VTpass's side. */
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
+  /** The bank takes a payment into an issued account back, or gives it again. */
+  decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
   truth(): Promise<Truth>
 }
 
@@ -59,6 +61,7 @@ export function openSandboxControl(url: string): SandboxControl {
     fault: ({ count = 1, ...of }) => post('faults', { provider: 'paystack', ...of, count }),
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
     decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
+    decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
     async truth() {
       return (await (await fetch(`${url}/control/truth`)).json()) as Truth
     },

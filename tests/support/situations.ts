@@ -4,7 +4,7 @@ export type Step<Situation> = readonly [name: string, next: Situation]
 /** A world small enough to be walked through to its end. */
 export type Rules<Situation> = {
   readonly starts: readonly Situation[]
-  /** What happens outside, without anybody asking. */
+  /** What happens outside, without anybody asking; crashes too. */
   readonly world: (from: Situation) => readonly Step<Situation>[]
   /** What the product does. */
   readonly own: (from: Situation) => readonly Step<Situation>[]
@@ -18,53 +18,87 @@ export type Rules<Situation> = {
 
 export type Walked<Situation> = {
   readonly situations: readonly Situation[]
-  /** Each broken rule, with the events that lead there. */
+  readonly transitions: number
+  /** Each broken rule, with the events that lead there by the shortest way. */
   readonly violations: readonly string[]
 }
 
-/** Walks through every situation that can be reached, in whichever order things happen, and checks the rules in each. */
-export function walk<Situation>(rules: Rules<Situation>): Walked<Situation> {
-  const keyOf = (situation: Situation) => JSON.stringify(situation)
-  const paths = new Map(rules.starts.map((situation) => [keyOf(situation), { situation, path: 'start' }]))
-  const byAnything: Backwards = new Map()
-  const byItself: Backwards = new Map()
-  const violations: string[] = []
-  for (const [key, { situation, path }] of paths) {
-    const broken = rules.broken(situation)
-    if (broken !== null) {
-      violations.push(`${broken}: ${path}`)
-      continue
-    }
-    const own = rules.own(situation)
-    for (const [name, next] of [...rules.world(situation), ...own]) {
-      const nextKey = keyOf(next)
-      addTo(byAnything, nextKey, key)
-      if (!paths.has(nextKey)) paths.set(nextKey, { situation: next, path: `${path}, ${name}` })
-    }
-    for (const [, next] of own) addTo(byItself, keyOf(next), key)
-  }
-  const atRest = [...paths].filter(([, { situation }]) => rules.atRest(situation)).map(([key]) => key)
-  const endable = leadingTo(atRest, byAnything)
-  const endableByItself = leadingTo(atRest, byItself)
-  for (const [key, { situation, path }] of paths) {
-    if (rules.broken(situation) !== null) continue
-    if (!(rules.over(situation) ? endableByItself : endable).has(key)) violations.push(`can never end: ${path}`)
-  }
-  return { situations: [...paths.values()].map(({ situation }) => situation), violations }
+type Node<Situation> = {
+  readonly situation: Situation
+  readonly before: Node<Situation> | null
+  readonly by: string
+  /** Those that lead here by anything, and those that do by what the product does. */
+  readonly byAnything: Node<Situation>[]
+  readonly byItself: Node<Situation>[]
+  readonly broken: string | null
 }
 
-/** For each situation, those that lead to it. */
-type Backwards = Map<string, string[]>
+/**
+ * Walks through every situation that can be reached, in whichever order things happen, and checks the rules in each.
+ * `untilBroken` stops at the first that breaks one: enough to catch a mutant.
+ */
+export function walk<Situation>(rules: Rules<Situation>, untilBroken = false): Walked<Situation> {
+  const nodes = new Map<string, Node<Situation>>()
+  const broken: Node<Situation>[] = []
+  let transitions = 0
+  const reach = (situation: Situation, before: Node<Situation> | null, by: string): Node<Situation> => {
+    const key = JSON.stringify(situation)
+    const known = nodes.get(key)
+    if (known !== undefined) return known
+    const node = { situation, before, by, byAnything: [], byItself: [], broken: rules.broken(situation) }
+    nodes.set(key, node)
+    if (node.broken !== null) broken.push(node)
+    return node
+  }
+  const follow = (node: Node<Situation>, steps: readonly Step<Situation>[], isOwn: boolean): void => {
+    for (const [name, situation] of steps) {
+      transitions++
+      const next = reach(situation, node, name)
+      next.byAnything.push(node)
+      if (isOwn) next.byItself.push(node)
+    }
+  }
+  for (const situation of rules.starts) reach(situation, null, 'start')
+  for (const node of nodes.values()) {
+    if (untilBroken && broken.length > 0) break
+    if (node.broken !== null) continue
+    follow(node, rules.world(node.situation), false)
+    follow(node, rules.own(node.situation), true)
+  }
+  const all = [...nodes.values()]
+  const stuck = untilBroken && broken.length > 0 ? [] : thoseThatNeverEnd(rules, all)
+  return {
+    situations: all.map(({ situation }) => situation),
+    transitions,
+    violations: [
+      ...broken.map((node) => `${node.broken}: ${pathTo(node)}`),
+      ...stuck.map((node) => `can never end: ${pathTo(node)}`),
+    ],
+  }
+}
 
-function addTo(backwards: Backwards, key: string, before: string): void {
-  const known = backwards.get(key)
-  if (known === undefined) backwards.set(key, [before])
-  else known.push(before)
+function thoseThatNeverEnd<Situation>(rules: Rules<Situation>, all: readonly Node<Situation>[]): Node<Situation>[] {
+  const atRest = all.filter(({ situation }) => rules.atRest(situation))
+  const endable = leadingTo(atRest, 'byAnything')
+  const endableByItself = leadingTo(atRest, 'byItself')
+  return all.filter((node) => {
+    if (node.broken !== null) return false
+    return !(rules.over(node.situation) ? endableByItself : endable).has(node)
+  })
 }
 
 /** Every situation from which one of these can be reached. */
-function leadingTo(goals: readonly string[], backwards: Backwards): Set<string> {
+function leadingTo<Situation>(
+  goals: readonly Node<Situation>[],
+  by: 'byAnything' | 'byItself',
+): ReadonlySet<Node<Situation>> {
   const found = new Set(goals)
-  for (const key of found) for (const before of backwards.get(key) ?? []) found.add(before)
+  for (const node of found) for (const before of node[by]) found.add(before)
   return found
+}
+
+function pathTo<Situation>(node: Node<Situation>): string {
+  const names: string[] = []
+  for (let each: Node<Situation> | null = node; each !== null; each = each.before) names.unshift(each.by)
+  return names.join(', ')
 }

@@ -47,6 +47,7 @@ const NAMELESS: Me = { ...ME, user: { ...ME.user, fullName: '', email: '' } }
 const WALLET: Wallet = {
   availableKobo: '19849000',
   heldKobo: '151000',
+  debt: null,
   spentTodayKobo: '12500000',
   dailyLimitKobo: '50000000',
   resetsAt: '2026-11-21T23:00:00.000Z',
@@ -103,17 +104,25 @@ const PAY_TO = {
   amountKobo: '650000',
 }
 
-type Answers = { me?: Me | null; wallet?: Wallet; bpc?: string; order?: OrderOf<'bpc'>; mode?: Installation['mode'] }
+type Answers = {
+  me?: Me | null
+  wallet?: Wallet
+  bpc?: string
+  order?: OrderOf<'bpc'>
+  mode?: Installation['mode']
+  notices?: Installation['notices']
+}
 
 /** A screen as the browser gets it, once these answers are there. */
 function markupOf(
   screen: FunctionComponent,
-  { at = '/', me = ME, wallet = WALLET, bpc, order, mode }: Answers & { at?: string },
+  { at = '/', me = ME, wallet = WALLET, bpc, order, mode, notices }: Answers & { at?: string },
 ) {
   const client = new QueryClient()
   client.setQueryData(['me'], me)
   client.setQueryData(['wallet'], wallet)
   if (mode !== undefined) client.setQueryData(['installation'], installationWith({ mode }))
+  if (notices !== undefined) client.setQueryData(['installation'], installationWith({ notices }))
   if (bpc !== undefined) client.setQueryData(['bpc'], bpc)
   if (order !== undefined) client.setQueryData(['order', order.id], order)
   const page = createElement(MemoryRouter, { initialEntries: [at] }, createElement(screen))
@@ -143,6 +152,15 @@ describe('the wallet', () => {
   test('greets by name, and somebody without one as User', () => {
     expect(read(DashboardPage)).toContain('Hi, Adaeze Ụzọchukwu')
     expect(read(DashboardPage, { me: NAMELESS })).toContain('Hi, User')
+  })
+
+  test('says on it and on each page that sends money why none goes out now, and since when', () => {
+    const notices = [{ id: 'stp_1', text: 'Sending money is stopped for everyone.', since: '2026-11-21T11:00:00.000Z' }]
+    for (const page of [DashboardPage, WithdrawPage, AirtimePage, DataPage]) {
+      const said = read(page, { notices }).join(' ')
+      expect(said).toMatch(/Sending money is stopped for everyone\. Since/)
+      expect(read(page, { notices: [] }).join(' ')).not.toContain('stopped')
+    }
   })
 
   test('shows the latest five payments and leads to all of them', () => {

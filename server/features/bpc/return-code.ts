@@ -5,19 +5,21 @@ import { AppError } from '#server/errors.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
 import { advanceOrder } from '#server/orders/advance.ts'
 import { findOrder, type OrderRow } from '#server/orders/order.ts'
+import { passGate, refuseIfClosed } from '#server/stops/money-stops.ts'
 import { findReturnable } from './returnable-codes.ts'
 
 /**
  * Takes a bought BPC back for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from it.
  * Returning it again answers the same order. revenue:bpc → user available 6,500.00.
  *
- * @throws AppError `bpc.not-found`, `bpc.not-returnable`: nothing was changed
+ * @throws AppError `bpc.not-found`, `bpc.not-returnable`, `money-out.restoring`: nothing was changed
  */
 export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string }): Promise<OrderRow> {
   const { userId, bpcId } = of
   if (!isId('bpc', bpcId)) throw new AppError('bpc.not-found')
   const now = deps.clock.now()
   const order = await deps.database.transaction(async (tx) => {
+    const stops = await passGate(tx)
     // A payment under this code and its return wait for each other here.
     await lockAvailable(tx, userId)
     const [code] = await tx.query<{ order_id: OrderId | null; status: string }>(
@@ -27,6 +29,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
     if (code === undefined) throw new AppError('bpc.not-found')
     if (code.order_id === null) throw new AppError('bpc.not-returnable')
     if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)
+    refuseIfClosed(stops, 'undo')
     if (!(await findReturnable(tx, userId, now)).has(bpcId)) throw new AppError('bpc.not-returnable')
     await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
       userId,

@@ -57,6 +57,14 @@ describe.each(databaseKinds)('guessing a PIN on %s', (kind) => {
     expect((await right(person)).code).toBe('pin.off')
   })
 
+  test('a new PIN begins without the tries and the wait of the old one', async () => {
+    const person = await newPerson(accounts)
+    for (let n = 0; n < 3; n++) await wrong(person)
+    expect((await person.browser.setPin('8305')).statusCode).toBe(204)
+    expect((await attempt(person, '9999')).details).toEqual({ triesLeft: 4 })
+    expect((await attempt(person, '8305')).code).toBe('right')
+  })
+
   test('the right PIN clears the count in a row', async () => {
     const person = await newPerson(accounts)
     for (let round = 0; round < 3; round++) {

@@ -7,71 +7,142 @@ import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../orders/bpc-charges.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
-import { creditWallet, isKnown, setAside } from './deposits.ts'
-import { payIntoPurchase } from './pay-into-purchase.ts'
+import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../../stops/money-stops.ts'
+import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
+import { creditWallet, type Deposit, type ForWallet, findDeposit, lockDeposit, setAside } from './deposits.ts'
+import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
+import { recallDeposit } from './recall-deposit.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 15 * 60_000
 /** A payment that a hint spoke of and the provider does not confirm is asked for this long. The poll finds late ones. */
 const ASK_FOR_MS = 72 * 60 * 60_000
 
+/** A booked payment is looked at again, so that what the bank takes back is found even when nobody announces it. */
+const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 * 60_000)
+
 /**
- * Verifies one incoming payment with the provider and credits it exactly once. The hint that led here is worth nothing:
- * amount, currency and account come from the verification.
+ * Verifies one incoming payment with the provider and takes it through one transition of deposit-machine.ts, if any. The
+ * hint that led here is worth nothing: status, amount, currency and account come from the verification.
  */
 export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResult> {
+  if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)
   const answer = await deps.payments.verifyPayment(claim.subjectId)
   const payment = answer.outcome === 'succeeded' ? answer.value : null
-  if (payment === null || payment.status === 'pending') return askAgain(deps, claim)
-  if (payment.status !== 'success') return 'done'
-  if (payment.amountKobo < 1n || payment.amountKobo > AMOUNT_MAX_KOBO) return await alarmNotBookable(deps, payment)
-  const credited = await inFence(deps.database, claim, (tx) => creditOnce(tx, deps, payment))
-  if (credited !== null) {
-    const { userId, orderId } = credited
-    deps.events.publish(userId, {
-      topics: ['wallet', 'transactions', 'funding', ...(orderId === null ? [] : (['order', 'bpc'] as const))],
-      ...(orderId === null ? {} : { orderId }),
-    })
+  if (payment !== null) {
+    const booked = await inFence(deps.database, claim, async (tx) =>
+      isClosed(await passGate(tx), 'in') ? 'stopped' : await bookPayment(tx, deps, payment),
+    )
+    if (booked === 'stopped') return afterStop(deps)
+    if (booked !== null) announce(deps, booked)
   }
-  return 'done'
+  const deposit = await findDeposit(deps, claim.subjectId)
+  if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)
+  return payment === null || payment.status === 'pending' ? askAgain(deps, claim) : 'done'
+}
+
+function announce(deps: Deps, { userId, orderId }: Booked): void {
+  deps.events.publish(userId, {
+    topics: ['wallet', 'transactions', 'funding', ...(orderId === null ? [] : (['order', 'bpc'] as const))],
+    ...(orderId === null ? {} : { orderId }),
+  })
+}
+
+/** Money in is closed: it waits at the provider and here, and is credited afterwards. */
+function afterStop(deps: Deps): WorkResult {
+  return { dueAt: new Date(deps.clock.now().getTime() + STOPPED_LOOK_AGAIN_MS) }
 }
 
 /** No entry can hold this amount, so nothing is booked: operators have to look at the provider's own record. */
-async function alarmNotBookable(deps: Deps, payment: IncomingPayment): Promise<WorkResult> {
-  await raiseAlarm(deps.database, deps.log, {
+async function alarmNotBookable(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<null> {
+  await raiseAlarm(tx, deps.log, {
     kind: 'deposit-not-bookable',
     subjectId: payment.providerTransactionId,
     detail: `a payment of ${formatNairaShort(payment.amountKobo)} is not in the books`,
     at: deps.clock.now(),
   })
-  return 'done'
+  return null
 }
 
 function askAgain(deps: Deps, claim: Claim): WorkResult {
   const now = deps.clock.now()
   if (now.getTime() - claim.createdAt.getTime() > ASK_FOR_MS) return 'done'
-  return {
-    dueAt: new Date(now.getTime() + Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))),
-  }
+  return { dueAt: new Date(now.getTime() + pauseMs(claim)) }
 }
 
-type Credited = { readonly userId: UserId; readonly orderId: string | null }
+/** When a booked payment is looked at once more. A look without an answer is repeated, and counts when it was due. */
+function lookBack(deps: Deps, claim: Claim, deposit: Deposit, answered: boolean): WorkResult {
+  const nowMs = deps.clock.now().getTime()
+  const bookedMs = deposit.createdAt.getTime()
+  if (!answered && nowMs - bookedMs <= (LOOK_BACK_MS.at(-1) ?? 0) + ASK_FOR_MS) {
+    return { dueAt: new Date(nowMs + pauseMs(claim)) }
+  }
+  const next = LOOK_BACK_MS.find((afterMs) => bookedMs + afterMs > nowMs)
+  return next === undefined ? 'done' : { dueAt: new Date(bookedMs + next) }
+}
 
-/** Answers whose it is; null when it was credited before or is set aside for operators. */
-async function creditOnce(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Credited | null> {
-  if (await isKnown(tx, deps, payment)) return null
+function pauseMs(claim: Claim): number {
+  return Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))
+}
+
+/** Whose screens change by it. */
+type Booked = { readonly userId: UserId; readonly orderId: string | null }
+
+/** Takes a payment through the transition that its verification means; null when nobody's money moved by it. */
+async function bookPayment(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Booked | null> {
+  const deposit = await lockDeposit(tx, deps, payment)
+  if (deposit !== null) return await advanceDeposit(tx, deps, payment, deposit)
+  const isBookable = payment.amountKobo >= 1n && payment.amountKobo <= AMOUNT_MAX_KOBO
+  if (payment.status === 'success' && !isBookable) return await alarmNotBookable(tx, deps, payment)
+  const decided = payment.status === 'success' ? await decide(tx, deps, payment) : null
+  const transition = depositTransition('unseen', decided?.event ?? payment.status)
+  return decided === null || transition === null ? null : await decided.book(transition)
+}
+
+/** Whose a proved payment is, and how that is booked. */
+type Decision = {
+  readonly event: Extract<DepositEvent, `for-${string}`>
+  readonly book: (transition: DepositTransition) => Promise<Booked | null>
+}
+
+async function decide(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Decision> {
   const charge = await findCharge(tx, deps, payment)
   const userId = charge?.userId ?? (await findOwner(tx, deps, payment))
   const refusal = userId === null ? 'no user has this account number' : refusalToCredit(deps, payment)
   if (userId === null || refusal !== null) {
-    return await setAside(tx, deps, payment, { userId, reason: refusal ?? 'unknown owner' })
+    const of = { userId, reason: refusal ?? 'unknown owner' }
+    return { event: 'for-nobody', book: (transition) => setAside(tx, deps, payment, of, transition) }
   }
-  if (charge !== null) return await payIntoPurchase(tx, deps, payment, charge)
-  return await creditWallet(tx, deps, payment, {
-    userId,
-    detail: 'Bank transfer to your account number',
-    forOrder: null,
+  const toWallet = (of: ForWallet): Decision => ({
+    event: 'for-wallet',
+    book: (transition) => creditWallet(tx, deps, payment, of, transition),
   })
+  if (charge === null) return toWallet({ userId, detail: 'Bank transfer to your account number', forOrder: null })
+  const { order, stray } = await decidePayment(tx, deps, payment, charge)
+  if (stray !== null) return toWallet(stray)
+  return { event: 'for-purchase', book: (transition) => payIntoPurchase(tx, deps, payment, order, transition) }
+}
+
+/** What a later verification means for a payment that is booked. */
+async function advanceDeposit(
+  tx: Transaction,
+  deps: Deps,
+  payment: IncomingPayment,
+  deposit: Deposit,
+): Promise<Booked | null> {
+  const transition = depositTransition(deposit.state, payment.status)
+  const isOther = payment.amountKobo !== deposit.amountKobo
+  if (transition === null || (transition.posts !== null && isOther)) {
+    const other = isOther ? ` of ${formatNairaShort(payment.amountKobo)}` : ''
+    await raiseAlarm(tx, deps.log, {
+      kind: 'deposit-unexpected-evidence',
+      subjectId: deposit.id,
+      detail: `deposit of ${formatNairaShort(deposit.amountKobo)} is ${deposit.state} and "${payment.status}"${other} came in`,
+      at: deps.clock.now(),
+    })
+    return null
+  }
+  return transition.posts === null ? null : await recallDeposit(tx, deps, deposit, transition)
 }
 
 async function findCharge(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Charge | null> {

@@ -5,9 +5,11 @@ import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { account, HOUSE } from '../../ledger/accounts.ts'
-import { type Movement, postTransfer } from '../../ledger/post.ts'
+import { repayDebt } from '../../ledger/debt.ts'
+import { postTransfer } from '../../ledger/post.ts'
 import { addStatementLine } from '../../ledger/statement.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
+import type { DepositState, DepositTransition } from './deposit-machine.ts'
 
 /** What a payment is to the purchase it was made for, when it does not simply pay for it. */
 export type Stray = { readonly orderId: OrderId; readonly why: StrayPayment['why'] }
@@ -15,20 +17,39 @@ export type Stray = { readonly orderId: OrderId; readonly why: StrayPayment['why
 type DepositRow = {
   readonly id: DepositId
   readonly userId: UserId | null
-  readonly state: 'credited' | 'quarantined' | 'paid_in'
+  readonly state: DepositState
   readonly reason: string | null
   readonly transactionId: TransactionId | null
   readonly orderId: OrderId | null
   readonly stray: StrayPayment['why'] | null
 }
 
-/** Whether this payment has been booked: one row per provider transaction, for ever. */
-export async function isKnown(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<boolean> {
-  const [row] = await tx.query('select 1 from deposits where provider = $1 and provider_transaction_id = $2', [
-    deps.payments.name,
-    payment.providerTransactionId,
-  ])
-  return row !== undefined
+/** A payment that is booked. Amounts in kobo. */
+export type Deposit = Pick<DepositRow, 'id' | 'userId' | 'state' | 'transactionId' | 'orderId'> & {
+  readonly amountKobo: Kobo
+  readonly senderName: string | null
+  readonly createdAt: Date
+}
+
+const COLUMNS = `id, user_id as "userId", state, transaction_id as "transactionId", order_id as "orderId",
+  amount_kobo as "amountKobo", sender_name as "senderName", created_at as "createdAt"`
+
+/** The booked payment, locked until the transaction ends: one row per provider transaction, for ever. */
+export async function lockDeposit(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Deposit | null> {
+  const [row] = await tx.query<Deposit>(
+    `select ${COLUMNS} from deposits where provider = $1 and provider_transaction_id = $2 for update`,
+    [deps.payments.name, payment.providerTransactionId],
+  )
+  return row ?? null
+}
+
+/** The booked payment behind a reference of the provider, or null. */
+export async function findDeposit(deps: Deps, reference: string): Promise<Deposit | null> {
+  const [row] = await deps.database.query<Deposit>(
+    `select ${COLUMNS} from deposits where provider = $1 and reference = $2 order by id limit 1`,
+    [deps.payments.name, reference],
+  )
+  return row ?? null
 }
 
 /** The row that keeps a payment from being booked twice: of two at once one fails here, and is repeated in vain. */
@@ -63,12 +84,16 @@ export async function insertDeposit(
   )
 }
 
-// provider float → user available, the whole amount; the provider's fee is ours.
+/** Whose wallet a payment goes to, what the history says of it, and the purchase it was meant for. */
+export type ForWallet = { readonly userId: UserId; readonly detail: string; readonly forOrder: Stray | null }
+
+// provider float → user available, the whole amount; the provider's fee is ours. What is owed is repaid from it.
 export async function creditWallet(
   tx: Transaction,
   deps: Deps,
   payment: IncomingPayment,
-  of: { userId: UserId; detail: string; forOrder: Stray | null },
+  of: ForWallet,
+  { to: state, posts }: DepositTransition,
 ): Promise<{ userId: UserId; orderId: OrderId | null }> {
   const { userId, detail, forOrder } = of
   const depositId = deps.newId('dep')
@@ -77,21 +102,18 @@ export async function creditWallet(
   await insertDeposit(tx, deps, payment, {
     id: depositId,
     userId,
-    state: 'credited',
+    state,
     reason: null,
     transactionId,
     orderId,
     stray: forOrder?.why ?? null,
   })
-  await postTransfer(tx, {
-    id: deps.newId('trf'),
+  await postDeposit(tx, deps, payment, posts, {
     userId,
-    kind: 'deposit',
-    key: keyOf(deps, payment),
-    subjectId: depositId,
-    movements: incoming(deps, payment, account.available(userId)),
-    at: deps.clock.now(),
+    depositId,
+    toAccount: account.available(userId),
   })
+  await repayDebt(tx, deps, { userId, subjectId: depositId })
   const amountKobo = kobo(payment.amountKobo)
   await addDepositLine(tx, deps, payment, { userId, depositId, transactionId, amountKobo, detail })
   return { userId, orderId }
@@ -119,12 +141,27 @@ export async function addDepositLine(
 }
 
 // provider float → where it goes, the whole amount; what the provider kept is our expense: expense → provider float.
-export function incoming(deps: Deps, payment: IncomingPayment, toAccount: string): Movement[] {
+export async function postDeposit(
+  tx: Transaction,
+  deps: Deps,
+  payment: IncomingPayment,
+  posts: DepositTransition['posts'],
+  of: { userId: UserId | typeof HOUSE; depositId: DepositId; toAccount: string },
+): Promise<void> {
+  if (posts === null) throw new Error('a payment is booked without a transfer')
   const float = account.providerFloat(deps.payments.name)
-  return [
-    { from: float, to: toAccount, amountKobo: kobo(payment.amountKobo) },
-    { from: account.expense(deps.payments.name), to: float, amountKobo: kobo(payment.feeKobo) },
-  ]
+  await postTransfer(tx, {
+    id: deps.newId('trf'),
+    userId: of.userId,
+    kind: posts,
+    key: keyOf(deps, payment),
+    subjectId: of.depositId,
+    movements: [
+      { from: float, to: of.toAccount, amountKobo: kobo(payment.amountKobo) },
+      { from: account.expense(deps.payments.name), to: float, amountKobo: kobo(payment.feeKobo) },
+    ],
+    at: deps.clock.now(),
+  })
 }
 
 /** One key for whatever a payment becomes: it is booked once. */
@@ -138,27 +175,20 @@ export async function setAside(
   deps: Deps,
   payment: IncomingPayment,
   of: { userId: UserId | null; reason: string },
+  { to: state, posts }: DepositTransition,
 ): Promise<null> {
   const at = deps.clock.now()
   const depositId = deps.newId('dep')
   await insertDeposit(tx, deps, payment, {
     id: depositId,
     userId: of.userId,
-    state: 'quarantined',
+    state,
     reason: of.reason,
     transactionId: null,
     orderId: null,
     stray: null,
   })
-  await postTransfer(tx, {
-    id: deps.newId('trf'),
-    userId: HOUSE,
-    kind: 'quarantine',
-    key: keyOf(deps, payment),
-    subjectId: depositId,
-    movements: incoming(deps, payment, account.suspenseIn),
-    at,
-  })
+  await postDeposit(tx, deps, payment, posts, { userId: HOUSE, depositId, toAccount: account.suspenseIn })
   await raiseAlarm(tx, deps.log, {
     kind: 'deposit-quarantined',
     subjectId: depositId,

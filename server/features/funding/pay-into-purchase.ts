@@ -6,12 +6,14 @@ import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { account } from '../../ledger/accounts.ts'
 import { lockAvailable } from '../../ledger/balances.ts'
+import { repayDebt } from '../../ledger/debt.ts'
 import { postTransfer } from '../../ledger/post.ts'
 import { advanceOrder } from '../../orders/advance.ts'
 import type { Charge } from '../../orders/bpc-charges.ts'
 import { lockOrder, type OrderRow } from '../../orders/order.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
-import { addDepositLine, creditWallet, incoming, insertDeposit, keyOf } from './deposits.ts'
+import type { DepositTransition } from './deposit-machine.ts'
+import { addDepositLine, type ForWallet, insertDeposit, keyOf, postDeposit } from './deposits.ts'
 
 const FOR_THE_PURCHASE = 'Bank transfer for your BPC code'
 /** What the line of the history says about money that did not, or not all, pay for the purchase. */
@@ -23,24 +25,23 @@ const WHY_IN_WALLET: Readonly<Record<StrayPayment['why'], string>> = {
 }
 
 /**
- * Books a verified payment that was made for a BPC purchase. The price or more, in time, while the purchase is open: it
- * is delivered, and what is too much goes to the wallet. Anything else goes to the wallet whole. Always the thing or the
- * money, in one transaction.
+ * What a verified payment that was made for a BPC purchase is for. The price or more, in time, while the purchase is open:
+ * for the purchase. Anything else: for the wallet, whole, and why. Locks the user's money and the order.
  */
-export async function payIntoPurchase(
+export async function decidePayment(
   tx: Transaction,
   deps: Deps,
   payment: IncomingPayment,
   charge: Charge,
-): Promise<{ userId: UserId; orderId: OrderId | null }> {
+): Promise<{ order: OrderRow; stray: null } | { order: OrderRow; stray: ForWallet }> {
   const { userId, orderId } = charge
   // As everywhere: the user's money first, then the order.
   await lockAvailable(tx, userId)
   const order = await lockOrder(tx, userId, orderId)
   if (order === null) throw new Error(`a charge of an order that does not exist: ${orderId}`)
   const why = strayness(payment, order, charge, deps.clock.now())
-  if (why === null || why === 'more') return await deliver(tx, deps, payment, order)
-  return await creditWallet(tx, deps, payment, { userId, detail: WHY_IN_WALLET[why], forOrder: { orderId, why } })
+  if (why === null || why === 'more') return { order, stray: null }
+  return { order, stray: { userId, detail: WHY_IN_WALLET[why], forOrder: { orderId, why } } }
 }
 
 /** Null when it pays for the purchase exactly. The instant of payment counts, not when we hear of it. */
@@ -51,12 +52,14 @@ function strayness(payment: IncomingPayment, order: OrderRow, charge: Charge, no
   return payment.amountKobo > order.totalKobo ? 'more' : null
 }
 
-// provider float → the order's escrow, all of it; then escrow → revenue:bpc the price, escrow → user available the rest.
-async function deliver(
+// provider float → the order's escrow, all of it; then escrow → revenue:bpc the price, escrow → user
+// available the rest, which repays what is owed.
+export async function payIntoPurchase(
   tx: Transaction,
   deps: Deps,
   payment: IncomingPayment,
   order: OrderRow,
+  { to: state, posts }: DepositTransition,
 ): Promise<{ userId: UserId; orderId: OrderId }> {
   const { userId, id: orderId } = order
   const restKobo = kobo(payment.amountKobo - order.totalKobo)
@@ -66,21 +69,13 @@ async function deliver(
   await insertDeposit(tx, deps, payment, {
     id: depositId,
     userId,
-    state: 'paid_in',
+    state,
     reason: null,
     transactionId,
     orderId,
     stray: restKobo > 0n ? 'more' : null,
   })
-  await postTransfer(tx, {
-    id: deps.newId('trf'),
-    userId,
-    kind: 'pay-in',
-    key: keyOf(deps, payment),
-    subjectId: depositId,
-    movements: incoming(deps, payment, account.escrow(orderId)),
-    at: deps.clock.now(),
-  })
+  await postDeposit(tx, deps, payment, posts, { userId, depositId, toAccount: account.escrow(orderId) })
   // The history shows what came in and what was bought with it, so that its lines add up to the balance.
   const detail = restKobo > 0n ? WHY_IN_WALLET.more : FOR_THE_PURCHASE
   const amountKobo = kobo(payment.amountKobo)
@@ -102,6 +97,7 @@ async function deliver(
       movements: [{ from: account.escrow(orderId), to: account.available(userId), amountKobo: restKobo }],
       at: deps.clock.now(),
     })
+    await repayDebt(tx, deps, { userId, subjectId: depositId })
   }
   return { userId, orderId }
 }

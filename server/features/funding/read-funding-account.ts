@@ -1,6 +1,7 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Sql } from '../../db/database.ts'
+import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
 
 /** Deposits listed beside the account number. */
 const DEPOSITS_SHOWN = 10
@@ -16,7 +17,7 @@ type DepositRow = {
   id: string
   amountKobo: bigint
   senderName: string | null
-  state: string
+  state: Exclude<DepositState, 'unseen'>
   at: Date
   transactionId: string | null
 }
@@ -40,7 +41,7 @@ export async function readFundingAccount(sql: Sql, userId: UserId): Promise<Fund
     deposits: deposits.map(({ state, amountKobo, at, ...rest }) => ({
       ...rest,
       amountKobo: amountKobo.toString(),
-      status: state === 'quarantined' ? 'under-review' : 'credited',
+      status: DEPOSIT_STATES[state].shown ?? 'credited',
       at: at.toISOString(),
     })),
   }

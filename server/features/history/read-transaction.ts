@@ -4,7 +4,9 @@ import type { TimelineStep, Transaction, TransactionDetail } from '#contract/tra
 import type { Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { repaidNote } from '../../ledger/debt.ts'
 import { findOrder, type OrderRow } from '../../orders/order.ts'
+import { explanationOf } from '../../orders/outward.ts'
 import { rulesOf } from '../../orders/rules.ts'
 import { findTransaction } from './list-transactions.ts'
 
@@ -25,7 +27,7 @@ export async function readTransaction(
     transaction,
     timeline: order === null ? [arrival(transaction)] : await readTimeline(deps.database, order),
     reference: order?.reference ?? null,
-    explanation: explain(transaction, order),
+    explanation: await explain(deps.database, userId, transaction, order),
     totalKobo: totalOf(transaction).toString(),
   }
 }
@@ -36,15 +38,30 @@ function totalOf(transaction: Transaction): bigint {
   return amount < 0n ? amount - extra + BigInt(transaction.discountKobo) : amount
 }
 
-function arrival(transaction: Transaction): TimelineStep {
-  return { at: transaction.createdAt, title: transaction.title, detail: 'In your wallet' }
+function arrival({ kind, status, createdAt, title }: Transaction): TimelineStep {
+  const detail =
+    kind === 'recall' ? 'By the bank' : status === 'reversed' ? 'Taken back by the bank since' : 'In your wallet'
+  return { at: createdAt, title, detail }
 }
 
-function explain(transaction: Transaction, order: OrderRow | null): string {
+async function explain(sql: Sql, userId: UserId, transaction: Transaction, order: OrderRow | null): Promise<string> {
   if (transaction.kind === 'grant') return 'Practice money for trying Jara out. It has no real value.'
-  if (transaction.kind === 'deposit') return 'This money arrived by bank transfer and is in your wallet.'
+  if (transaction.kind === 'deposit') return await explainDeposit(sql, userId, transaction)
+  if (transaction.kind === 'recall') {
+    return 'A transfer you had received was taken back by the bank: from your wallet what was there, and what was not is owed.'
+  }
   if (order === null) return 'This is in your wallet.'
-  return [order.failure, rulesOf(order).explanation].filter((part) => part !== null).join(' ')
+  return [order.failure, await explanationOf(sql, order)].filter((part) => part !== null).join(' ')
+}
+
+async function explainDeposit(sql: Sql, userId: UserId, { id, status }: Transaction): Promise<string> {
+  if (status === 'reversed') return 'This money arrived by bank transfer, and the bank took it back.'
+  const [deposit] = await sql.query<{ id: string }>(
+    'select deposit_id as id from transactions where user_id = $1 and id = $2',
+    [userId, id],
+  )
+  const repaid = deposit === undefined ? '' : await repaidNote(sql, userId, deposit.id)
+  return `This money arrived by bank transfer and is in your wallet.${repaid}`
 }
 
 async function readTimeline(sql: Sql, order: OrderRow): Promise<TimelineStep[]> {

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { version } from '../../version.ts'
 import { shownPrices } from './shown-prices.ts'
 
-/** What everybody may know about this installation: `GET /api/installation`, and every page from its first paint. */
+/** What everybody may know about this installation and its settings: every page knows it from its first paint. */
 export function describeInstallation(config: Config): Installation {
   const { mode, brand, channels, operator, sandboxUrl } = config
   const { chat, ...community } = channels.community
@@ -15,6 +15,7 @@ export function describeInstallation(config: Config): Installation {
     channels: { support: channels.support, community },
     operator,
     prices: shownPrices(config.prices),
+    // They come and go: a page asks for them.
     notices: [],
   }
 }

@@ -4,6 +4,7 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
+import { EVERYBODY } from '../../events.ts'
 
 describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
   let jara: TestJara
@@ -67,6 +68,12 @@ describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
     for (const change of told) {
       expect(change).toEqual({ topics: ['wallet', 'transactions', 'order'], orderId: order.id })
     }
+  })
+
+  it('tells everybody when something is stopped for everybody', async () => {
+    const stream = await open()
+    jara.deps.events.publish(EVERYBODY, { topics: ['installation'] })
+    expect(changes(await read(stream, hasChange))).toEqual([{ topics: ['installation'] }])
   })
 
   it("tells nobody about anybody else's money", async () => {

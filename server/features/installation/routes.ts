@@ -1,13 +1,18 @@
 import { bankNoticesAnswer, installation } from '#contract/installation.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
+import { readStops } from '../../stops/money-stops.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
 import { bankNotices } from './bank-notices.ts'
 import { describeInstallation } from './describe-installation.ts'
+import { stopNotices } from './stop-notices.ts'
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
-  app.get('/api/installation', { schema: { response: { 200: installation } } }, () => describeInstallation(deps.config))
+  app.get('/api/installation', { schema: { response: { 200: installation } } }, async () => ({
+    ...describeInstallation(deps.config),
+    notices: stopNotices(await readStops(deps.database)),
+  }))
 
   app.get('/api/bank-notices', { schema: { response: { 200: bankNoticesAnswer } } }, async (request) => {
     await requireSession(deps, request)

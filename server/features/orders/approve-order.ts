@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 import { acceptOrder } from '../../orders/approve.ts'
 import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
 import { findQuote, type QuoteRow } from '../../orders/quote.ts'
-import type { ApprovalEvidence } from '../../orders/write-order.ts'
+import { type ApprovalEvidence, movementOf } from '../../orders/write-order.ts'
+import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
 import type { Session } from '../accounts/session.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 
@@ -27,6 +28,8 @@ export async function approveOrder(
   // What is approved together with others is not approved alone.
   if (quote === null || quote.batchId !== null) throw new AppError('quote.not-found')
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
+  // Before a PIN is tried in vain. The order's own transaction decides.
+  refuseIfClosed(await readStops(deps.database), movementOf(quote))
   requireProvider(deps, quote)
   return await acceptOrder(deps, quote, await checkAgreement(deps, session, quote, body.approval))
 }

@@ -3,18 +3,21 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { advanceOrder } from '../../orders/advance.ts'
 import { lockOrder, type OrderRow } from '../../orders/order.ts'
+import { passGate, refuseIfClosed } from '../../stops/money-stops.ts'
 
 /**
  * Takes an order back that nothing was sent for yet. The same row lock decides between this and the worker's sending.
  *
- * @throws AppError `order.not-found`, `order.not-cancellable`
+ * @throws AppError `order.not-found`, `order.not-cancellable`, `money-out.restoring`: it may have been sent after the backup
  */
 export async function cancelOrder(deps: Deps, of: { userId: string; orderId: string }): Promise<OrderRow> {
   if (!isId('ord', of.orderId)) throw new AppError('order.not-found')
   const order = await deps.database.transaction(async (tx) => {
+    const stops = await passGate(tx)
     const found = await lockOrder(tx, of.userId, of.orderId)
     if (found === null) throw new AppError('order.not-found')
     if (found.state !== 'held') throw new AppError('order.not-cancellable')
+    refuseIfClosed(stops, 'undo')
     const evidence = { note: 'cancelled by the user before sending', failure: 'You cancelled this before it was sent.' }
     return (await advanceOrder(tx, deps, { ...of, event: 'cancelled', evidence })).order
   })

@@ -5,7 +5,8 @@ import { checkBpcCode } from '../../bpc/check-code.ts'
 import { findBestCode } from '../../bpc/held-codes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { readBalances } from '../../ledger/balances.ts'
+import { readBalances, type UserBalances } from '../../ledger/balances.ts'
+import { repayDebt, requireNoDebt } from '../../ledger/debt.ts'
 import { requireWithinDailyLimit } from '../../orders/limits.ts'
 
 export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }
@@ -27,15 +28,15 @@ export async function choosePrices(deps: Deps, userId: UserId, uncheckedCode: st
 }
 
 /**
- * What would be left after this, kobo. A courtesy, as the limit: the approval checks both again under a lock.
+ * What would be left after this, kobo. A courtesy, as the limit: the approval checks all of it again under a lock.
  *
- * @throws AppError `funds.insufficient`, `limit.daily`
+ * @throws AppError `debt.owed`, `funds.insufficient`, `limit.daily`
  */
 export async function requireAffordable(
   deps: Deps,
   of: { userId: UserId; totalKobo: Kobo; spendKobo: bigint; withWhat: string },
 ): Promise<Kobo> {
-  const { availableKobo } = await readBalances(deps.database, of.userId)
+  const { availableKobo } = await readAfterDebt(deps, of.userId)
   if (availableKobo < of.totalKobo) {
     throw new AppError('funds.insufficient', {
       message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(of.totalKobo)}${of.withWhat}. No money has left. Add money or send less.`,
@@ -44,4 +45,13 @@ export async function requireAffordable(
   }
   await requireWithinDailyLimit(deps.database, { userId: of.userId, spendKobo: of.spendKobo, now: deps.clock.now() })
   return kobo(availableKobo - of.totalKobo)
+}
+
+/** A debt is repaid when money comes in; what was there before that rule repays it here, before any terms are made. */
+async function readAfterDebt(deps: Deps, userId: UserId): Promise<UserBalances> {
+  const balances = await readBalances(deps.database, userId)
+  if (balances.debtKobo === 0n) return balances
+  await deps.database.transaction((tx) => repayDebt(tx, deps, { userId, subjectId: null }))
+  await requireNoDebt(deps.database, userId)
+  return await readBalances(deps.database, userId)
 }

@@ -8,6 +8,7 @@ import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
 import type { Worker } from '../../jobs/worker.ts'
 import { findOrder, type OrderRow } from '../../orders/order.ts'
 import { readOrder, toQuote } from '../../orders/outward.ts'
+import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
@@ -66,6 +67,8 @@ export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker
 }
 
 async function makeQuote(deps: Deps, { banks, bills }: Catalogues, userId: UserId, body: QuoteBody): Promise<Quote> {
+  const byTransfer = body.kind === 'bpc' && body.payWith === 'transfer'
+  refuseIfClosed(await readStops(deps.database), byTransfer ? 'in' : 'out')
   switch (body.kind) {
     case 'withdrawal':
       return toQuote(await quoteWithdrawal(deps, banks, userId, body), null)

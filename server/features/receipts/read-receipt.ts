@@ -76,7 +76,10 @@ function paidKobo(transaction: Transaction, order: OrderRow | null): string | nu
 
 function sentenceOf(transaction: Transaction, order: OrderRow | null, status: TransactionStatus): string {
   if (transaction.kind === 'grant') return 'Practice money, given to try things out.'
-  if (transaction.kind === 'deposit') return 'This money arrived.'
+  if (transaction.kind === 'recall') return 'Money that had arrived, and that the bank took back.'
+  if (transaction.kind === 'deposit') {
+    return status === 'reversed' ? 'This money arrived, and the bank took it back.' : 'This money arrived.'
+  }
   if (!isPayment(transaction, order)) return 'Money that came back to the wallet it was paid from.'
   if (order.state === 'late_success') return 'First reported as failed, then paid after all.'
   return SENTENCES[status][order.kind === 'withdrawal' || order.kind === 'bpc' ? order.kind : 'purchase']

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { acceptOrders } from '../../orders/approve.ts'
 import { findQuotesOfBatch, type QuoteRow } from '../../orders/quote.ts'
+import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
 import type { Session } from '../accounts/session.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 import { requireProvider } from '../orders/approve-order.ts'
@@ -26,6 +27,7 @@ export async function approveBatch(
   if ((await readOutcomes(deps.database, batch)).length > 0) return { batch, isNew: false }
   if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   const quotes = await readQuotes(deps, session.userId, batch)
+  refuseIfClosed(await readStops(deps.database), 'out')
   requireProvider(deps, { provider: deps.bills.name })
   const { challenge, terms } = batch
   const evidence = await checkApproval(deps, { ...of.approval, session, purpose: 'order', challenge, terms })

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { insertQuote, type QuoteRow } from '../../orders/quote.ts'
+import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
 import { choosePrices, requireAffordable } from '../orders/quote-checks.ts'
 import { withTerms } from '../orders/quote-purchase.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
@@ -26,7 +27,7 @@ const UNAPPROVED_KEPT_MS = 60 * 60_000
  * moves. A wallet that is short of it is said with the list (`refusal`); the approval refuses it.
  *
  * @throws AppError `list.empty` with what is wrong by line, `list.too-long`, `customer.not-found`, `bpc.invalid`,
- *   `provider.unavailable`
+ *   `provider.unavailable`, `money-out.stopped`, `money-out.restoring`
  */
 export async function quoteBatch(
   deps: Deps,
@@ -34,6 +35,7 @@ export async function quoteBatch(
   userId: UserId,
   body: BatchBody,
 ): Promise<Batch> {
+  refuseIfClosed(await readStops(deps.database), 'out')
   const rows = readRows(body)
   if (!deps.bills.available()) throw new AppError('provider.unavailable')
   const customerIds = rows.map((row) => row.customerId).filter((id) => id !== null)
@@ -170,7 +172,7 @@ async function refusalOf(deps: Deps, userId: UserId, priced: readonly PricedRow[
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message } = error
-    if (code !== 'funds.insufficient' && code !== 'limit.daily') throw error
+    if (code !== 'funds.insufficient' && code !== 'limit.daily' && code !== 'debt.owed') throw error
     return { code, message }
   }
 }

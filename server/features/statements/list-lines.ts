@@ -48,6 +48,9 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
      left join transactions r on r.user_id = $1 and r.order_id = t.subject_id and r.kind = 'refund'
      left join transactions h on h.user_id = $1 and h.id = case
        when t.kind in ('release', 'return') then r.id
+       when t.kind = 'recall' then (
+         select b.id from transactions b where b.user_id = $1 and b.deposit_id = t.subject_id and b.kind = 'recall'
+       )
        when t.kind = 'grant' then (
          select g.id from transactions g where g.user_id = $1 and g.kind = 'grant' order by g.id limit 1
        )
@@ -62,7 +65,7 @@ export async function listLines(sql: Sql, userId: UserId, span: Span, limit: num
 /** What the history says where it says the same as the ledger; otherwise the ledger's figure alone. */
 function toLine({ transfer, kind, ...row }: LineRow): FoundLine {
   const { at, totalKobo } = row
-  if (kind === null) return { ...unknownLine(transfer, totalKobo), at, totalKobo }
+  if (kind === null) return { ...unknownLine(totalKobo), at, totalKobo }
   const { amountKobo, feeKobo, dutyKobo, discountKobo } = row
   const agrees = amountKobo - feeKobo - dutyKobo + discountKobo === totalKobo
   const figures = agrees ? { amountKobo, feeKobo, dutyKobo, discountKobo } : only(totalKobo)
@@ -75,9 +78,9 @@ function only(amountKobo: bigint) {
   return { amountKobo, feeKobo: 0n, dutyKobo: 0n, discountKobo: 0n }
 }
 
-/** A booking that the history has no line for, such as a deposit that its bank took back. */
-function unknownLine(transfer: string, totalKobo: bigint): Omit<FoundLine, 'at' | 'totalKobo'> {
-  const title = transfer === 'recall' ? 'Deposit taken back by the bank' : totalKobo < 0n ? 'Money out' : 'Money in'
+/** A booking that the history has no line for. */
+function unknownLine(totalKobo: bigint): Omit<FoundLine, 'at' | 'totalKobo'> {
+  const title = totalKobo < 0n ? 'Money out' : 'Money in'
   return {
     kind: null,
     title,

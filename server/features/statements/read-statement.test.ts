@@ -64,7 +64,7 @@ describe.each(databaseKinds)('a statement, read on %s', (kind) => {
     const { lines, closingKobo } = await read('2026-11-21')
     expect(closingKobo).toBe(-700n)
     expect(lines.at(-1)).toMatchObject({
-      title: 'Deposit taken back by the bank',
+      title: 'Money out',
       kind: null,
       amountKobo: -10_700n,
       totalKobo: -10_700n,

@@ -123,6 +123,7 @@ const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
   tv: 'TV',
   bpc: 'BPC codes',
   deposit: 'deposits',
+  recall: 'deposits taken back',
   refund: 'refunds',
   grant: 'sandbox grant',
 }

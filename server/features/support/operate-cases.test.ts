@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseDetail, CaseStatus } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
+import { RefusedError } from '#server/errors.ts'
 import { bringTo, newKey, openedBy, readBy, writeBy } from '#tests/support/cases.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { type CaseMove, listWork, moveCase, RefusedError, showCase } from './operate-cases.ts'
+import { type CaseMove, listWork, moveCase, showCase } from './operate-cases.ts'
 
 const STATUSES = ['received', 'in_progress', 'answered', 'closed'] as const
 const MOVES = ['take', 'answer', 'close'] as const

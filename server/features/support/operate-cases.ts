@@ -2,15 +2,15 @@ import type { CaseId, UserId } from '#contract/ids.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Sql, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { RefusedError } from '../../errors.ts'
 import { tellNodes } from '../../events.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
 import { addMessage } from './add-message.ts'
+import { readOperator } from './operator.ts'
 import { WITH_LAST_MESSAGE } from './read-cases.ts'
 import { readText } from './read-text.ts'
 import { readTrackingNumber } from './tracking-number.ts'
 
-const OPERATOR_MIN_LENGTH = 2
-const OPERATOR_MAX_LENGTH = 80
 /** One screen of work at a time, the longest wait first. */
 const WORKLIST_MAX = 100
 
@@ -29,11 +29,6 @@ const WHY_NOT: Record<CaseMove, string> = {
   take: 'only a report that is received or answered can be taken up',
   answer: 'only a report that was taken up can be answered: take it first',
   close: 'only an answered report can be closed: answer it first',
-}
-
-/** What an operator asked for is not possible. Says why. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError'
 }
 
 export type Worklist = readonly {
@@ -137,12 +132,6 @@ export async function moveCase(
   })
   await tellNodes(deps.database, moved.userId, { topics: ['case'] })
   return { trackingNumber: moved.trackingNumber, status: to }
-}
-
-function readOperator(uncheckedName: string): string {
-  const name = cleanLine(uncheckedName, OPERATOR_MAX_LENGTH)
-  if ([...name].length >= OPERATOR_MIN_LENGTH) return name
-  throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
 }
 
 type LockedCase = Omit<ShownCase, 'payment' | 'messages'> & {

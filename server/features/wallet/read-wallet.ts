@@ -5,6 +5,7 @@ import type { Wallet } from '#contract/wallet.ts'
 import { countBoughtCodes } from '../../bpc/held-codes.ts'
 import type { Deps } from '../../deps.ts'
 import { readBalances } from '../../ledger/balances.ts'
+import { debtSentence, readDebt } from '../../ledger/debt.ts'
 import { findOpenPurchase } from '../../orders/bpc-charges.ts'
 import { dailyLimitKobo, readSpentToday } from '../../orders/limits.ts'
 import { listTransactions } from '../history/list-transactions.ts'
@@ -12,8 +13,9 @@ import { listTransactions } from '../history/list-transactions.ts'
 /** Everything the dashboard shows, read at one moment: balances are the ledger's and nothing else. */
 export async function readWallet(deps: Pick<Deps, 'database' | 'clock'>, userId: UserId): Promise<Wallet> {
   const now = deps.clock.now()
-  const [balances, spentToday, recent, boughtCodes, openBpcPurchase] = await Promise.all([
+  const [balances, debt, spentToday, recent, boughtCodes, openBpcPurchase] = await Promise.all([
     readBalances(deps.database, userId),
+    readDebt(deps.database, userId),
     readSpentToday(deps.database, userId, now),
     listTransactions(deps.database, userId, { limit: RECENT_TRANSACTIONS }),
     countBoughtCodes(deps.database, userId),
@@ -22,6 +24,10 @@ export async function readWallet(deps: Pick<Deps, 'database' | 'clock'>, userId:
   return {
     availableKobo: balances.availableKobo.toString(),
     heldKobo: balances.heldKobo.toString(),
+    debt:
+      debt === null
+        ? null
+        : `${debtSentence(debt)} Money that comes in repays it first; until then no money can leave.`,
     spentTodayKobo: spentToday.toString(),
     dailyLimitKobo: dailyLimitKobo(boughtCodes).toString(),
     resetsAt: nextLagosMidnight(now).toISOString(),

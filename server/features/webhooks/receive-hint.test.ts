@@ -24,7 +24,10 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
   const available = () => ledgerSum(jara.database, `user:${ada.id}:available`)
   const storedEvents = () =>
     jara.database.query<{ reference: string; times: number }>('select reference, times from webhook_events')
-  const dueWork = () => jara.database.query("select subject_id from work where kind in ('payment', 'order')")
+  const dueWork = () =>
+    jara.database.query("select subject_id from work where kind in ('payment', 'order') and due_at <= $1", [
+      jara.clock.now(),
+    ])
 
   /** A payment that happened and that nobody told us of. */
   async function silentPayment(amountKobo = '250000') {

@@ -2,12 +2,25 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { boundedQueue } from '../accounts/bounded-queue.ts'
 import { receiveHint, receiveUnsignedHint } from './receive-hint.ts'
 
 const WEBHOOK_MAX_BYTES = 256 * 1024
+/** So many are stored at once, and so many more wait: less than a second's work, and never all connections to the database. */
+export const WEBHOOKS_AT_ONCE_MAX = 8
+export const WEBHOOKS_WAITING_MAX = 200
+const RETRY_AFTER_S = 30
 
-/** What providers send us: raw bytes, checked before anything reads them, stored, answered, then verified at our own pace. */
+/**
+ * What providers send us: raw bytes, checked before anything reads them, stored, answered, then verified at our own pace.
+ * A flood is refused with 503 before it makes anybody wait: providers send again, and the poll finds what they do not.
+ */
 export function webhookRoutes(app: App, deps: Deps): void {
+  const storing = boundedQueue({
+    atOnce: WEBHOOKS_AT_ONCE_MAX,
+    waitingMax: WEBHOOKS_WAITING_MAX,
+    retryAfterS: RETRY_AFTER_S,
+  })
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_MAX_BYTES }, (_request, body, parsed) => {
@@ -19,7 +32,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         throw new AppError('webhook.unsigned')
       }
       const hint = deps.payments.readWebhook(rawBody)
-      if (hint !== null) await receiveHint(deps, hint)
+      if (hint !== null) await storing.run(() => receiveHint(deps, hint))
       return await reply.status(200).send({ received: true })
     })
     // VTpass signs nothing: the address is the secret, and what comes in on it is a hint all the same.
@@ -27,7 +40,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       const { secret } = request.params as { secret: string }
       if (!isSame(secret, deps.config.vtpass.callbackSecret)) throw new AppError('request.not-found')
       const hint = request.body instanceof Uint8Array ? deps.bills.readCallback(request.body) : null
-      if (hint !== null) await receiveUnsignedHint(deps, hint)
+      if (hint !== null) await storing.run(() => receiveUnsignedHint(deps, hint))
       return await reply.status(200).send({ response: 'success' })
     })
     done()

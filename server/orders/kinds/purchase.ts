@@ -182,7 +182,7 @@ function explain(order: PurchaseRow): string {
     settled: `Delivered. ${whoDelivers(order)} confirmed it.`,
     released: `${total} is back in your wallet.`,
     returned: `The delivery was taken back. ${total} is back in your wallet.`,
-    late_success: `This was delivered after it had been reported as failed, so ${total} was taken from your wallet again.`,
+    late_success: `This was delivered after it had been reported as failed, so ${total} was taken again: from your wallet what was there, and what was not is owed.`,
   }[order.state]
 }
 

@@ -1,6 +1,7 @@
-import { formatNaira, formatNairaShort, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
+import { formatNaira, formatNairaShort, type Kobo, nairaInWords } from '#contract/money.ts'
 import type { OrderState, RecipientOf } from '#contract/orders.ts'
 import { account } from '../../ledger/accounts.ts'
+import { takeOrOwe } from '../../ledger/debt.ts'
 import type { Movement } from '../../ledger/post.ts'
 import type { Posting } from '../machine.ts'
 import type { OrderRowOf } from '../order.ts'
@@ -65,22 +66,21 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
     // held → available, everything.
     case 'release':
       return [{ from: held, to: available, amountKobo: order.totalKobo }]
-    // The bank sent it back: amount, our fee and the duty all return, because the user got nothing for them.
+    // The bank sent it back: amount, our fee and the duty all return, because the user got nothing for them. The provider
+    // gives its charge back too; one that does not shows at the next reconciliation.
     case 'return':
       return [
         { from: float, to: available, amountKobo: order.amountKobo },
         { from: account.revenueFees, to: available, amountKobo: order.feeKobo },
         { from: account.stampDuty, to: available, amountKobo: order.dutyKobo },
+        { from: float, to: account.expense(order.provider), amountKobo: order.providerFeeKobo },
       ]
     // Released before, paid after all: the amount (no fee) is taken again as far as it is there, the rest is a debt.
-    case 'late-success': {
-      const taken = facts.availableKobo < order.amountKobo ? facts.availableKobo : order.amountKobo
+    case 'late-success':
       return [
-        { from: available, to: float, amountKobo: taken },
-        { from: account.debt(order.userId), to: float, amountKobo: kobo(order.amountKobo - taken) },
+        ...takeOrOwe(order.userId, { to: float, amountKobo: order.amountKobo, availableKobo: facts.availableKobo }),
         { from: account.expense(order.provider), to: float, amountKobo: facts.providerFeeKobo },
       ]
-    }
   }
 }
 
@@ -99,7 +99,7 @@ function explain(order: Withdrawal): string {
     settled: `${order.recipient.bankName} has it. The payment partner confirmed this transfer.`,
     released: `${total} is back in your wallet.`,
     returned: `The bank sent this transfer back. ${total} is back in your wallet.`,
-    late_success: `The bank paid this transfer after it had been reported as failed, so ${formatNairaShort(order.amountKobo)} was taken from your wallet again.`,
+    late_success: `The bank paid this transfer after it had been reported as failed, so ${formatNairaShort(order.amountKobo)} was taken again: from your wallet what was there, and what was not is owed.`,
   }[order.state]
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '#server/deps.ts'
+import type { MakeClient } from '../client.ts'
 import { connect } from '../connect.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
@@ -6,6 +7,7 @@ import { createRecipient, listBanks, resolveAccount } from './banks.ts'
 import { createCharge } from './charges.ts'
 import { createCustomer, issueAccount } from './customers.ts'
 import { listPayments, verifyPayment } from './incoming.ts'
+import { listTransfers } from './transfer-list.ts'
 import { balance, sendTransfer, verifyTransfer } from './transfers.ts'
 import { isGenuine, readHint } from './webhook.ts'
 
@@ -22,6 +24,8 @@ export type PaystackOptions = {
   /** Live mode: the slug of the bank that issues account numbers. */
   readonly preferredBank?: string
   readonly timeouts?: Partial<Timeouts>
+  /** Speaks to the provider in place of HTTP: for worlds whose network and time are simulated. */
+  readonly makeClient?: MakeClient
 }
 
 /**
@@ -46,6 +50,7 @@ export function paystackPayments(options: PaystackOptions): PaymentProvider {
     createRecipient: createRecipient(context),
     sendTransfer: sendTransfer(context, sending),
     verifyTransfer: verifyTransfer(context),
+    listTransfers: listTransfers(context),
     verifyPayment: verifyPayment(context),
     listPayments: listPayments(context),
     balance: balance(context),

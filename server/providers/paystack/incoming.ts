@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { IncomingPayment, PaymentProvider } from '../payments.ts'
 import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
 import { accountNumberField, feeField, idField, instantOf, koboField, noteField, textField } from './fields.ts'
+import { hasNext, ROWS_PER_PAGE } from './pages.ts'
 import { type Refusal, refusalCause } from './reply.ts'
 import { fieldNames } from './transfers.ts'
 import { paymentStatus } from './words.ts'
@@ -77,14 +78,6 @@ function isPaymentNotFound({ status, code, message }: Refusal): boolean {
   return code === 'transaction_not_found' || /^transaction( reference)? not found\b/i.test(message)
 }
 
-const PAYMENTS_PER_PAGE = 100
-
-const count = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)]).transform(Number)
-const pageMeta = z
-  .object({ pageCount: count.nullish().catch(null), perPage: count.nullish().catch(null) })
-  .nullish()
-  .catch(null)
-
 /**
  * One page of successful payments. Paystack gives the newest first, so a payment that arrives while pages are read
  * moves others to a later page: some are seen twice, none is missed. A row that cannot be read is left out and logged,
@@ -98,7 +91,7 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
       query: {
         from: since.toISOString(),
         status: 'success',
-        perPage: String(PAYMENTS_PER_PAGE),
+        perPage: String(ROWS_PER_PAGE),
         page: String(page),
       },
       timeoutMs: timeouts.listMs,
@@ -115,12 +108,4 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
     return { outcome: 'succeeded', value: { payments, nextPage } }
   }
-}
-
-/** Its `meta` has two shapes; when it doesn't count pages, a full page is taken to have a successor. */
-function hasNext(meta: unknown, page: number, rows: number): boolean {
-  if (rows === 0) return false
-  const read = pageMeta.parse(meta)
-  if (typeof read?.pageCount === 'number') return page < read.pageCount
-  return rows >= Math.min(read?.perPage ?? PAYMENTS_PER_PAGE, PAYMENTS_PER_PAGE)
 }

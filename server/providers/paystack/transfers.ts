@@ -98,16 +98,22 @@ export function verifyTransfer({ api, timeouts }: Context): PaymentProvider['ver
         ? { outcome: 'succeeded', value: notFound(reference) }
         : unknown(`verification refused: ${refusalCause(reply)}`)
     }
-    const read = transfer.safeParse(reply.data)
-    if (!read.success) return unknown(`a transfer with unreadable ${fieldNames(read.error)}`)
-    if (read.data.reference !== reference) return unknown('another transfer was verified')
-    return { outcome: 'succeeded', value: factsOf(read.data) }
+    const read = readTransfer(reply.data)
+    if ('problem' in read) return unknown(`a transfer with unreadable ${read.problem}`)
+    if (read.facts.reference !== reference) return unknown('another transfer was verified')
+    return { outcome: 'succeeded', value: read.facts }
   }
 }
 
 /** A 404 of anything else (a wrong address, a proxy) says nothing about the transfer. */
 function isTransferNotFound({ status, code, message }: Refusal): boolean {
   return status === 404 && (code === 'transfer_not_found' || /^transfer not found\b/i.test(message))
+}
+
+/** Reads one transfer as Paystack describes it in a verification or a list. */
+export function readTransfer(data: unknown): { facts: TransferFacts } | { problem: string } {
+  const read = transfer.safeParse(data)
+  return read.success ? { facts: factsOf(read.data) } : { problem: fieldNames(read.error) }
 }
 
 function factsOf(read: z.infer<typeof transfer>): TransferFacts {

@@ -17,14 +17,18 @@ export function isGenuine(secretKey: string, rawBody: Uint8Array, headers: Heade
 }
 
 /** The events in use, what each is about, and where it keeps the reference to look up. */
-const EVENTS: ReadonlyMap<string, { about: 'payment' | 'transfer'; referenceIn: 'reference' | 'transaction' }> =
-  new Map([
-    ['charge.success', { about: 'payment', referenceIn: 'reference' }],
-    ['refund.processed', { about: 'payment', referenceIn: 'transaction' }],
-    ['transfer.success', { about: 'transfer', referenceIn: 'reference' }],
-    ['transfer.failed', { about: 'transfer', referenceIn: 'reference' }],
-    ['transfer.reversed', { about: 'transfer', referenceIn: 'reference' }],
-  ])
+type EventKind = { about: 'payment' | 'transfer'; referenceIn: 'reference' | 'transaction' | 'disputed' }
+const DISPUTE = { about: 'payment', referenceIn: 'disputed' } as const
+const EVENTS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
+  ['charge.success', { about: 'payment', referenceIn: 'reference' }],
+  ['charge.dispute.create', DISPUTE],
+  ['charge.dispute.remind', DISPUTE],
+  ['charge.dispute.resolve', DISPUTE],
+  ['refund.processed', { about: 'payment', referenceIn: 'transaction' }],
+  ['transfer.success', { about: 'transfer', referenceIn: 'reference' }],
+  ['transfer.failed', { about: 'transfer', referenceIn: 'reference' }],
+  ['transfer.reversed', { about: 'transfer', referenceIn: 'reference' }],
+])
 
 const reference = z
   .string()
@@ -43,6 +47,7 @@ const event = z.object({
     reference: reference.nullish().catch(null),
     transaction_reference: reference.nullish().catch(null),
     refund_reference: id,
+    transaction: z.object({ reference }).nullish().catch(null),
     transfer_code: id,
     bank_transfer: z.object({ amount: koboField, transaction_id: idField }).nullish().catch(null),
     customer: z.object({ customer_code: textField }).nullish().catch(null),
@@ -60,7 +65,11 @@ export function readHint(rawBody: Uint8Array): ProviderHint | null {
   if (read.data.event === 'bank.transfer.rejected') return readRejection(read.data.data)
   const kind = EVENTS.get(read.data.event)
   if (kind === undefined) return null
-  const found = kind.referenceIn === 'reference' ? data.reference : data.transaction_reference
+  const found = {
+    reference: data.reference,
+    transaction: data.transaction_reference,
+    disputed: data.transaction?.reference,
+  }[kind.referenceIn]
   if (found === null || found === undefined) return null
   const ids = [data.id, data.transfer_code, data.refund_reference].map((each) => each ?? '')
   return { about: kind.about, reference: found, eventKey: [read.data.event, found, ...ids].join('|') }

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '#server/deps.ts'
 import type { BillsProvider } from '../bills.ts'
+import type { MakeClient } from '../client.ts'
 import { connect } from '../connect.ts'
 import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { balance } from './balance.ts'
@@ -21,6 +22,8 @@ export type VtpassOptions = {
   readonly clock: Clock
   readonly log: Logger
   readonly timeouts?: Partial<Timeouts>
+  /** Speaks to the provider in place of HTTP: for worlds whose network and time are simulated. */
+  readonly makeClient?: MakeClient
 }
 
 /**

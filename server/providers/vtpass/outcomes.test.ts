@@ -79,6 +79,30 @@ describe('an answer to a purchase', () => {
     }
   })
 
+  test('is accepted only by a code or a word that VTpass has the purchase', () => {
+    const accepted = every.filter((each) => concludePay(each) === 'accepted')
+    const alone = accepted.filter(({ status }) => status === null).map(short)
+    expect(alone.toSorted()).toEqual(['040', '089', '099'])
+    const worded = accepted.filter(({ code, status }) => status !== null && !alone.includes(code)).map(short)
+    const words = ['delivered', 'initiated', 'pending', 'resolved', 'reversed']
+    expect(worded.toSorted()).toEqual(['000', '001', '044'].flatMap((code) => words.map((word) => `${code} ${word}`)))
+  })
+
+  test.each([
+    [
+      'failed',
+      ['000 failed', '001 failed', '011', '011 failed', '016', '016 failed', '044 failed', '091', '091 failed'],
+    ],
+    ['bad-plan', ['010', '010 failed', '012', '012 failed']],
+    ['bad-amount', ['013', '017', '031', '032'].flatMap((code) => [code, `${code} failed`])],
+    ['bad-recipient', ['025', '026'].flatMap((code) => [code, `${code} failed`])],
+    ['not-reachable', ['030', '034', '035'].flatMap((code) => [code, `${code} failed`])],
+    ['bad-reference', ['085', '085 failed']],
+  ])('is refused as %s by these codes and no others', (refusal, answers) => {
+    const refused = every.filter((each) => concludePay(each) === `refused:${refusal}`).map(short)
+    expect(refused.toSorted()).toEqual(answers)
+  })
+
   test.each(['014', '015', '019', '020', '083'])('%s is never a refusal and never accepted', (code) => {
     for (const status of statuses) expect(concludePay(said(code, status))).toBe('unknown')
   })

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { startProduct } from '#tests/support/processes.ts'
@@ -14,6 +15,8 @@ export type OwnProduct = {
   readonly url: string
   /** `npm run cases -- …`. With the embedded database Jara is stopped for it, as an operator has to. */
   cases(...args: readonly string[]): Promise<void>
+  /** One statement in its database, past the program. */
+  sql(statement: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,13 +31,27 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
   }
   const databaseUrl = cluster?.url('jara') ?? null
   const product = await startProduct({ dataFolder, databaseUrl, settings })
+  const whileItMay = async (act: () => Promise<unknown>) => {
+    if (databaseUrl === null) await product.kill('SIGTERM')
+    await act()
+    if (databaseUrl === null) await product.startApp()
+  }
   return {
     url: product.url,
-    async cases(...args) {
-      if (databaseUrl === null) await product.kill('SIGTERM')
-      await promisify(execFile)(process.execPath, [path.join(root, 'server/cases.ts'), ...args], { env: product.env })
-      if (databaseUrl === null) await product.startApp()
-    },
+    cases: (...args) =>
+      whileItMay(() =>
+        promisify(execFile)(process.execPath, [path.join(root, 'server/commands/cases.ts'), ...args], {
+          env: product.env,
+        }),
+      ),
+    sql: (statement) =>
+      whileItMay(async () => {
+        const database = await (databaseUrl === null
+          ? openPglite(path.join(dataFolder, 'pglite'))
+          : openPostgres({ url: databaseUrl }))
+        await database.exec(statement)
+        await database.close()
+      }),
     async close() {
       await product.close()
       await cluster?.stop()

@@ -23,6 +23,7 @@ const READ_BEFORE: ReadonlySet<unknown> = new Set([
   ...KEYS.order,
   ...KEYS.bpc,
   ...KEYS.case,
+  ...KEYS.installation,
 ])
 
 /**

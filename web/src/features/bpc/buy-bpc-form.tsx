@@ -11,7 +11,7 @@ import { messageOf } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
 import { fieldErrors } from '../accounts/form-errors.ts'
 import { useMe } from '../accounts/get-me.ts'
-import { FrozenNotice } from '../security/frozen-notice.tsx'
+import { MoneyOutNotices } from '../security/money-out-notices.tsx'
 import { useWallet } from '../wallet/get-wallet.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
 import { plainAmount } from './purchase.ts'
@@ -103,7 +103,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           }}
         />
       </fieldset>
-      {payWith === 'wallet' ? <FrozenNotice /> : null}
+      {payWith === 'wallet' ? <MoneyOutNotices /> : null}
       <p className="text-small text-ink-2">
         Your BPC code will be displayed on the app once your payment is confirmed.
       </p>

@@ -1,4 +1,4 @@
-import { CircleCheck, type LucideIcon, SearchCheck } from 'lucide-react'
+import { CircleCheck, type LucideIcon, SearchCheck, Undo2 } from 'lucide-react'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
@@ -13,6 +13,12 @@ const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: 
       icon: SearchCheck,
       look: 'text-wait',
       explanation: 'It arrived. The operator has to look at it before it is added to your balance.',
+    },
+    'taken-back': {
+      word: 'Taken back',
+      icon: Undo2,
+      look: 'text-ink-2',
+      explanation: 'It arrived, and the bank took it back.',
     },
   }
 

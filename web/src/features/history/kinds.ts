@@ -10,6 +10,7 @@ export const KINDS = {
   tv: { name: 'TV', icon: Tv },
   bpc: { name: 'BPC codes', icon: Ticket },
   deposit: { name: 'Deposits', icon: ArrowDownLeft },
+  recall: { name: 'Taken back', icon: ArrowUpRight },
   refund: { name: 'Refunds', icon: Undo2 },
   grant: { name: 'Sandbox grant', icon: ArrowDownLeft },
 } as const satisfies Record<TransactionKind, unknown>

@@ -122,7 +122,7 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
       {counterparty === null ? null : <Line label={whoLabel(kind, outgoing)} value={counterparty} />}
       {place === null ? null : <Line label={place.label} value={place.value} />}
       <Line label="Date" value={formatMoment(transaction.createdAt)} />
-      {!outgoing ? null : kind === 'withdrawal' ? (
+      {!outgoing || kind === 'recall' ? null : kind === 'withdrawal' ? (
         <>
           <Line label="Fee" value={formatNaira(unsigned(transaction.feeKobo))} />
           <Line label="Stamp duty" value={formatNaira(unsigned(transaction.dutyKobo))} />
@@ -149,7 +149,7 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
 
 function whoLabel(kind: TransactionKind, outgoing: boolean): string {
   if (kind === 'refund') return 'For'
-  return outgoing ? 'To' : 'From'
+  return outgoing && kind !== 'recall' ? 'To' : 'From'
 }
 
 const PLACES: Partial<Record<TransactionKind, string>> = {

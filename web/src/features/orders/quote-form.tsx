@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { FrozenNotice } from '../security/frozen-notice.tsx'
+import { MoneyOutNotices } from '../security/money-out-notices.tsx'
 
 type QuoteFormProps = {
   /** From useQuoteForm: where the first wrong field is looked for. */
@@ -20,7 +20,7 @@ export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
       }}
       className="flex flex-col gap-4"
     >
-      <FrozenNotice />
+      <MoneyOutNotices />
       {children}
     </form>
   )

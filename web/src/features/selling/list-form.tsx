@@ -8,7 +8,7 @@ import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { PriceLines } from '../purchases/price-lines.tsx'
-import { FrozenNotice } from '../security/frozen-notice.tsx'
+import { MoneyOutNotices } from '../security/money-out-notices.tsx'
 
 export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
 
@@ -41,7 +41,7 @@ export function ListFields({ form, onChange, onCheck, checking, refusal }: ListF
       }}
       className="flex flex-col gap-4"
     >
-      <FrozenNotice />
+      <MoneyOutNotices />
       <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => onChange({ kind })} />
       <TextArea
         label="Your list"

@@ -20,6 +20,7 @@ const BY_KIND: Record<TransactionKind, CaseTopic> = {
   tv: 'purchase',
   bpc: 'bpc',
   deposit: 'money-in',
+  recall: 'money-in',
   refund: 'payment',
   grant: 'other',
 }

@@ -5,8 +5,7 @@ import { Notice } from '../../components/ui/notice.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { formatAge, formatTime } from '../../lib/format.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useInstallation } from '../installation/get-installation.ts'
-import { FrozenNotice } from '../security/frozen-notice.tsx'
+import { MoneyOutNotices } from '../security/money-out-notices.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useWallet } from './get-wallet.ts'
@@ -29,17 +28,10 @@ function Age({ at }: { at: string }) {
 export default function DashboardPage() {
   const { data: wallet, error, isOld } = useWallet()
   const online = useOnline()
-  const notices = useInstallation().data?.notices ?? []
   return (
     <>
       <DashboardHeader />
       <main className="page-enter mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-28">
-        {notices.map(({ id, text, since }) => (
-          <Notice key={id} tone="wait">
-            <p>{text}</p>
-            <p className="text-caption">Since {formatTime(since)}</p>
-          </Notice>
-        ))}
         {error === null && !isOld ? null : (
           <Notice tone="wait" role="status">
             <p>
@@ -48,7 +40,8 @@ export default function DashboardPage() {
             </p>
           </Notice>
         )}
-        <FrozenNotice />
+        <MoneyOutNotices />
+        {wallet?.debt ? <Notice tone="wait">{wallet.debt}</Notice> : null}
         <BalanceCard wallet={wallet} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           <ButtonLink to="/fund">Add money</ButtonLink>

@@ -1,27 +1,10 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Database } from './db/database.ts'
-import { FolderInUseError } from './db/folder-lock.ts'
-import { openPglite } from './db/pglite.ts'
-import { openPostgres } from './db/postgres.ts'
-import type { Clock } from './deps.ts'
-import { AppError } from './errors.ts'
-import {
-  type CaseMove,
-  listWork,
-  moveCase,
-  RefusedError,
-  type ShownCase,
-  showCase,
-} from './features/support/operate-cases.ts'
-
-const DONE = 0
-const REFUSED = 1
-const COULD_NOT_RUN = 2
+import type { Database } from '../db/database.ts'
+import { CannotRunError } from '../errors.ts'
+import { type CaseMove, listWork, moveCase, type ShownCase, showCase } from '../features/support/operate-cases.ts'
+import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
 
@@ -34,19 +17,9 @@ const HELP = `npm run cases: the problems that people have reported, for operato
 
 Your name is kept with everything you do, looking at a report included.
 
-  DATABASE_URL  a PostgreSQL database; Jara may be running
-  DATA_DIR      otherwise the embedded database in this folder (./data); stop Jara first
-
-Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+${WHICH_DATABASE}`
 
 type Command = { name: 'list' | 'show' | CaseMove; number: string; text: string[]; by: string; all: boolean }
-
-/** There is nothing to work on, or the words were not understood. */
-class CannotRunError extends Error {
-  override readonly name = 'CannotRunError'
-}
-
-const clock: Clock = { now: () => new Date() }
 
 async function main(): Promise<number> {
   const command = readCommand()
@@ -56,7 +29,7 @@ async function main(): Promise<number> {
   }
   // Before the database is opened, so that nobody waits for somebody who is still writing.
   const answer = command.name === 'answer' ? await readAnswer(command.text) : ''
-  const database = await open()
+  const database = await openForCommand('cases')
   try {
     await run(database, command, answer)
     return DONE
@@ -88,21 +61,6 @@ async function readAnswer(words: readonly string[]): Promise<string> {
   if (words.length > 0) return words.join(' ')
   if (process.stdin.isTTY) console.error('Write the answer; end it with Ctrl-D on a line of its own.')
   return await readAll(process.stdin)
-}
-
-async function open(): Promise<Database> {
-  const url = process.env.DATABASE_URL
-  const database = await (url ? openPostgres({ url, poolMax: 2 }) : openFolder(process.env.DATA_DIR || './data'))
-  const [row] = await database.query<{ there: boolean }>("select to_regclass('cases') is not null as there")
-  if (row?.there === true) return database
-  await database.close()
-  throw new CannotRunError('this database knows no reports: start this version of Jara on it once')
-}
-
-async function openFolder(dataFolder: string): Promise<Database> {
-  const folder = path.join(dataFolder, 'pglite')
-  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new CannotRunError(`there is no database in ${folder}`)
-  return await openPglite(folder)
 }
 
 async function run(database: Database, { name, number, by, all }: Command, text: string): Promise<void> {
@@ -137,24 +95,4 @@ function printCase({ payment, messages, ...of }: ShownCase): void {
   }
 }
 
-/** `2026-11-21 14:05`, in Lagos. */
-function lagosTime(at: Date): string {
-  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-function explain(error: unknown): string {
-  if (error instanceof FolderInUseError) {
-    return `${error.message}\nReports in an embedded database are worked on while Jara is stopped. On PostgreSQL (DATABASE_URL) both run at once.`
-  }
-  if (error instanceof CannotRunError || error instanceof RefusedError || error instanceof AppError)
-    return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-try {
-  process.exitCode = await main()
-} catch (error) {
-  const refused = error instanceof RefusedError || error instanceof AppError
-  console.error(`cases: ${refused ? 'refused' : 'could not run'}: ${explain(error)}`)
-  process.exitCode = refused ? REFUSED : COULD_NOT_RUN
-}
+await runCommand('cases', main)

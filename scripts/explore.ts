@@ -1,0 +1,31 @@
+import * as explorations from '#tests/support/explorations.ts'
+
+/**
+ * Walks through every situation that orders, purchases and deposits can come into and prints how many there are, then sees
+ * every mutant caught. `npm run explore -- all` takes minutes and also lets workers sleep at every step.
+ */
+const all = process.argv.includes('all')
+const { withTruthfulProvider, withEmptyPromises, withLyingProvider, ofPurchases, ofRecalledPurchases, ofDeposits } =
+  explorations
+let failures = 0
+
+for (const { name, run } of [
+  withTruthfulProvider,
+  withEmptyPromises,
+  withLyingProvider,
+  ofPurchases,
+  ofRecalledPurchases,
+  ofDeposits,
+]) {
+  const { situations, transitions, violations } = run(all)
+  failures += violations.length
+  console.log(`${name}: ${situations} situations, ${transitions} steps, ${violations.length} violations`)
+  for (const violation of violations.slice(0, 5)) console.log(`  ${violation}`)
+}
+
+const { NAIVE, ORDER_MUTANTS, PURCHASE_MUTANTS, DEPOSIT_MUTANTS } = explorations
+const mutants = [...NAIVE, ...ORDER_MUTANTS, ...PURCHASE_MUTANTS, ...DEPOSIT_MUTANTS]
+const survivors = mutants.filter(({ run }) => run().length === 0)
+for (const { name } of survivors) console.log(`not caught: ${name}`)
+console.log(`${mutants.length - survivors.length} of ${mutants.length} mutants caught`)
+process.exitCode = failures + survivors.length > 0 ? 1 : 0

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { removeClosedMark } from '../db/closed.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Logger } from '../deps.ts'
+import { raiseAlarm } from '../jobs/alarms.ts'
+
+export type Reconsidered = {
+  /** Orders nobody had sent yet: they go on as "maybe sent", verified by their reference first. */
+  readonly maybeSent: number
+  /** Of those the ones whose reference is not known, because it is made when they are sent: a person has to look. */
+  readonly forPeople: number
+}
+
+/**
+ * Makes a restored database safe to start, in one transaction with opening it. The providers went on after the backup was
+ * made, so nothing in it is taken for the latest:
+ *
+ * - A stop holds all money until everything since the backup is matched.
+ * - What was still to be sent may have been sent: only a verification may say otherwise (R3).
+ * - Quotes and challenges that were open may have been used, and a session may have been ended: all of them end.
+ */
+export async function openAfterRestore(
+  database: Database,
+  log: Logger,
+  of: { readonly madeAt: Date; readonly now: Date; readonly backup: string },
+): Promise<Reconsidered> {
+  return await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into money_stops (id, reason, detail, since, stopped_at) values ($1, 'restored', $2, $3, $4)
+       on conflict do nothing`,
+      [
+        `restored:${randomUUID()}`,
+        `restored from ${of.backup}, made at ${of.madeAt.toISOString()}: what the providers did since has to be matched`,
+        of.madeAt,
+        of.now,
+      ],
+    )
+    // Of two open restores the earlier moment counts: what happened after it is not known either.
+    await tx.query(`update money_stops set since = least(since, $1) where reason = 'restored' and lifted_at is null`, [
+      of.madeAt,
+    ])
+    const reconsidered = await reconsiderOrders(tx, log, of)
+    await tx.query('delete from quotes')
+    await tx.query('delete from challenges')
+    await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
+    await tx.query('update work set lease_until = null, due_at = least(due_at, $1)', [of.now])
+    await removeClosedMark(tx)
+    return reconsidered
+  })
+}
+
+/** A purchase gets its reference when it is first sent; until then its own id stands there. */
+const WITHOUT_REFERENCE = "reference = id and kind <> 'withdrawal'"
+
+async function reconsiderOrders(
+  tx: Transaction,
+  log: Logger,
+  of: { readonly now: Date; readonly backup: string },
+): Promise<Reconsidered> {
+  const note = `restored from ${of.backup}: may have been sent since it was made`
+  // held → in_flight → manual_review: transitions `send` and `overdue` of server/orders/machine.ts.
+  const moved = await tx.query<{ userId: string; id: string; unreferenced: boolean }>(
+    `update orders set state = case when ${WITHOUT_REFERENCE} then 'manual_review' else 'in_flight' end,
+       send_count = 1, sent_at = $1, updated_at = $1, not_found_count = 0, not_found_since = null
+     where state = 'held'
+     returning user_id as "userId", id, state = 'manual_review' as unreferenced`,
+    [of.now],
+  )
+  const unreferenced = moved.filter((each) => each.unreferenced)
+  await addSteps(tx, moved, { state: 'in_flight', event: 'send', note, at: of.now })
+  const detail = 'may have been sent under a reference that is not in the backup: find it at the provider by its number'
+  await addSteps(tx, unreferenced, { state: 'manual_review', event: 'overdue', note: detail, at: of.now })
+  for (const { id } of unreferenced) {
+    await raiseAlarm(tx, log, { kind: 'order-unknown-after-restore', subjectId: id, detail, at: of.now })
+  }
+  // Half an hour of "not found" that was counted before the backup says nothing about what happened after it.
+  await tx.query("update orders set not_found_count = 0, not_found_since = null where state = 'unknown'")
+  return { maybeSent: moved.length, forPeople: unreferenced.length }
+}
+
+async function addSteps(
+  tx: Transaction,
+  orders: readonly { userId: string; id: string }[],
+  step: { state: string; event: string; note: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
+     select o.user_id, o.id, coalesce((
+         select max(seq) from order_steps s where s.user_id = o.user_id and s.order_id = o.id
+       ), 0) + 1, $3, $4, $5, $6
+     from unnest($1::text[], $2::text[]) as o (user_id, id)`,
+    [orders.map((each) => each.userId), orders.map((each) => each.id), step.state, step.event, step.note, step.at],
+  )
+}

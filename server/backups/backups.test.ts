@@ -1,0 +1,238 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { contentOf, fillWithLife, loadBackup, SECRET } from '#tests/support/backups.ts'
+import { auditBooks } from '#tests/support/books.ts'
+import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { removeClosedMark } from '../db/closed.ts'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { type VerifiedBackup, verifyBackup, writeBackup } from './file.ts'
+import { moveContent } from './move.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const MOVE = { toName: 'the new place', now: NOW }
+
+describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
+  let folder: string
+  let jara: TestJara
+  let backup: VerifiedBackup
+  const opened: FreshDatabase[] = []
+  const other = databaseKinds.find((each) => each !== kind) ?? kind
+  const empty = async (of = kind) => {
+    const fresh = await emptyDatabase(of)
+    opened.push(fresh)
+    return fresh
+  }
+  const write = (name: string) =>
+    writeBackup({ database: jara.database, file: path.join(folder, name), secret: SECRET, now: NOW })
+
+  beforeAll(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-backup-'))
+    jara = await startJara(kind)
+    await fillWithLife(jara)
+    backup = await write('one.backup')
+  })
+  afterEach(async () => {
+    for (const fresh of opened.splice(0)) await fresh.drop()
+  })
+  afterAll(async () => {
+    await jara.close()
+    fs.rmSync(folder, { recursive: true })
+  })
+
+  it('holds every row of every table that migrations make, and nothing readable but when and by what it was made', async () => {
+    const tables = await jara.database.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and relname not in ('schema_migrations', 'durability_probe') order by relname collate "C"`,
+    )
+    expect(Object.keys(backup.rows).sort()).toEqual(tables.map(({ name }) => name))
+    for (const { name } of tables) {
+      const [row] = await jara.database.query<{ count: bigint }>(`select count(*) as count from ${name}`)
+      expect([name, backup.rows[name]]).toEqual([name, Number(row?.count)])
+    }
+    const bytes = fs.readFileSync(backup.file)
+    for (const readable of ['Ṣadé', 'example.ng', 'ledger_entries', SECRET.toString('hex')]) {
+      expect(bytes.includes(readable)).toBe(false)
+    }
+    expect(bytes.includes(SECRET)).toBe(false)
+  })
+
+  it('can be read and written by its owner only, and leaves nothing half-written behind', () => {
+    expect(fs.statSync(backup.file).mode & 0o777).toBe(0o600)
+    expect(fs.readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+  })
+
+  it('replaces no other file', async () => {
+    await expect(write('one.backup')).rejects.toThrow('a backup never replaces another file')
+  })
+
+  it('has other bytes and the same hash when it is made again', async () => {
+    const again = await write('two.backup')
+    expect(again.sha256).toBe(backup.sha256)
+    expect(fs.readFileSync(again.file).equals(fs.readFileSync(backup.file))).toBe(false)
+  })
+
+  it('is refused with one byte changed anywhere, cut short, with another secret, and when it is something else', async () => {
+    const bytes = fs.readFileSync(backup.file)
+    const damaged = path.join(folder, 'damaged.backup')
+    const body = bytes.indexOf('\n') + 1
+    for (const at of [body, body + 100, Math.floor(bytes.length / 2), bytes.length - 17, bytes.length - 1]) {
+      const copy = Buffer.from(bytes)
+      copy[at] = (copy[at] ?? 0) ^ 1
+      fs.writeFileSync(damaged, copy)
+      await expect(verifyBackup(damaged, SECRET)).rejects.toThrow('is damaged or cut short: it cannot be used')
+    }
+    for (const length of [0, 1, body - 1, body, body + 16, body + 17, bytes.length - 1]) {
+      fs.writeFileSync(damaged, bytes.subarray(0, length))
+      await expect(verifyBackup(damaged, SECRET)).rejects.toThrow(/cut short/)
+    }
+    // The time it claims to be from is sealed too: it decides what has to be matched.
+    fs.writeFileSync(damaged, Buffer.from(bytes.toString('latin1').replace('2026-11-21T12', '2026-11-21T13'), 'latin1'))
+    await expect(verifyBackup(damaged, SECRET)).rejects.toThrow('is damaged')
+    await expect(verifyBackup(backup.file, Buffer.alloc(32, 7))).rejects.toThrow('was made with another secret')
+    fs.writeFileSync(damaged, '{"format":"something-else"}\nhello there, this is no backup at all')
+    await expect(verifyBackup(damaged, SECRET)).rejects.toThrow('is no backup of Jara')
+    await expect(verifyBackup(path.join(folder, 'none'), SECRET)).rejects.toThrow('there is no file')
+  })
+
+  it('makes the same database again, on the other kind too, and only in an empty one that nobody can start yet', async () => {
+    const { database } = await empty(other)
+    expect(await loadBackup(database, backup)).toMatchObject({ rows: backup.rows, sha256: backup.sha256 })
+    expect((await contentOf(database)).sha256).toBe(backup.sha256)
+    expect(await auditBooks(database)).toEqual([])
+    await expect(migrate(database)).rejects.toThrow('being filled')
+    await expect(loadBackup(database, backup)).rejects.toThrow('the database is not empty')
+    await removeClosedMark(database)
+    await expect(loadBackup(database, backup)).rejects.toThrow('the database is not empty')
+    expect(await migrate(database)).toEqual([])
+  })
+
+  it('is what a move is, which breaks off without a trace, and after which the old database never starts again', async () => {
+    const from = await sourceOf(backup)
+    const target = await empty(other)
+    const breaking = moveContent({ from: breakingOff(from, 40), to: target.database, ...MOVE })
+    await expect(breaking).rejects.toThrow('the connection is gone')
+    expect(await migrate(from)).toEqual([])
+
+    const facts = await moveContent({ from, to: target.database, ...MOVE })
+    expect(facts).toMatchObject({ rows: backup.rows, sha256: backup.sha256 })
+    expect((await contentOf(target.database)).sha256).toBe(backup.sha256)
+    expect(await migrate(target.database)).toEqual([])
+    expect(await target.database.query('select 1 from money_stops')).toEqual([])
+    await expect(migrate(from)).rejects.toThrow('this database was moved to the new place on 2026-11-21')
+    // Nor is it ever moved a second time.
+    await expect(moveContent({ from, to: target.database, ...MOVE })).rejects.toThrow('was moved to the new place')
+    // A program that was released before the mark existed refuses it as a newer schema.
+    const [row] = await from.query<{ id: string }>('select max(id) as id from schema_migrations')
+    expect(row?.id).toBe('9999_closed')
+    if (kind === 'postgres') await from.close()
+  })
+
+  it('is finished by the next try when a move ends before its last step', async () => {
+    const from = await sourceOf(backup)
+    const { database: to } = await empty(other)
+    const dying = moveContent({ from, to: dyingBeforeOpening(to), ...MOVE })
+    await expect(dying).rejects.toThrow('the power is gone')
+    // Neither of the two starts.
+    await expect(migrate(from)).rejects.toThrow('was moved')
+    await expect(migrate(to)).rejects.toThrow('being filled')
+    expect((await moveContent({ from, to, ...MOVE })).sha256).toBe(backup.sha256)
+    expect(await migrate(to)).toEqual([])
+    await expect(migrate(from)).rejects.toThrow('was moved')
+    if (kind === 'postgres') await from.close()
+  })
+
+  /** A database with the backup's content that this test may close. On PostgreSQL nobody else is connected to it. */
+  async function sourceOf(of: VerifiedBackup): Promise<Database> {
+    const fresh = await emptyDatabase(kind)
+    await loadBackup(fresh.database, of)
+    await removeClosedMark(fresh.database)
+    if (fresh.url === null) {
+      opened.push(fresh)
+      return fresh.database
+    }
+    await fresh.database.close()
+    return await openPostgres({ url: fresh.url, poolMax: 1 })
+  }
+})
+
+it.runIf(databaseKinds.includes('postgres'))('is one moment of a database that others write to meanwhile', async () => {
+  const fresh = await freshDatabase('postgres')
+  const others = await openPostgres({ url: fresh.url ?? '', poolMax: 1 })
+  // A row in the first table and one in the last, when the first was read already: both are in a backup, or neither.
+  const database = interrupted(fresh.database, () =>
+    others.exec(`insert into alarms values ('pair', '1', '', now());
+      insert into work (kind, subject_id, due_at, created_at) values ('pair', '1', now(), now())`),
+  )
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-backup-'))
+  const { rows } = await writeBackup({ database, file: path.join(folder, 'one'), secret: SECRET, now: NOW })
+  expect(Object.keys(rows).indexOf('alarms')).toBeLessThan(Object.keys(rows).indexOf('work'))
+  expect([rows.alarms, rows.work]).toEqual([0, 0])
+  expect(await others.query('select 1 from alarms')).toHaveLength(1)
+  await others.close()
+  await fresh.drop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+it.runIf(databaseKinds.includes('postgres'))('does not move a database that somebody is connected to', async () => {
+  const [source, target] = [await emptyDatabase('postgres'), await emptyDatabase('postgres')]
+  await migrate(source.database)
+  const from = await openPostgres({ url: source.url ?? '', poolMax: 1 })
+  await expect(moveContent({ from, to: target.database, ...MOVE })).rejects.toThrow('other connections are open')
+  // It stays what it was.
+  expect(await migrate(source.database)).toEqual([])
+  await from.close()
+  await source.drop()
+  await target.drop()
+})
+
+/** A database whose connection is lost after so many statements of one transaction. */
+function breakingOff(database: Database, after: number): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) => {
+        let count = 0
+        return work({
+          ...tx,
+          query: (text, params) => {
+            if (++count > after) throw new Error('the connection is gone')
+            return tx.query(text, params)
+          },
+        })
+      }),
+  }
+}
+
+/** A database whose machine dies when it is about to be opened. */
+function dyingBeforeOpening(database: Database): Database {
+  return {
+    ...database,
+    async query(text, params) {
+      if (text.startsWith('delete from schema_migrations')) throw new Error('the power is gone')
+      return await database.query(text, params)
+    },
+  }
+}
+
+/** A database in which somebody else does something after the first table was read. */
+function interrupted(database: Database, somethingElse: () => Promise<unknown>): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) => {
+        let tables = 0
+        return work({
+          ...tx,
+          async query(text, params) {
+            if (text.startsWith('declare') && ++tables === 2) await somethingElse()
+            return await tx.query(text, params)
+          },
+        })
+      }),
+  }
+}

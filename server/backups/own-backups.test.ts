@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SECRET } from '#tests/support/backups.ts'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { verifyBackup } from './file.ts'
+import { backUpOnce, newestOwn, timeInName } from './own-backups.ts'
+
+const HOUR_MS = 60 * 60_000
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+let folder: string
+let fresh: FreshDatabase
+let clock: TestClock
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-own-'))
+  fresh = await freshDatabase(databaseKinds.at(-1) ?? 'pglite')
+  clock = testClock()
+})
+afterEach(async () => {
+  await fresh.drop()
+  fs.rmSync(folder, { recursive: true })
+})
+const backUp = () => backUpOnce({ database: fresh.database, clock, log: silent }, { folder, secret: SECRET })
+const alarms = () => fresh.database.query('select kind, subject_id as day from alarms')
+
+it('keeps the newest twelve and the newest of each of the last seven days, and touches nothing else there', async () => {
+  fs.writeFileSync(path.join(folder, 'jara-by-hand.backup'), '')
+  for (let n = 1; n < 9 * 4; n++) {
+    fs.writeFileSync(path.join(folder, `jara-auto-${timeInName(clock.now())}.backup`), '')
+    clock.advance(6 * HOUR_MS)
+  }
+  await backUp()
+  const names = fs.readdirSync(folder).filter((name) => name !== 'jara-by-hand.backup')
+  expect(fs.existsSync(path.join(folder, 'jara-by-hand.backup'))).toBe(true)
+  const days = names.map((name) => name.slice('jara-auto-'.length, 'jara-auto-2026-11-21'.length))
+  expect(new Set(days).size).toBe(7)
+  // The newest twelve lie on the last four days; of the three before there is one each.
+  expect(names).toHaveLength(15)
+  const newest = newestOwn(folder)?.file ?? ''
+  expect(newest).toBe(path.join(folder, names.sort().at(-1) ?? ''))
+  expect((await verifyBackup(newest, SECRET)).header.madeAt).toBe(clock.now().toISOString())
+})
+
+it('raises one alarm a day while it fails, and leaves nothing half-written', async () => {
+  fs.writeFileSync(path.join(folder, 'in-the-way'), '')
+  const blocked = { folder: path.join(folder, 'in-the-way'), secret: SECRET }
+  for (let n = 0; n < 2; n++) await backUpOnce({ database: fresh.database, clock, log: silent }, blocked)
+  expect(await alarms()).toEqual([{ kind: 'backup-failed', day: '2026-11-21' }])
+  expect(fs.readdirSync(folder)).toEqual(['in-the-way'])
+  await backUp()
+  expect(newestOwn(folder)).not.toBeNull()
+})

@@ -1,0 +1,116 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { testLedger } from '#tests/support/ledger.ts'
+import { joinAs } from '#tests/support/person.ts'
+import { type Product, run, startProduct } from '#tests/support/processes.ts'
+import { openPglite } from '../db/pglite.ts'
+
+/** The commands as operators type them, on a real installation: docs/runbook.md. */
+
+let folder: string
+let product: Product | null
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-commands-'))
+  product = null
+})
+afterEach(async () => {
+  await product?.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+async function command(name: 'backup' | 'restore' | 'move', env: Record<string, string>, ...words: string[]) {
+  const running = run(`server/commands/${name}.ts`, env, words)
+  return { code: await running.ended, said: running.output() }
+}
+
+it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away does not start', async () => {
+  const started = await startProduct({ dataFolder: path.join(folder, 'data'), databaseUrl: null })
+  product = started
+  const { env } = started
+  const ada = await joinAs(started.url, 'Ada Obi')
+  const to = path.join(folder, 'backups')
+  const running = await command('backup', env, '--to', `${to}/`)
+  expect(running).toMatchObject({ code: 2, said: expect.stringContaining('Jara is running on') })
+  expect(await started.kill('SIGTERM')).toBe(0)
+
+  const file = path.join(to, 'ada.backup')
+  expect(await command('backup', env, '--to', file)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('the secret is not in it'),
+  })
+  expect(await command('backup', env, '--verify', file)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('whole'),
+  })
+
+  const elsewhere = { ...env, DATA_DIR: path.join(folder, 'elsewhere') }
+  const secret = path.join(env.DATA_DIR ?? '', 'secret.key')
+  const restored = await command('restore', elsewhere, '--from', file, '--secret', secret)
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('a stop is set') })
+  expect(restored.said).toContain('audit: clean')
+  expect(fs.readFileSync(path.join(elsewhere.DATA_DIR, 'secret.key'))).toEqual(fs.readFileSync(secret))
+  const books = await openPglite(path.join(elsewhere.DATA_DIR, 'pglite'))
+  expect(await books.query('select reason from money_stops where lifted_at is null')).toEqual([{ reason: 'restored' }])
+  await books.close()
+
+  await moveToPostgres(async (fresh) => {
+    const moved = await command('move', env, '--to', fresh.url ?? '')
+    expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('refuses to start from now on') })
+    const old = run('server/main.ts', env)
+    expect(await old.ended).toBe(1)
+    expect(old.output()).toMatch(/^this database was moved to the PostgreSQL database test_\w+ on localhost on /)
+    Object.assign(env, { DATABASE_URL: fresh.url })
+    await started.startApp()
+    // The same person, the same device, the same PIN: the secret is the one she joined under.
+    expect((await ada.unlock()).status).toBe(204)
+    expect((await ada.wallet()).availableKobo).toBe('20000000')
+    expect(await started.kill('SIGTERM')).toBe(0)
+  })
+}, 300_000)
+
+async function moveToPostgres(use: (fresh: FreshDatabase) => Promise<void>): Promise<void> {
+  if (!databaseKinds.includes('postgres')) return
+  const fresh = await emptyDatabase('postgres')
+  try {
+    await use(fresh)
+  } finally {
+    await fresh.drop()
+  }
+}
+
+it.runIf(databaseKinds.includes('postgres'))(
+  'sets the stop on a database that other tools have restored',
+  async () => {
+    const fresh = await freshDatabase('postgres')
+    const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '' }
+    expect((await command('restore', env, '--done-until', 'yesterday')).code).toBe(2)
+    expect((await command('restore', env, '--done-until', '2026-11-21T10:00:00Z')).code).toBe(0)
+    const stops = await fresh.database.query('select reason, since from money_stops where lifted_at is null')
+    expect(stops).toEqual([{ reason: 'restored', since: new Date('2026-11-21T10:00:00Z') }])
+    await fresh.drop()
+  },
+  60_000,
+)
+
+it.runIf(databaseKinds.includes('postgres'))(
+  'finds a backup whose books are not clean, and says not to start it',
+  async () => {
+    const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]
+    await testLedger(fresh.database).userWith(1_000)
+    // One kobo more in a stored balance than its entries make: a balance comes from its entries and from nowhere else.
+    await fresh.database.exec('update ledger_accounts set balance = balance + 1')
+    const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: 'ab'.repeat(32) }
+    const file = path.join(folder, 'tampered.backup')
+    expect((await command('backup', env, '--to', file)).code).toBe(0)
+    const restored = await command('restore', { ...env, DATABASE_URL: target.url ?? '' }, '--from', file)
+    expect(restored.code).toBe(1)
+    expect(restored.said).toContain('balance 1001, its entries sum to 1000')
+    expect(restored.said).toContain('the books of this backup are not clean: do not start it')
+    await fresh.drop()
+    await target.drop()
+  },
+  120_000,
+)

@@ -1,0 +1,73 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type VerifiedBackup, verifyBackup, writeBackup } from '../backups/file.ts'
+import { findSecret, nameOf, openPlace, placeFromEnvironment, readSecret } from '../backups/installation.ts'
+import { newestOwn, timeInName } from '../backups/own-backups.ts'
+import { FolderInUseError } from '../db/folder-lock.ts'
+import { CannotRunError } from '../errors.ts'
+import { DONE, describeRows, readOptions, runCommand } from './command.ts'
+
+const HELP = `npm run backup: writes everything the database holds into one sealed file, as of one moment.
+
+  npm run backup -- --to /mnt/other-disk             into this folder, under a name with the time
+  npm run backup -- --to /mnt/other-disk/my.backup   into this file; it replaces nothing
+  npm run backup -- --verify FILE                    reads a backup to its end; changes nothing
+  --secret FILE                                      the secret, when it is neither in JARA_SECRET nor in DATA_DIR
+
+  DATABASE_URL  a PostgreSQL database; Jara may be running
+  DATA_DIR      otherwise the embedded database in this folder (./data); Jara must be stopped. While it runs, it writes
+                a backup by itself every BACKUP_EVERY_MINUTES (5) into BACKUP_DIR (DATA_DIR/backups)
+
+The file is sealed with the installation's secret (JARA_SECRET or DATA_DIR/secret.key), which is NOT in it. Without the secret
+nobody can read it, you neither: keep a copy of the secret somewhere else.
+
+Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+
+await runCommand('backup', async () => {
+  const words = readOptions(['to', 'verify', 'secret'])
+  if (words === null) {
+    console.log(HELP)
+    return DONE
+  }
+  const place = placeFromEnvironment()
+  const secret = words.secret === undefined ? findSecret(place) : readSecret(words.secret)
+  if (secret === null)
+    throw new CannotRunError('the secret is needed: JARA_SECRET, DATA_DIR/secret.key or --secret FILE')
+  if (words.verify !== undefined) {
+    tell('whole', await verifyBackup(words.verify, secret))
+    return DONE
+  }
+  if (words.to === undefined) throw new CannotRunError(`where to? --to FILE_OR_FOLDER\n\n${HELP}`)
+  const now = new Date()
+  const file = fileFor(words.to, now)
+  const database = await openPlace(place, { make: false }).catch((error: unknown) => {
+    throw error instanceof FolderInUseError ? new CannotRunError(whileItRuns(place.dataFolder, now)) : error
+  })
+  try {
+    tell(`a backup of ${nameOf(place)}`, await writeBackup({ database, file, secret, now }))
+    console.log('the secret is not in it: keep JARA_SECRET or secret.key somewhere else too')
+    return DONE
+  } finally {
+    await database.close()
+  }
+})
+
+function tell(what: string, { file, header, rows, sha256, bytes }: VerifiedBackup): void {
+  const schema = header.migrations.at(-1)?.id
+  console.log(`${file}: ${what}, as of ${header.madeAt}`)
+  console.log(`${describeRows(rows)}, ${bytes} bytes, schema ${schema}, rows sha256 ${sha256}`)
+}
+
+function fileFor(to: string, at: Date): string {
+  const isFolder = to.endsWith(path.sep) || (fs.existsSync(to) && fs.statSync(to).isDirectory())
+  return isFolder ? path.join(to, `jara-${timeInName(at)}.backup`) : to
+}
+
+function whileItRuns(dataFolder: string, now: Date): string {
+  const newest = newestOwn(process.env.BACKUP_DIR || path.join(dataFolder, 'backups'))
+  const own =
+    newest === null
+      ? 'It has written none by itself yet.'
+      : `Its own newest one is ${newest.file}, ${Math.round((now.getTime() - newest.madeAt.getTime()) / 60_000)} minutes old.`
+  return `Jara is running on ${dataFolder}, and the embedded database lets no second program in. ${own} Copy that one, or stop Jara and run this again.`
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
+import { openPlace, placeFromEnvironment } from '../backups/installation.ts'
+import type { Database } from '../db/database.ts'
+import { FolderInUseError } from '../db/folder-lock.ts'
+import { SchemaMismatchError } from '../db/migrate.ts'
+import type { Clock, Logger } from '../deps.ts'
+import { AppError, CannotRunError, RefusedError } from '../errors.ts'
+
+/** What every command ends with. */
+export const DONE = 0
+export const REFUSED = 1
+const COULD_NOT_RUN = 2
+
+/** What commands beside a running Jara say about the database they work on. */
+export const WHICH_DATABASE = `  DATABASE_URL  a PostgreSQL database; Jara may be running
+  DATA_DIR      otherwise the embedded database in this folder (./data); stop Jara first
+
+Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+
+export const clock: Clock = { now: () => new Date() }
+
+/** Alarms of a command go to its own output. */
+export const consoleLog: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (...words: unknown[]) => console.error(...words),
+  error: (...words: unknown[]) => console.error(...words),
+}
+
+/**
+ * The database a command works on, if it has the table that the command needs.
+ *
+ * @throws CannotRunError, FolderInUseError
+ */
+export async function openForCommand(table: string): Promise<Database> {
+  const database = await openPlace(placeFromEnvironment(), { make: false })
+  const [row] = await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
+  if (row?.there === true) return database
+  await database.close()
+  throw new CannotRunError(`this database knows no ${table}: start this version of Jara on it once`)
+}
+
+/** The options of a command that takes nothing else. Null: somebody asks what it does. */
+export function readOptions<const Names extends readonly string[]>(
+  names: Names,
+): Partial<Record<Names[number], string>> | null {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+    const { values } = parseArgs({ options: { ...options, help: { type: 'boolean' as const } } })
+    return values.help === true ? null : (values as Partial<Record<Names[number], string>>)
+  } catch (error) {
+    throw new CannotRunError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Runs a command to its end and sets the exit code. */
+export async function runCommand(name: string, main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    const refused = REFUSALS.some((kind) => error instanceof kind)
+    console.error(`${name}: ${refused ? 'refused' : 'could not run'}: ${explain(error)}`)
+    process.exitCode = refused ? REFUSED : COULD_NOT_RUN
+  }
+}
+
+const REFUSALS = [RefusedError, AppError, SchemaMismatchError]
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUseError) {
+    return `${error.message}\nAn embedded database is worked on while Jara is stopped. On PostgreSQL (DATABASE_URL) both run at once.`
+  }
+  if ([...REFUSALS, CannotRunError].some((kind) => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** `345 rows in 12 tables`: those that hold something. */
+export function describeRows(rows: Readonly<Record<string, number>>): string {
+  const full = Object.values(rows).filter((count) => count > 0)
+  return `${full.reduce((sum, count) => sum + count, 0)} rows in ${full.length} tables`
+}
+
+/** `2026-11-21 14:05`, in Lagos. */
+export function lagosTime(at: Date): string {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+}

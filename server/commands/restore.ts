@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { openAfterRestore, type Reconsidered } from '../backups/after-restore.ts'
+import { backupLines, verifyBackup } from '../backups/file.ts'
+import {
+  findSecret,
+  nameOf,
+  openPlace,
+  type Place,
+  placeFromEnvironment,
+  placeSecret,
+  readSecret,
+} from '../backups/installation.ts'
+import { loadContent } from '../backups/load.ts'
+import { migrate } from '../db/migrate.ts'
+import { CannotRunError } from '../errors.ts'
+import { consoleLog, DONE, describeRows, REFUSED, readOptions, runCommand } from './command.ts'
+
+const HELP = `npm run restore: fills an empty database from a backup, and audits it.
+
+  npm run restore -- --from FILE
+  npm run restore -- --done-until 2026-11-22T03:00:00Z
+                  PostgreSQL's own tools have restored it to this moment: sets the stop, and audits it, before the first start
+  --secret FILE   the secret, when it is neither in JARA_SECRET nor in DATA_DIR; put into DATA_DIR/secret.key then
+
+  DATABASE_URL  an empty PostgreSQL database
+  DATA_DIR      otherwise a folder without a database (./data)
+
+Make sure that the installation the backup is from runs nowhere any more: two of one would pay twice.
+A restored installation starts with a stop: no money moves until everything the providers did since the backup is matched.
+
+Ends with 0 when it was done and the books are clean, 1 when it was refused or they are not, 2 when it could not run.`
+
+await runCommand('restore', async () => {
+  const words = readOptions(['from', 'done-until', 'secret'])
+  if (words === null) {
+    console.log(HELP)
+    return DONE
+  }
+  const place = placeFromEnvironment()
+  if (words['done-until'] !== undefined) {
+    await setStop(place, parseTime(words['done-until']))
+    return await booksAreClean(place)
+  }
+  if (words.from === undefined) throw new CannotRunError(`from what? --from FILE\n\n${HELP}`)
+  const secret = words.secret === undefined ? findSecret(place) : readSecret(words.secret)
+  if (secret === null)
+    throw new CannotRunError('the secret is needed: JARA_SECRET, DATA_DIR/secret.key or --secret FILE')
+  await restore(place, { file: words.from, secret })
+  return await booksAreClean(place)
+})
+
+async function restore(place: Place, of: { file: string; secret: Buffer }): Promise<void> {
+  const backup = await verifyBackup(of.file, of.secret)
+  // Before there is anything to start, so that no start ever makes another one.
+  placeSecret(place, of.secret)
+  const database = await openPlace(place, { make: true })
+  try {
+    const { header } = backup
+    const lines = () => backupLines(backup, of.secret)
+    const { rows, sha256 } = await loadContent(database, { lines, migrations: header.migrations, moveId: randomUUID() })
+    const opened = { madeAt: new Date(header.madeAt), now: new Date(), backup: path.basename(of.file) }
+    const reconsidered = await openAfterRestore(database, consoleLog, opened)
+    console.log(`${nameOf(place)}: ${describeRows(rows)} as of ${header.madeAt}, rows sha256 ${sha256}`)
+    tellWhatIsOpen(header.madeAt, reconsidered)
+  } finally {
+    await database.close()
+  }
+}
+
+/** For a database that something else restored: what `--from` does after the rows. */
+async function setStop(place: Place, until: Date): Promise<void> {
+  const database = await openPlace(place, { make: false })
+  try {
+    await migrate(database)
+    const of = { madeAt: until, now: new Date(), backup: `${nameOf(place)} as its own tools restored it` }
+    const { maybeSent, forPeople } = await openAfterRestore(database, consoleLog, of)
+    tellWhatIsOpen(until.toISOString(), { maybeSent, forPeople })
+  } finally {
+    await database.close()
+  }
+}
+
+function parseTime(text: string): Date {
+  const at = new Date(text)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(text) && !Number.isNaN(at.getTime())) return at
+  throw new CannotRunError('--done-until: a time in UTC is needed, such as 2026-11-22T03:00:00Z')
+}
+
+function tellWhatIsOpen(since: string, { maybeSent, forPeople }: Reconsidered): void {
+  console.log(`a stop is set: no money moves until what the providers did since ${since} is matched`)
+  console.log(`${maybeSent} orders that were about to be sent count as maybe sent; ${forPeople} of them need a person`)
+}
+
+/** The audit shares no code with what it audits: it is a program of its own. */
+async function booksAreClean({ databaseUrl, dataFolder }: Place): Promise<number> {
+  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '' }
+  const audit = spawn(process.execPath, [path.join(import.meta.dirname, '../../audit/main.ts')], {
+    env,
+    stdio: 'inherit',
+  })
+  const [code] = await once(audit, 'exit')
+  if (code === 0) return DONE
+  console.error(
+    'restore: the books of this backup are not clean: do not start it. Try an older backup, and keep this one',
+  )
+  return REFUSED
+}

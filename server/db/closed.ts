@@ -1,0 +1,42 @@
+import type { Sql } from './database.ts'
+
+/**
+ * A database that must not be started: it was moved away, is being moved, or holds what a restore has not finished.
+ *
+ * The mark is a row in `schema_migrations` under a name that no migration ever has. So every version of the program
+ * refuses such a database, those too that were released before the mark existed: to them it is a newer schema.
+ */
+export type ClosedMark = {
+  readonly why: 'moving' | 'moved' | 'filling'
+  /** The same on both sides of one move. */
+  readonly moveId: string
+  /** What people are told who try to start it. */
+  readonly sentence: string
+}
+
+/** Sorts behind every migration. */
+export const CLOSED_ID = '9999_closed'
+
+/** Null when the database may be started. */
+export async function readClosedMark(sql: Sql): Promise<ClosedMark | null> {
+  const [there] = await sql.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there")
+  if (there?.there !== true) return null
+  const [row] = await sql.query<{ checksum: string }>('select checksum from schema_migrations where id = $1', [
+    CLOSED_ID,
+  ])
+  return row === undefined ? null : (JSON.parse(row.checksum) as ClosedMark)
+}
+
+/** Closes the database, or replaces its mark. It lasts with the transaction it is written in. */
+export async function writeClosedMark(sql: Sql, mark: ClosedMark): Promise<void> {
+  await sql.query(
+    `insert into schema_migrations (id, checksum) values ($1, $2)
+     on conflict (id) do update set checksum = excluded.checksum`,
+    [CLOSED_ID, JSON.stringify(mark)],
+  )
+}
+
+/** Opens it again. */
+export async function removeClosedMark(sql: Sql): Promise<void> {
+  await sql.query('delete from schema_migrations where id = $1', [CLOSED_ID])
+}

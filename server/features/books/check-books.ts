@@ -1,0 +1,94 @@
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { EVERYBODY } from '../../events.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { type Claim, inFence } from '../../jobs/queue.ts'
+import type { WorkResult } from '../../jobs/worker.ts'
+import { stopMoney } from '../../stops/money-stops.ts'
+import { beginSnapshot, findIncoherences, type Incoherence, type Share } from './check-coherence.ts'
+
+/** How often the books are checked, ms. */
+export const CHECK_EVERY_MS = 60_000
+/**
+ * Ledger entries of a share. A book of fewer is checked whole each time; the quiet rows of a larger one take turns. The
+ * embedded database does one thing at a time, so what is done there at once is less.
+ */
+const SHARE_ENTRIES = { postgres: 100_000, pglite: 20_000 } as const
+/** Owners whose money moved since the last check, at most: beside the share, so that what moves is checked each time. */
+const MOVED_MAX = 5_000
+/** Clocks of several nodes differ, and a transfer is dated before it is committed. */
+const MOVED_OVERLAP_MS = 2 * CHECK_EVERY_MS
+
+type Position = {
+  readonly checkedAt: Date
+  readonly afterOwner: string | null
+  readonly roundBeganAt: Date
+  readonly roundEndedAt: Date | null
+}
+
+/**
+ * Checks that the books add up, in one snapshot that nobody waits for. When they do not, money out is stopped in that same
+ * minute and operators are called; what came in and what went out before is booked all the same.
+ */
+export async function checkBooks(
+  deps: Deps,
+  claim: Claim,
+  shareEntries: number = SHARE_ENTRIES[deps.database.kind],
+): Promise<WorkResult> {
+  const before = await readPosition(deps.database)
+  const now = deps.clock.now()
+  const { found, share } = await deps.database.transaction(async (tx) => {
+    await beginSnapshot(tx)
+    const chosen = await chooseShare(tx, shareEntries, before)
+    return { found: await findIncoherences(tx, chosen), share: chosen }
+  })
+  const fresh = await inFence(deps.database, claim, async (tx) => {
+    await savePosition(tx, before, share, now)
+    return found.length === 0 ? false : await stopForBooks(tx, deps, found)
+  })
+  if (fresh) deps.events.publish(EVERYBODY, { topics: ['installation'] })
+  return { dueAt: new Date(now.getTime() + CHECK_EVERY_MS) }
+}
+
+async function stopForBooks(tx: Transaction, deps: Deps, found: readonly Incoherence[]): Promise<boolean> {
+  const at = deps.clock.now()
+  const detail = found.map((each) => `${each.rule}: ${each.detail}`).join('; ')
+  const stop = await stopMoney(tx, { id: deps.newId('stp'), reason: 'books', detail, since: null, stoppedAt: at })
+  if (stop === null) return false
+  await raiseAlarm(tx, deps.log, { kind: 'books-do-not-add-up', subjectId: stop.id, detail, at })
+  return true
+}
+
+/** From where the last one ended as far as SHARE_ENTRIES go, and whoever's money has moved since. */
+async function chooseShare(tx: Transaction, entries: number, before: Position | null): Promise<Share> {
+  const after = before?.afterOwner ?? null
+  const [end] = await tx.query<{ owner: string }>(
+    `select user_id as owner from ledger_entries where $1::text is null or user_id > $1
+     order by user_id offset $2 limit 1`,
+    [after, entries],
+  )
+  const upTo = end?.owner ?? null
+  if (before === null || (after === null && upTo === null)) return { after, upTo, owners: [] }
+  const moved = await tx.query<{ owner: string }>(
+    'select distinct user_id as owner from ledger_transfers where posted_at > $1 limit $2',
+    [new Date(before.checkedAt.getTime() - MOVED_OVERLAP_MS), MOVED_MAX],
+  )
+  return { after, upTo, owners: moved.map(({ owner }) => owner) }
+}
+
+export async function readPosition(database: Database): Promise<Position | null> {
+  const [row] = await database.query<Position>(
+    `select checked_at as "checkedAt", after_owner as "afterOwner", round_began_at as "roundBeganAt",
+       round_ended_at as "roundEndedAt" from book_check`,
+  )
+  return row ?? null
+}
+
+async function savePosition(tx: Transaction, before: Position | null, { upTo }: Share, at: Date): Promise<void> {
+  const isBeginning = before === null || before.afterOwner === null
+  await tx.query(
+    `insert into book_check (checked_at, after_owner, round_began_at, round_ended_at) values ($1, $2, $3, $4)
+     on conflict (only_row) do update set checked_at = $1, after_owner = $2, round_began_at = $3, round_ended_at = $4`,
+    [at, upTo, isBeginning ? at : before.roundBeganAt, upTo === null ? at : (before?.roundEndedAt ?? null)],
+  )
+}

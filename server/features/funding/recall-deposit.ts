@@ -1,0 +1,79 @@
+import type { UserId } from '#contract/ids.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { account, HOUSE } from '../../ledger/accounts.ts'
+import { lockAvailable } from '../../ledger/balances.ts'
+import { takeOrOwe } from '../../ledger/debt.ts'
+import { type Movement, postTransfer } from '../../ledger/post.ts'
+import { addStatementLine, setStatementStatus } from '../../ledger/statement.ts'
+import type { DepositTransition } from './deposit-machine.ts'
+import type { Deposit } from './deposits.ts'
+
+/**
+ * The bank has taken a payment back, as a verification proved. What was credited is taken from the wallet as far as it is
+ * there, and the rest is owed; what it bought stays bought. What nobody was credited leaves suspense. The deposit's row is
+ * locked by the caller.
+ */
+export async function recallDeposit(
+  tx: Transaction,
+  deps: Deps,
+  deposit: Deposit,
+  { to: state, posts }: DepositTransition,
+): Promise<{ userId: UserId; orderId: string | null } | null> {
+  const { userId, orderId, amountKobo } = deposit
+  const at = deps.clock.now()
+  if (posts === null) throw new Error('a deposit is recalled without a transfer')
+  const credited = deposit.state === 'quarantined' ? null : userId
+  await postTransfer(tx, {
+    id: deps.newId('trf'),
+    userId: credited ?? HOUSE,
+    kind: posts,
+    key: `${posts}:${deposit.id}`,
+    subjectId: deposit.id,
+    movements: await recalled(tx, deps, { credited, amountKobo }),
+    at,
+  })
+  await tx.query('update deposits set state = $2 where id = $1', [deposit.id, state])
+  if (credited !== null) await tellHistory(tx, deps, deposit, credited)
+  await raiseAlarm(tx, deps.log, {
+    kind: 'deposit-recalled',
+    subjectId: deposit.id,
+    detail: `${formatNairaShort(amountKobo)} taken back by the bank after it was ${deposit.state}`,
+    at,
+  })
+  return userId === null ? null : { userId, orderId }
+}
+
+// user available as far as it is there, user debt the rest → provider float; or suspense:in → provider float, all of it.
+async function recalled(
+  tx: Transaction,
+  deps: Deps,
+  of: { credited: UserId | null; amountKobo: Deposit['amountKobo'] },
+): Promise<readonly Movement[]> {
+  const { credited, amountKobo } = of
+  const to = account.providerFloat(deps.payments.name)
+  if (credited === null) return [{ from: account.suspenseIn, to, amountKobo }]
+  return takeOrOwe(credited, { to, amountKobo, availableKobo: await lockAvailable(tx, credited) })
+}
+
+/** The line of the money that came in is reversed, and what was taken gets a line of its own. */
+async function tellHistory(tx: Transaction, deps: Deps, deposit: Deposit, userId: UserId): Promise<void> {
+  const at = deps.clock.now()
+  if (deposit.transactionId !== null) {
+    await setStatementStatus(tx, { userId, id: deposit.transactionId, status: 'reversed', at })
+  }
+  await addStatementLine(tx, {
+    id: deps.newId('txn'),
+    userId,
+    kind: 'recall',
+    title: 'Deposit taken back',
+    counterparty: deposit.senderName,
+    counterpartyDetail: 'Taken back by the bank',
+    amountKobo: -deposit.amountKobo,
+    status: 'completed',
+    depositId: deposit.id,
+    at,
+  })
+}

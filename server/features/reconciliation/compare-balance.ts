@@ -1,0 +1,75 @@
+import { formatNaira } from '#contract/money.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { account } from '../../ledger/accounts.ts'
+import { readHouseBalance } from '../../ledger/balances.ts'
+import type { Difference, Findings } from './findings.ts'
+
+/** What a provider says it holds of ours, and what the ledger says, at one moment. Kobo. */
+export type Position = { readonly provider: string; readonly heldKobo: bigint; readonly ledgerKobo: bigint }
+
+/** Both providers' positions now; what could not be read is missing and said in `gaps`. */
+export async function readPositions(deps: Deps, gaps: string[]): Promise<Position[]> {
+  const positions: Position[] = []
+  for (const { name, balance } of [deps.payments, deps.bills]) {
+    const answer = await balance()
+    if (answer.outcome !== 'succeeded') {
+      gaps.push(`${name}: its balance: ${answer.outcome === 'unknown' ? answer.cause : answer.reason}`)
+      continue
+    }
+    const floatKobo = await readHouseBalance(deps.database, account.providerFloat(name))
+    positions.push({ provider: name, heldKobo: answer.value.balanceKobo, ledgerKobo: -floatKobo })
+  }
+  return positions
+}
+
+/** Nothing has moved between two readings, so everything read between them belongs together. */
+export function isSame(before: readonly Position[], after: readonly Position[]): boolean {
+  const text = (positions: readonly Position[]) =>
+    positions.map((each) => `${each.provider} ${each.heldKobo} ${each.ledgerKobo}`).join()
+  return text(before) === text(after)
+}
+
+/** What a provider holds beyond the ledger, kobo: our own money there. Null before the first run. */
+async function readOwnKobo(sql: Sql, provider: string): Promise<bigint | null> {
+  const [row] = await sql.query<{ own: bigint }>('select own_kobo as own from provider_own_money where provider = $1', [
+    provider,
+  ])
+  return row?.own ?? null
+}
+
+/**
+ * A provider's balance against the ledger's float, our own money there, what is on its way, and every difference that
+ * has a name already. Whatever is left over is a difference of its own; null when nothing is.
+ */
+export async function compareBalance(
+  sql: Sql,
+  { provider, heldKobo, ledgerKobo }: Position,
+  findings: Findings,
+  openDifferences: readonly Difference[],
+): Promise<{ ownKobo: bigint; difference: Difference | null }> {
+  const named = openDifferences
+    .filter((each) => each.provider === provider)
+    .reduce((sum, each) => sum + each.differenceKobo, 0n)
+  const ownKobo = heldKobo - ledgerKobo - named - (findings.pendingKobo.get(provider) ?? 0n)
+  const expectedKobo = await readOwnKobo(sql, provider)
+  if (ownKobo === expectedKobo) return { ownKobo, difference: null }
+  const differenceKobo = ownKobo - (expectedKobo ?? 0n)
+  const detail =
+    expectedKobo === null
+      ? `holds ${formatNaira(ownKobo)} that the ledger does not explain, and no earlier run says what of it is our own`
+      : `holds ${formatNaira(differenceKobo < 0n ? -differenceKobo : differenceKobo)} ${differenceKobo < 0n ? 'less' : 'more'} than ledger, open payments and our own ${formatNaira(expectedKobo)} explain`
+  return {
+    ownKobo,
+    difference: { provider, kind: 'balance-differs', reference: ownKobo.toString(), detail, differenceKobo },
+  }
+}
+
+/** Keeps what a provider holds of our own, kobo, instead of what was kept before. */
+export async function keepOwnKobo(sql: Sql, provider: string, ownKobo: bigint, at: Date): Promise<void> {
+  await sql.query(
+    `insert into provider_own_money (provider, own_kobo, set_at) values ($1, $2, $3)
+     on conflict (provider) do update set own_kobo = $2, set_at = $3`,
+    [provider, ownKobo, at],
+  )
+}

@@ -1,0 +1,63 @@
+/** What can differ between a provider's books and ours. */
+export type ExceptionKind =
+  /** The provider has it and we know nothing of it. */
+  | 'unknown-transfer'
+  | 'unknown-deposit'
+  /** We have booked it and the provider's list does not have it. */
+  | 'missing-transfer'
+  | 'missing-deposit'
+  | 'missing-purchase'
+  /** Amount, currency or recipient are not what was agreed. */
+  | 'transfer-differs'
+  | 'deposit-differs'
+  | 'purchase-differs'
+  /** What the provider charged is not what we booked. */
+  | 'fee-differs'
+  /** Paid there and given back here, or the other way round. Verification takes it from here. */
+  | 'state-differs'
+  /** A backup's purchase that may have been sent after the backup, under a reference that was lost with it. */
+  | 'maybe-sent'
+  /** Our money at the provider is not what the ledger and everything above explain. */
+  | 'balance-differs'
+
+export type Difference = {
+  readonly provider: string
+  readonly kind: ExceptionKind
+  readonly reference: string
+  /** For operators: what both sides say. Never a full account number or a name. */
+  readonly detail: string
+  /** How much more the provider holds of ours than the ledger says because of it, kobo; below zero when less. */
+  readonly differenceKobo: bigint
+}
+
+/** What one comparison has found so far. */
+export type Findings = {
+  /** The provider's lines. */
+  lines: number
+  matched: number
+  /** Lines whose order or deposit here is still on its way, and what they explain of each provider's balance, kobo. */
+  pending: number
+  readonly pendingKobo: Map<string, bigint>
+  readonly differences: Difference[]
+  /** `provider reference` of everything that agrees: an older difference about it is over. */
+  readonly agreed: Set<string>
+  /** What could not be read or compared. */
+  readonly gaps: string[]
+}
+
+export function noFindings(): Findings {
+  return { lines: 0, matched: 0, pending: 0, pendingKobo: new Map(), differences: [], agreed: new Set(), gaps: [] }
+}
+
+/** A line that agrees with what we have booked. */
+export function match(findings: Findings, provider: string, reference: string): void {
+  findings.matched++
+  findings.agreed.add(`${provider} ${reference}`)
+}
+
+/** A line whose order or deposit is on its way here: the provider holds this much more than the ledger until then, kobo. */
+export function wait(findings: Findings, provider: string, of: { reference: string; kobo: bigint }): void {
+  findings.pending++
+  findings.agreed.add(`${provider} ${of.reference}`)
+  findings.pendingKobo.set(provider, (findings.pendingKobo.get(provider) ?? 0n) + of.kobo)
+}

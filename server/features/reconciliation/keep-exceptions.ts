@@ -1,0 +1,88 @@
+import type { Sql, Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { OURSELVES } from '../support/operator.ts'
+import type { Difference, Findings } from './findings.ts'
+
+/** Keeps each difference once, calls operators about a new one, and answers how many are new. */
+export async function keepExceptions(
+  tx: Transaction,
+  deps: Pick<Deps, 'log'>,
+  differences: readonly Difference[],
+  at: Date,
+): Promise<number> {
+  // Two runs at once take turns: each difference has one number.
+  await tx.query('lock table reconciliation_exceptions in share row exclusive mode')
+  let fresh = 0
+  for (const each of differences) {
+    const { provider, kind, reference, detail, differenceKobo } = each
+    const [known] = await tx.query(
+      `select 1 from reconciliation_exceptions where provider = $1 and kind = $2 and reference = $3
+         and (closed_at is null or confirmed_by is not null)`,
+      [provider, kind, reference],
+    )
+    // What two people have closed stays closed; what only agreed for a while is open again.
+    const [row] = await tx.query<{ number: bigint }>(
+      `insert into reconciliation_exceptions as e (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+       values ($1, $2, $3, (select coalesce(max(number), 0) + 1 from reconciliation_exceptions), $4, $5, $6, $6)
+       on conflict (provider, kind, reference) do update set
+         seen_at = $6,
+         detail = case when e.confirmed_by is null then $4 else e.detail end,
+         difference_kobo = case when e.confirmed_by is null then $5 else e.difference_kobo end,
+         found_at = case when e.closed_by = $7 then $6 else e.found_at end,
+         closed_at = case when e.closed_by = $7 then null else e.closed_at end,
+         closed_by = case when e.closed_by = $7 then null else e.closed_by end,
+         evidence = case when e.closed_by = $7 then null else e.evidence end
+       returning number`,
+      [provider, kind, reference, detail, differenceKobo, at, OURSELVES],
+    )
+    if (row === undefined || known !== undefined) continue
+    fresh++
+    await raiseAlarm(tx, deps.log, {
+      kind: 'reconciliation-exception',
+      subjectId: `${row.number}`,
+      detail: `${provider}, ${kind}, ${reference}: ${detail}`,
+      at,
+    })
+  }
+  return fresh
+}
+
+/** Closes what was different before and agrees by now, whatever was found about it. */
+export async function closeAgreed(tx: Transaction, { agreed, differences }: Findings, at: Date): Promise<void> {
+  const still = new Set(differences.map((each) => `${each.provider} ${each.reference}`))
+  const over = [...agreed].filter((each) => !still.has(each))
+  await tx.query(
+    `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = 'agrees by now'
+     where closed_at is null and kind <> 'balance-differs' and provider || ' ' || reference = any($1::text[])`,
+    [over, at, OURSELVES],
+  )
+}
+
+/** Closes older differences of a balance: the one found now, if any, says all there is. */
+export async function closeOldBalances(
+  tx: Transaction,
+  provider: string,
+  now: Difference | null,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `update reconciliation_exceptions set closed_at = $3, closed_by = $4, evidence = 'another balance by now'
+     where closed_at is null and kind = 'balance-differs' and provider = $1 and reference is distinct from $2`,
+    [provider, now?.reference ?? null, at, OURSELVES],
+  )
+}
+
+/** `provider kind reference` of what two people have closed: it is explained and no difference any more. */
+export async function closedByPeople(sql: Sql, differences: readonly Difference[]): Promise<Set<string>> {
+  const rows = await sql.query<{ name: string }>(
+    `select provider || ' ' || kind || ' ' || reference as name from reconciliation_exceptions
+     where confirmed_by is not null and reference = any($1::text[])`,
+    [differences.map((each) => each.reference)],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+export function nameOf({ provider, kind, reference }: Difference): string {
+  return `${provider} ${kind} ${reference}`
+}

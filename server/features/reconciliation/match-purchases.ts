@@ -1,0 +1,73 @@
+import { formatNaira } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import type { DeliveryFacts } from '../../providers/bills.ts'
+import { type Difference, type Findings, match, wait } from './findings.ts'
+import { askAgain } from './match-transfers.ts'
+import { bookedKobo, type OurOrder, ordersSentTo, type Window } from './our-orders.ts'
+import { compareStates, isTaken, type Standing } from './standing.ts'
+
+/** The provider has no list, so each purchase is asked for by itself: at most so many in one run. */
+const PURCHASES_MAX = 20_000
+
+/**
+ * Asks the bills provider about each purchase of the window. What it delivered and we do not know shows only in its balance.
+ */
+export async function matchPurchases(deps: Deps, window: Window, findings: Findings): Promise<void> {
+  const provider = deps.bills.name
+  const ours = await ordersSentTo(deps.database, provider, window)
+  if (ours.length > PURCHASES_MAX) findings.gaps.push(`${provider}: more than ${PURCHASES_MAX} purchases`)
+  for (const order of ours.slice(0, PURCHASES_MAX)) {
+    const answer = await deps.bills.verifyPurchase(order.reference)
+    if (answer.outcome === 'succeeded') await compare(deps, order, answer.value, findings)
+    else if (bookedKobo(order) > 0n) findings.gaps.push(`${provider}: ${order.reference} without an answer`)
+  }
+}
+
+async function compare(deps: Deps, order: OurOrder, facts: DeliveryFacts, findings: Findings): Promise<void> {
+  const provider = deps.bills.name
+  const { reference } = order
+  const standing: Standing = facts.standing === 'delivered' ? 'paid' : facts.standing
+  if (standing !== 'not-found') findings.lines++
+  const takenKobo = isTaken(standing) ? (facts.costKobo ?? order.costKobo) : 0n
+  const differenceKobo = bookedKobo(order) - takenKobo
+  const differs = (kind: Difference['kind'], detail: string) =>
+    findings.differences.push({ provider, kind, reference, detail, differenceKobo })
+  if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) {
+    const [here, there] = [order.amountKobo, facts.amountKobo].map(formatNaira)
+    return void differs('purchase-differs', `the amount: ${here} here, ${there} there`)
+  }
+  const agreement = compareStates(order.state, standing)
+  if (agreement !== 'agrees') await askAgain(deps, order)
+  if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
+  if (agreement === 'differs') {
+    const kind = standing === 'not-found' ? 'missing-purchase' : 'state-differs'
+    return void differs(kind, `${order.state} here, ${facts.word} there`)
+  }
+  if (differenceKobo !== 0n) {
+    const [booked, taken] = [bookedKobo(order), takenKobo].map(formatNaira)
+    return void differs('purchase-differs', `the cost: ${booked} here, ${taken} there`)
+  }
+  match(findings, provider, reference)
+}
+
+/**
+ * Purchases of a restored backup that nothing had been sent for. Their reference is made when they are sent, so whatever
+ * was sent after the backup went out under one that is lost: sending it again could deliver twice. People find out.
+ */
+export async function findMaybeSent(deps: Deps, since: Date, findings: Findings): Promise<void> {
+  const provider = deps.bills.name
+  const held = await deps.database.query<{ id: string; kind: string; amount: bigint; created: Date }>(
+    `select id, kind, amount_kobo as amount, created_at as created from orders
+     where provider = $1 and state = 'held' and created_at <= $2 order by id`,
+    [provider, since],
+  )
+  for (const { id, kind, amount, created } of held) {
+    findings.differences.push({
+      provider,
+      kind: 'maybe-sent',
+      reference: id,
+      detail: `${kind} of ${formatNaira(amount)}, agreed to at ${created.toISOString()}: look for it at the provider, by number and time`,
+      differenceKobo: 0n,
+    })
+  }
+}

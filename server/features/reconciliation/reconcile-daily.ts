@@ -1,0 +1,79 @@
+import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { EVERYBODY } from '../../events.ts'
+import { type Claim, enqueue, inFence } from '../../jobs/queue.ts'
+import type { WorkResult } from '../../jobs/worker.ts'
+import { liftStop, type MoneyStop, readStops } from '../../stops/money-stops.ts'
+import { OURSELVES } from '../support/operator.ts'
+import { type Report, reconcile } from './reconcile.ts'
+
+/** The hour in Africa/Lagos at which books are compared each day: little moves then. */
+const AT_HOUR = 4
+/** Each run goes back this far behind the one before: as long as a provider repeats what it tells. */
+const OVERLAP_MS = 72 * 60 * 60_000
+/** After something new was found: by then verification has settled what it can. */
+const AGAIN_AFTER_MS = 10 * 60_000
+/** While a restored database waits for its providers. */
+const RESTORED_EVERY_MS = 60_000
+/** A new installation learns early what of the providers' balances is its own. */
+const FIRST_AFTER_MS = 10 * 60_000
+
+/**
+ * The comparison of each day, and of a restored database again and again until everything is matched or explained: then
+ * this lifts the stop.
+ */
+export async function reconcileDaily(deps: Deps, claim: Claim): Promise<WorkResult> {
+  const stop = await restoredStop(deps.database)
+  const report = await reconcile(deps, await nextWindow(deps, stop), stop?.since ?? null)
+  const now = deps.clock.now()
+  if (stop !== null) {
+    if (!(await liftIfMatched(deps, claim, report))) return { dueAt: new Date(now.getTime() + RESTORED_EVERY_MS) }
+    deps.events.publish(EVERYBODY, { topics: ['installation'] })
+    return { dueAt: new Date(now.getTime() + AGAIN_AFTER_MS) }
+  }
+  const isOpen = report.fresh > 0 || report.gaps.length > 0
+  return { dueAt: isOpen ? new Date(now.getTime() + AGAIN_AFTER_MS) : nextHour(now) }
+}
+
+/** Makes the comparison due: at once in a restored database, soon in a new one, else at its hour. */
+export async function prepareReconciliation(database: Database, now: Date): Promise<void> {
+  const [run] = await database.query('select 1 from reconciliation_runs limit 1')
+  const isRestored = (await restoredStop(database)) !== null
+  const dueAt = isRestored ? now : run === undefined ? new Date(now.getTime() + FIRST_AFTER_MS) : nextHour(now)
+  await enqueue(database, { kind: 'reconcile', subjectId: 'all', userId: null, dueAt, now })
+}
+
+async function restoredStop(sql: Sql): Promise<MoneyStop | null> {
+  return (await readStops(sql)).find(({ reason }) => reason === 'restored') ?? null
+}
+
+async function nextWindow(deps: Deps, stop: MoneyStop | null): Promise<Report['window']> {
+  const to = deps.clock.now()
+  const [last] = await deps.database.query<{ to: Date | null }>('select max(window_to) as to from reconciliation_runs')
+  const since = stop?.since ?? last?.to ?? to
+  return { from: new Date(since.getTime() - OVERLAP_MS), to }
+}
+
+/** Everything was read, and whatever differed is closed: by agreeing, or by two people. */
+async function liftIfMatched(deps: Deps, claim: Claim, report: Report): Promise<boolean> {
+  if (report.gaps.length > 0) return false
+  return await inFence(deps.database, claim, async (tx) => {
+    const [open] = await tx.query('select 1 from reconciliation_exceptions where closed_at is null limit 1')
+    if (open !== undefined) return false
+    return await liftStop(tx, {
+      reason: 'restored',
+      liftedBy: OURSELVES,
+      confirmedBy: null,
+      at: deps.clock.now(),
+    })
+  })
+}
+
+function nextHour(now: Date): Date {
+  const lagos = new Date(now.getTime() + LAGOS_OFFSET_MS)
+  lagos.setUTCHours(AT_HOUR, 0, 0, 0)
+  const today = lagos.getTime() - LAGOS_OFFSET_MS
+  return new Date(today > now.getTime() ? today : today + DAY_MS)
+}

@@ -1,0 +1,340 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { kobo } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+import { fundingOf } from '#tests/support/money-in.ts'
+import { type Person, RECIPIENT } from '#tests/support/person.ts'
+import { airtime } from '#tests/support/purchases.ts'
+import { noticesIn, openStops, stopRestored } from '#tests/support/stops.ts'
+import type { Deps } from '../../deps.ts'
+import type { IncomingPayment, TransferFacts } from '../../providers/payments.ts'
+import { closeException, type ListedException, listExceptions } from './operate-exceptions.ts'
+import { type Report, reconcile } from './reconcile.ts'
+
+describe.each(databaseKinds)('our books against the providers’ on %s', (kind) => {
+  let jara: TestJara
+  let ada: Person
+
+  beforeEach(async () => {
+    ;({ jara, ada } = await startWithBuyer(kind))
+  })
+  afterEach(() => jara.close())
+
+  async function compare(over: Partial<Deps> = {}): Promise<Report> {
+    const to = jara.clock.now()
+    const [stop] = await openStops(jara)
+    return await reconcile(
+      { ...jara.deps, ...over },
+      { from: new Date(to.getTime() - DAY_MS), to },
+      stop?.since ?? null,
+    )
+  }
+  /** As `kind reference difference`, those that are open. */
+  const open = async () =>
+    (await listExceptions(jara.database, false)).map((each) => `${each.kind} ${each.reference} ${each.differenceKobo}`)
+  async function onlyOpen(): Promise<ListedException> {
+    const [first, ...others] = await listExceptions(jara.database, false)
+    expect(others).toEqual([])
+    if (first === undefined) throw new Error('nothing differs')
+    return first
+  }
+  const close = (found: ListedException, uncheckedReference = '', by = 'Ada Obi', confirmedBy = 'Bayo Ade') =>
+    closeException(jara.deps, {
+      by,
+      confirmedBy,
+      uncheckedNumber: `${found.number}`,
+      uncheckedEvidence: "the provider's statement of the day",
+      uncheckedReference,
+    })
+
+  async function payIn(amountKobo = '250000'): Promise<void> {
+    const { account } = await fundingOf(ada)
+    await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo })
+  }
+  const newestPayment = () => [...jara.world.state.payments.keys()].at(-1) ?? ''
+  /** A transfer under our key that no order of ours asked for; or the one that an order would ask for. */
+  async function sendElsewhere(reference: string, amountKobo = 100_000n): Promise<void> {
+    const { payments } = jara.deps
+    const recipient = await payments.createRecipient({ name: 'Some Body', ...RECIPIENT })
+    if (recipient.outcome !== 'succeeded') throw new Error('no recipient')
+    const { recipientCode } = recipient.value
+    await payments.sendTransfer({ reference, recipientCode, amountKobo: kobo(amountKobo), reason: 'elsewhere' })
+  }
+  /** The provider's list without some of its lines, or with others. */
+  const lyingAbout = {
+    transfers: (change: (lines: TransferFacts[]) => TransferFacts[]): Partial<Deps> => {
+      const { payments } = jara.deps
+      const listTransfers: typeof payments.listTransfers = async (of) => {
+        const answer = await payments.listTransfers(of)
+        if (answer.outcome !== 'succeeded') return answer
+        return { ...answer, value: { ...answer.value, transfers: change(answer.value.transfers) } }
+      }
+      return { payments: { ...payments, listTransfers } }
+    },
+    payments: (change: (lines: IncomingPayment[]) => IncomingPayment[]): Partial<Deps> => {
+      const { payments } = jara.deps
+      const listPayments: typeof payments.listPayments = async (of) => {
+        const answer = await payments.listPayments(of)
+        if (answer.outcome !== 'succeeded') return answer
+        return { ...answer, value: { ...answer.value, payments: change(answer.value.payments) } }
+      }
+      return { payments: { ...payments, listPayments } }
+    },
+  }
+
+  /** Some of everything: paid, failed, delivered, failed there, and money that came in. */
+  async function aDay(): Promise<{ settled: string }> {
+    await compare()
+    await payIn()
+    const settled = await ada.withdraw(150_000n)
+    await ada.buy(airtime())
+    await jara.pass(3_000)
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
+    await ada.withdraw(200_000n)
+    await jara.pass(3_000)
+    return { settled: settled.id }
+  }
+
+  it('agree line by line after a day of everything, and what the providers hold is what the ledger says', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+    await ada.withdraw(300_000n)
+    await jara.settle()
+    expect(await compare()).toMatchObject({ lines: 5, matched: 4, pending: 1, exceptions: 0, fresh: 0, gaps: [] })
+    expect(await open()).toEqual([])
+  })
+
+  it('a transfer that we know nothing of is listed once, with an alarm, and closed by two people with evidence', async () => {
+    await aDay()
+    await sendElsewhere('somebody-else-1234')
+    await jara.pass(5_000)
+    expect(await compare()).toMatchObject({ exceptions: 1, fresh: 1 })
+    expect(await compare()).toMatchObject({ exceptions: 1, fresh: 0 })
+    expect(await open()).toEqual(['unknown-transfer somebody-else-1234 -101000'])
+    const alarms = await jara.database.query(`select 1 from alarms where kind = 'reconciliation-exception'`)
+    expect(alarms).toHaveLength(1)
+
+    const found = await onlyOpen()
+    await expect(close(found, '', 'Ada Obi', 'ADA OBI')).rejects.toThrow('two different people')
+    await expect(
+      jara.database.query(
+        `update reconciliation_exceptions set closed_at = now(), evidence = 'mine', closed_by = 'Ada', confirmed_by = 'ada'`,
+      ),
+    ).rejects.toThrow('reconciliation_exceptions_two_people')
+    await close(found)
+    await expect(close(found)).rejects.toThrow('no open difference')
+    expect(await compare()).toMatchObject({ exceptions: 0, fresh: 0 })
+    expect(await open()).toEqual([])
+  })
+
+  it('a list that lacks a transfer, or says another amount or charge, is found, and closes itself when it is right', async () => {
+    const { settled } = await aDay()
+    const changed = (change: (line: TransferFacts) => TransferFacts | null) =>
+      lyingAbout.transfers((lines: TransferFacts[]) =>
+        lines.flatMap((line) => (line.reference === settled ? (change(line) ?? []) : line)),
+      )
+    const lies = [
+      [changed(() => null), 'missing-transfer', 0n],
+      [changed((line) => ({ ...line, amountKobo: line.amountKobo + 1n })), 'transfer-differs', -1n],
+      [changed((line) => ({ ...line, feeKobo: line.feeKobo + 1n })), 'fee-differs', -1n],
+    ] as const
+    for (const [over, what, difference] of lies) {
+      await compare(over)
+      expect(await open()).toContain(`${what} ${settled} ${difference}`)
+      await compare()
+      expect(await open()).toEqual([])
+    }
+  })
+
+  it('a deposit that the list lacks, or has and the provider does not stand by, is found', async () => {
+    await aDay()
+    await compare(lyingAbout.payments(() => []))
+    expect(await open()).toEqual([expect.stringMatching(/^missing-deposit \S+ 0$/)])
+    await compare(
+      lyingAbout.payments((lines) => [
+        ...lines,
+        ...lines.slice(0, 1).map((line) => ({ ...line, providerTransactionId: '1', reference: 'T-invented-1' })),
+      ]),
+    )
+    expect(await open()).toEqual(['unknown-deposit T-invented-1 0'])
+  })
+
+  it('a deposit that the bank takes back agrees once its own verification has shown it, and what it cost is known', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+    const reference = newestPayment()
+    await jara.sandbox.decidePayment(reference, 'reversed')
+    await compare()
+    expect(await open()).toEqual([`missing-deposit ${reference} -250000`])
+    await jara.settle()
+    expect(await compare()).toMatchObject({ exceptions: 0 })
+    expect(await open()).toEqual([])
+  })
+
+  it('a deposit that was taken back and is given again is found, moves nothing by itself, and calls people', async () => {
+    await aDay()
+    const reference = newestPayment()
+    await jara.sandbox.decidePayment(reference, 'reversed')
+    await jara.settle()
+    await jara.sandbox.decidePayment(reference, 'success')
+    const before = (await ada.wallet()).availableKobo
+    await compare()
+    expect(await open()).toEqual([`deposit-differs ${reference} 250000`])
+    await jara.settle()
+    expect((await ada.wallet()).availableKobo).toBe(before)
+    const alarms = await jara.database.query(`select 1 from alarms where kind = 'deposit-unexpected-evidence'`)
+    expect(alarms).toHaveLength(1)
+  })
+
+  it('one wrong answer about an amount is booked, and named by the next comparison', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'payment-verify', fault: 'wrong-amount' })
+    await payIn()
+    await jara.pass(5_000)
+    await compare()
+    expect(await open()).toEqual([`deposit-differs ${newestPayment()} 100`])
+  })
+
+  it('what a verification does not answer is a gap, and no balance is explained by it', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+    await payIn()
+    await jara.sandbox.fault({ operation: 'payment-verify', fault: 'html-502', count: 10 })
+    const report = await compare()
+    expect(report.gaps).toEqual([expect.stringContaining(`${newestPayment()} without an answer`)])
+    expect((await open()).filter((each) => each.startsWith('balance-differs'))).toEqual([])
+  })
+
+  it('the first comparison takes nothing for our own while a line differs, and the next one does', async () => {
+    await payIn()
+    await jara.pass(5_000)
+    const own = () => jara.database.query<{ own: bigint }>('select own_kobo as own from provider_own_money order by 1')
+    await compare(lyingAbout.payments((lines) => lines.map((line) => ({ ...line, amountKobo: kobo(1n) }))))
+    expect(await own()).toHaveLength(1)
+    await compare()
+    expect(await own()).toEqual([{ own: 100_000_000_000n }, { own: 100_000_000_000n }])
+  })
+
+  it('a deposit whose webhook was lost is credited by its own verification, and is no difference', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+    const before = (await ada.wallet()).availableKobo
+    await payIn('70000')
+    expect(await compare()).toMatchObject({ pending: 1, exceptions: 0 })
+    expect((await ada.wallet()).availableKobo).toBe(before)
+    await jara.settle()
+    expect((await ada.wallet()).availableKobo).toBe((BigInt(before) + 70_000n).toString())
+    expect(await compare()).toMatchObject({ pending: 0, exceptions: 0 })
+  })
+
+  it('what was given back here and paid there is found, and taken again by its own verification', async () => {
+    await compare()
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
+    const order = await ada.withdraw(150_000n)
+    await jara.pass(5_000)
+    expect((await orderNow(ada, order)).state).toBe('released')
+    const transfer = jara.world.state.transfers.get(order.id)
+    if (transfer === undefined) throw new Error('never sent')
+    jara.world.record([{ type: 'transfer.moved', reference: order.id, status: 'success', planned: false }])
+    expect(await compare()).toMatchObject({ exceptions: 1 })
+    expect(await open()).toEqual([`state-differs ${order.id} -151000`])
+    await jara.settle()
+    expect((await orderNow(ada, order)).state).toBe('late_success')
+    expect(await compare()).toMatchObject({ exceptions: 0 })
+    expect(await open()).toEqual([])
+  })
+
+  it('one kobo that a provider does not hold is found, and explained by two people', async () => {
+    await aDay()
+    const { state } = jara.world
+    for (const provider of ['paystack', 'vtpass'] as const) {
+      if (provider === 'paystack') state.balanceKobo -= 1n
+      else state.vtpassWalletKobo -= 1n
+      await compare()
+      const found = await onlyOpen()
+      expect([found.provider, found.kind, found.differenceKobo]).toEqual([provider, 'balance-differs', -1n])
+      await close(found)
+      expect(await compare()).toMatchObject({ exceptions: 0 })
+      expect(await open()).toEqual([])
+    }
+  })
+
+  it('half a list is said, and explains no balance', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'transfers', fault: 'html-502', count: 3 })
+    const report = await compare()
+    expect(report.gaps).toEqual([expect.stringContaining('the list of transfers')])
+    expect(await open()).toEqual([])
+  })
+
+  it('are compared by themselves each day, at four in the morning in Lagos', async () => {
+    jara.clock.set(new Date('2026-11-22T02:59:00Z'))
+    await jara.settle()
+    const runs = async () => (await jara.database.query('select 1 from reconciliation_runs')).length
+    const before = await runs()
+    await sendElsewhere('somebody-else-1234')
+    jara.clock.set(new Date('2026-11-22T03:01:00Z'))
+    await jara.settle()
+    expect(await runs()).toBe(before + 1)
+    expect(await open()).toEqual([expect.stringMatching(/^unknown-transfer somebody-else-1234 /)])
+  })
+
+  describe('in a database restored from a backup', () => {
+    it('what was paid after it goes to people, what it knows is not paid twice, and credits wait for both', async () => {
+      await compare()
+      const held = await ada.withdraw(150_000n)
+      const backupAt = jara.clock.now()
+      await stopRestored(jara, backupAt)
+      // After the backup: this order went out, another one that nobody here knows, and money came in.
+      await sendElsewhere(held.id, 150_000n)
+      await sendElsewhere('ord_lost_with_the_machine', 80_000n)
+      await payIn()
+      await jara.database.query(`update work set due_at = $1 where kind = 'reconcile'`, [jara.clock.now()])
+      await jara.pass(5_000)
+      await jara.pass(60_000)
+      expect(await open()).toEqual(['unknown-transfer ord_lost_with_the_machine -81000'])
+      expect((await orderNow(ada, held)).state).toBe('settled')
+      expect((await fundingOf(ada)).deposits).toEqual([])
+      expect(await openStops(jara)).toHaveLength(1)
+
+      await close(await onlyOpen())
+      await jara.pass(60_000)
+      expect([await openStops(jara), await noticesIn(jara)]).toEqual([[], []])
+      await jara.pass(60_000)
+      expect((await fundingOf(ada)).deposits).toHaveLength(1)
+      expect(await compare()).toMatchObject({ exceptions: 0, pending: 0, gaps: [] })
+      const paid = (await jara.sandbox.truth()).transfers.map(({ reference }) => reference)
+      expect(paid).toEqual([held.id, 'ord_lost_with_the_machine'])
+    })
+
+    it('a purchase that may have been sent waits for two people, who name the reference it went out under', async () => {
+      await compare()
+      const held = await ada.buy(airtime())
+      await stopRestored(jara, jara.clock.now())
+      const { bills, clock, randomBytes } = jara.deps
+      const reference = bills.newReference(clock.now(), randomBytes(16))
+      await bills.buy({
+        product: 'airtime',
+        network: 'mtn',
+        phone: '08031234567',
+        amountKobo: kobo(100_000n),
+        reference,
+      })
+      jara.clock.advance(5_000)
+      await compare()
+      const found = (await listExceptions(jara.database, false)).find((each) => each.kind === 'maybe-sent')
+      if (found === undefined) throw new Error('nobody is asked')
+      expect(found.reference).toBe(held.id)
+      await expect(close(found, '../elsewhere')).rejects.toThrow('no reference')
+      await close(found, reference)
+      await jara.settle()
+      expect((await orderNow(ada, held)).state).toBe('settled')
+      await jara.database.query(`update work set due_at = $1 where kind = 'reconcile'`, [jara.clock.now()])
+      await jara.pass(120_000)
+      expect([await openStops(jara), await open()]).toEqual([[], []])
+      expect((await jara.sandbox.truth()).deliveries).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,109 @@
+import type { UserId } from '#contract/ids.ts'
+import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
+import { formatMoment } from '#contract/time.ts'
+import type { Sql, Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { account } from './accounts.ts'
+import { lockAvailable, readBalances } from './balances.ts'
+import { type Movement, postTransfer } from './post.ts'
+
+/**
+ * One rule for what a person owes: whatever becomes available to him repays it first. So while anything is owed nothing is
+ * available, no money can leave, and nothing has to be collected. Money that is held stays held for its order.
+ */
+
+/** What somebody owes, kobo, since when, and because of which transfer of the ledger. */
+export type Debt = { readonly owedKobo: Kobo; readonly why: 'recall' | 'late-success'; readonly since: Date }
+
+/** Takes an amount from a user as far as it is there; the rest becomes his debt. `availableKobo` is read under its lock. */
+export function takeOrOwe(
+  userId: UserId,
+  of: { to: string; amountKobo: bigint; availableKobo: bigint },
+): readonly [taken: Movement, owed: Movement] {
+  const taken = of.availableKobo < of.amountKobo ? of.availableKobo : of.amountKobo
+  return [
+    { from: account.available(userId), to: of.to, amountKobo: kobo(taken) },
+    { from: account.debt(userId), to: of.to, amountKobo: kobo(of.amountKobo - taken) },
+  ]
+}
+
+/**
+ * Repays what is owed as far as there is money available; nothing when nothing is owed. To be called in each transaction
+ * that makes money available. user available → user debt.
+ */
+export async function repayDebt(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  of: { userId: UserId; subjectId: string | null },
+): Promise<void> {
+  // A debt changes only under the lock of the available account.
+  await lockAvailable(tx, of.userId)
+  const { availableKobo, debtKobo } = await readBalances(tx, of.userId)
+  const amountKobo = kobo(availableKobo < -debtKobo ? availableKobo : -debtKobo)
+  if (amountKobo === 0n) return
+  const id = deps.newId('trf')
+  await postTransfer(tx, {
+    id,
+    userId: of.userId,
+    kind: 'repay',
+    key: `repay:${of.subjectId ?? id}`,
+    subjectId: of.subjectId,
+    movements: [{ from: account.available(of.userId), to: account.debt(of.userId), amountKobo }],
+    at: deps.clock.now(),
+  })
+}
+
+/** What a user owes now, or null. */
+export async function readDebt(sql: Sql, userId: UserId): Promise<Debt | null> {
+  const [row] = await sql.query<Debt>(
+    `select -a.balance as "owedKobo", t.kind as why, t.posted_at as since
+     from ledger_accounts a
+     join ledger_entries e on e.user_id = a.user_id and e.account_id = a.id and e.amount < 0
+     join ledger_transfers t on t.user_id = e.user_id and t.id = e.transfer_id
+     where a.user_id = $1 and a.id = $2 and a.balance < 0
+     order by e.seq desc limit 1`,
+    [userId, account.debt(userId)],
+  )
+  return row ?? null
+}
+
+/** How much of what one order or deposit made available repaid a debt, kobo. */
+export async function readRepaid(sql: Sql, userId: UserId, subjectId: string): Promise<Kobo> {
+  const [row] = await sql.query<{ repaid: bigint }>(
+    `select coalesce(sum(e.amount), 0)::bigint as repaid
+     from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
+     where t.user_id = $1 and t.subject_id = $2 and t.kind = 'repay' and e.account_id = $3`,
+    [userId, subjectId, account.debt(userId)],
+  )
+  return kobo(row?.repaid ?? 0n)
+}
+
+/** " ₦500 of it repaid what you owed.", or nothing. */
+export async function repaidNote(sql: Sql, userId: UserId, subjectId: string): Promise<string> {
+  const repaid = await readRepaid(sql, userId, subjectId)
+  return repaid === 0n ? '' : ` ${formatNairaShort(repaid)} of it repaid what you owed.`
+}
+
+const REASONS: Readonly<Record<Debt['why'], string>> = {
+  recall: 'a transfer you received was taken back by the bank',
+  'late-success': 'a payment whose money you had back was paid after all',
+}
+
+/** What is owed and why, as one sentence. */
+export function debtSentence({ owedKobo, why, since }: Debt): string {
+  return `You owe ${formatNairaShort(owedKobo)} because ${REASONS[why]} on ${formatMoment(since.toISOString())}.`
+}
+
+/**
+ * Money out of somebody who owes. Binding while the caller holds his available account locked.
+ *
+ * @throws AppError `debt.owed`
+ */
+export async function requireNoDebt(sql: Sql, userId: UserId): Promise<void> {
+  const debt = await readDebt(sql, userId)
+  if (debt === null) return
+  throw new AppError('debt.owed', {
+    message: `${debtSentence(debt)} No money has left. Money that comes in repays it first.`,
+  })
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandomBytes } from '#tests/support/ids.ts'
+import { CHECK_AT_LEAST_EVERY_MS, nextCheckAt, ORDER_REVIEW_AFTER_MS } from './schedule.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const createdAt = new Date('2026-11-21T11:00:00.000Z')
+const at = (ageMs: number) => new Date(createdAt.getTime() + ageMs)
+
+/** The ages at which an order is verified within its first day, ms. */
+function checksOfTheFirstDay(waiting: number): number[] {
+  const ages: number[] = []
+  for (let ageMs = 0; ageMs < ORDER_REVIEW_AFTER_MS; ) {
+    ages.push(ageMs)
+    ageMs = nextCheckAt({ createdAt }, at(ageMs), waiting).getTime() - createdAt.getTime()
+  }
+  return [...ages, ORDER_REVIEW_AFTER_MS]
+}
+
+/** How long a truth stays unknown that the provider learns at an instant of the first day, and nobody tells; sorted, ms. */
+function waitsFor(instants: readonly number[], waiting: number): number[] {
+  const checks = checksOfTheFirstDay(waiting)
+  return instants
+    .map((learntMs) => (checks.find((checkMs) => checkMs >= learntMs) ?? Number.POSITIVE_INFINITY) - learntMs)
+    .toSorted((one, other) => one - other)
+}
+
+function randomInstants(count: number): number[] {
+  const bytes = seededRandomBytes('time to truth')
+  return Array.from({ length: count }, () => Buffer.from(bytes(6)).readUIntBE(0, 6) % ORDER_REVIEW_AFTER_MS)
+}
+
+describe('the schedule of verifications', () => {
+  it('knows within a minute what the provider learns at any instant of the first day, without a webhook', () => {
+    const waits = waitsFor(randomInstants(10_000), 1)
+    expect(waits.at(-1)).toBeLessThanOrEqual(MINUTE_MS)
+    expect(waits[9_500]).toBeLessThanOrEqual(58_000)
+  })
+
+  it.each([
+    [120, MINUTE_MS],
+    [240, 2 * MINUTE_MS],
+    [600, CHECK_AT_LEAST_EVERY_MS],
+    [100_000, CHECK_AT_LEAST_EVERY_MS],
+  ])('with %i waiting for long asks about each every %i ms', (waiting, everyMs) => {
+    expect(nextCheckAt({ createdAt }, at(2 * HOUR_MS), waiting)).toEqual(at(2 * HOUR_MS + everyMs))
+  })
+
+  it('asks about a young order as often however many wait', () => {
+    for (const ageMs of [0, 9_000, MINUTE_MS, 4 * MINUTE_MS, HOUR_MS - 1]) {
+      expect(nextCheckAt({ createdAt }, at(ageMs), 100_000)).toEqual(nextCheckAt({ createdAt }, at(ageMs)))
+    }
+  })
+
+  it('asks once an hour when a person has been called, and goes on', () => {
+    expect(nextCheckAt({ createdAt }, at(25 * HOUR_MS), 1)).toEqual(at(26 * HOUR_MS))
+  })
+})

@@ -1,0 +1,101 @@
+import type { StopId } from '#contract/ids.ts'
+import type { Sql, Transaction } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * Why no money moves. `books`: the ledger does not add up, so nothing leaves custody. `restored`: this database is a
+ * backup, so nothing is sent, credited, cancelled or given back until the providers' lists are matched.
+ */
+export type StopReason = 'books' | 'restored'
+
+export type MoneyStop = {
+  readonly id: StopId
+  readonly reason: StopReason
+  /** For operators. */
+  readonly detail: string
+  /** `restored`: the last moment the backup knows of. */
+  readonly since: Date | null
+  readonly stoppedAt: Date
+}
+
+/** How soon work that waits for a stop to be lifted looks again, ms. */
+export const STOPPED_LOOK_AGAIN_MS = 30_000
+
+/** The advisory lock that a movement of money shares and a stop takes alone. */
+const GATE = 727_202
+
+/** The open stops, as they are now. Binding only for who has passed the gate. */
+export async function readStops(sql: Sql): Promise<MoneyStop[]> {
+  return await sql.query<MoneyStop>(
+    `select id, reason, detail, since, stopped_at as "stoppedAt" from money_stops
+     where lifted_at is null order by stopped_at, reason`,
+  )
+}
+
+/**
+ * The open stops, binding until this transaction ends: a stop waits for everybody who has passed here, and who comes later
+ * sees it. Passed before any lock on an order or an account, and by a worker after the lock on its due work.
+ */
+export async function passGate(tx: Transaction): Promise<MoneyStop[]> {
+  await tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])
+  // A statement of its own: its snapshot is taken after the lock was given.
+  return await readStops(tx)
+}
+
+/** What a stop may stand in the way of. `in`: money for a wallet or a purchase. `undo`: taking back what was agreed to. */
+export type Movement = 'out' | 'in' | 'undo'
+
+const CLOSED: Readonly<Record<StopReason, readonly Movement[]>> = {
+  books: ['out'],
+  restored: ['out', 'in', 'undo'],
+}
+
+/** Whether one of these stops closes this way. */
+export function isClosed(stops: readonly MoneyStop[], movement: Movement): boolean {
+  return stops.some(({ reason }) => CLOSED[reason].includes(movement))
+}
+
+const UNDO_LATER =
+  'Nothing can be taken back while we compare our restored records with our payment partners. Nothing was changed. We say here when it goes on.'
+
+/**
+ * Refuses while one of these stops closes this way.
+ *
+ * @throws AppError `money-out.restoring`, `money-out.stopped`
+ */
+export function refuseIfClosed(stops: readonly MoneyStop[], movement: Movement): void {
+  if (!isClosed(stops, movement)) return
+  if (!stops.some(({ reason }) => reason === 'restored')) throw new AppError('money-out.stopped')
+  // What was agreed to may have been sent after the backup: nobody may say that no money has left.
+  throw new AppError('money-out.restoring', movement === 'undo' ? { message: UNDO_LATER } : {})
+}
+
+/**
+ * Stops money, once per reason: a second stop for the same reason changes nothing. Waits for every movement that has passed
+ * the gate. Answers the stop when it is new.
+ */
+export async function stopMoney(tx: Transaction, stop: MoneyStop): Promise<MoneyStop | null> {
+  await tx.query('select pg_advisory_xact_lock($1)', [GATE])
+  const fresh = await tx.query(
+    `insert into money_stops (id, reason, detail, since, stopped_at) values ($1, $2, $3, $4, $5)
+     on conflict (reason) where lifted_at is null do nothing returning 1`,
+    [stop.id, stop.reason, stop.detail, stop.since, stop.stoppedAt],
+  )
+  return fresh.length > 0 ? stop : null
+}
+
+/**
+ * Lifts the open stop for a reason. `books` takes two different people, `restored` only the reconciliation
+ * (`confirmedBy` null): the database refuses anything else. Answers whether there was one.
+ */
+export async function liftStop(
+  tx: Transaction,
+  of: { reason: StopReason; liftedBy: string; confirmedBy: string | null; at: Date },
+): Promise<boolean> {
+  const lifted = await tx.query(
+    `update money_stops set lifted_at = $2, lifted_by = $3, confirmed_by = $4
+     where reason = $1 and lifted_at is null returning 1`,
+    [of.reason, of.at, of.liftedBy, of.confirmedBy],
+  )
+  return lifted.length > 0
+}

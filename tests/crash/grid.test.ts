@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { expectBooksToBalance } from '#tests/support/books.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { isBoundary, lifeUntil } from '#tests/support/mortal.ts'
+import { bpc } from './grid/bpc.ts'
+import type { Answer, Column } from './grid/column.ts'
+import { deposit } from './grid/deposit.ts'
+import { payout } from './grid/payout.ts'
+import { purchase } from './grid/purchase.ts'
+import { walkCell } from './grid/walk.ts'
+
+/**
+ * Every step of a movement of money × every answer of its provider × every point at which the process can die.
+ * `JARA_GRID=full` dies before each single statement, commit and exchange. Otherwise only next to what becomes lasting or
+ * leaves the process (each exchange, each commit, each write of its own), and with each answer at one in sixteen of these
+ * points, each answer at others than the one before it. `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
+ */
+const ONLY = process.env.JARA_GRID_ANSWER
+const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
+const ONE_IN = 16
+const COLUMNS = [payout, purchase, deposit, bpc]
+const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 300_000
+
+describe.each(databaseKinds)('the process dying anywhere on %s', (kind) => {
+  it.each(COLUMNS)(
+    'loses and doubles nothing of a $name, whatever the provider answers',
+    async (column) => {
+      const jara = await startJara(kind)
+      const total: Total = { cells: 0, wrong: [], steps: new Map() }
+      for (const answer of column.answers.filter(({ name }) => ONLY === undefined || name === ONLY)) {
+        await walkAnswer(jara, column, answer, total)
+      }
+      const steps = [...total.steps].map(([step, count]) => `${step} ${count}`).join(', ')
+      // biome-ignore lint/suspicious/noConsole: the figure belongs to the run's output
+      console.log(`grid of a ${column.name} on ${kind}: ${total.cells} cells, ${total.wrong.length} wrong (${steps})`)
+      expect(total.wrong).toEqual([])
+      expect([...total.steps.keys()]).toEqual(expect.arrayContaining([...column.steps]))
+      await jara.close()
+    },
+    TIMEOUT_MS,
+  )
+})
+
+type Total = { cells: number; wrong: string[]; steps: Map<string, number> }
+
+/** Dies at each point that counts, one after the other, until there are no more. */
+async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total: Total): Promise<void> {
+  const ada = await jara.person('Ada Obi')
+  const first = IS_FULL ? 1 : 1 + (column.answers.indexOf(answer) % ONE_IN)
+  for (let step = 'first', point = first; step !== ''; point += IS_FULL ? 1 : ONE_IN) {
+    const scene = { jara, ada, answer, number: total.cells++ }
+    const outcome = await walkCell(column, scene, lifeUntil(point, IS_FULL ? undefined : isBoundary))
+    step = outcome.step
+    const where = `${answer.name}, dead at point ${point} (${step})`
+    total.wrong.push(...outcome.wrong.map((each) => `${where}: ${each}`))
+    total.steps.set(step || 'lived on', (total.steps.get(step || 'lived on') ?? 0) + 1)
+  }
+  await expectBooksToBalance(jara.database)
+}

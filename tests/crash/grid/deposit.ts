@@ -1,0 +1,86 @@
+import type { UserId } from '#contract/ids.ts'
+import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
+import { receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
+import { broughtKobo } from '#sandbox/state.ts'
+import { receiveHint } from '#server/features/webhooks/receive-hint.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { readBalances } from '#server/ledger/balances.ts'
+import { prepareWork } from '#server/work-handlers.ts'
+import { type Answer, answersOf, type Case, type Column, type Scene } from './column.ts'
+
+/** Everything the sandbox's Paystack can do when it is asked about a payment that came in. */
+const answers: Answer[] = [
+  { name: 'found by asking', faults: [] },
+  { name: 'told by a webhook', faults: [], variant: 'webhook' },
+  ...answersOf('paystack', 'payments', [...TRANSPORT_FAULTS, 'decline']),
+  ...answersOf('paystack', 'payment-verify', [...TRANSPORT_FAULTS, 'decline', 'pending', 'not-found-then-success']),
+]
+
+/** A bank transfer into somebody's own account number. */
+export const deposit: Column = {
+  name: 'deposit',
+  answers,
+  steps: ['before it is seen', 'before it is credited', 'after it is credited'],
+  idleWork: ['roll-up', 'tidy', 'issue-account', 'order'],
+  open: (scene) => depositCase(scene),
+}
+
+async function depositCase({ jara, ada, answer, number }: Scene): Promise<Case> {
+  const { database, world } = jara
+  const userId = ada.id as UserId
+  const [own] = await database.query<{ number: string }>(
+    'select account_number as number from funding_accounts where user_id = $1',
+    [userId],
+  )
+  const issued = world.state.accounts.get(own?.number ?? '')
+  if (issued === undefined) throw new Error('no account number was issued')
+  const before = await readBalances(database, userId)
+  const amountKobo = 10_000n + BigInt(number)
+  const { reference } = receiveBankTransfer(world, { account: issued, amountKobo, senderName: 'ADA', narration: null })
+  const payment = () => world.state.payments.get(reference)
+  const deposits = () =>
+    database.query<{ id: string; state: string; amount: bigint }>(
+      'select id, state, amount_kobo as amount from deposits where reference = $1',
+      [reference],
+    )
+  return {
+    async begin(deps) {
+      if (answer.variant !== 'webhook') return await prepareWork(deps.database, deps.clock.now())
+      await receiveHint(deps, { about: 'payment', reference, eventKey: `charge.success:${reference}` })
+    },
+    outside: async () => undefined,
+    isAtRest: async () => (await deposits()).length > 0,
+    async step() {
+      if ((await deposits()).length > 0) return 'after it is credited'
+      const seen = await database.query("select 1 from work where kind = 'payment' and subject_id = $1", [reference])
+      return seen.length > 0 ? 'before it is credited' : 'before it is seen'
+    },
+    async wrong() {
+      const [found, ...more] = await deposits()
+      const received = payment()
+      const { availableKobo } = await readBalances(database, userId)
+      const booked = await bookedKobo(database, found?.id ?? '')
+      const facts: [string, unknown, unknown][] = [
+        ['further deposits', more.length, 0],
+        ['state', found?.state, 'credited'],
+        ['amount', found?.amount, amountKobo],
+        ['available', availableKobo, before.availableKobo + amountKobo],
+        ['what the ledger says came in', -booked, received === undefined ? 0n : broughtKobo(received)],
+      ]
+      return facts
+        .filter(([, is, wanted]) => is !== wanted)
+        .map(([what, is, wanted]) => `${what}: ${is}, not ${wanted}`)
+    },
+  }
+}
+
+/** What was posted to the provider's float about a deposit, kobo: below zero for money that came in. */
+export async function bookedKobo(database: Scene['jara']['database'], depositId: string): Promise<bigint> {
+  const [row] = await database.query<{ kobo: bigint }>(
+    `select coalesce(sum(e.amount), 0)::bigint as kobo
+     from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id
+     where t.subject_id = $1 and e.account_id = $2`,
+    [depositId, account.providerFloat('paystack')],
+  )
+  return row?.kobo ?? 0n
+}

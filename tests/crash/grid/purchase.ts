@@ -1,0 +1,74 @@
+import type { UserId } from '#contract/ids.ts'
+import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
+import { takenKobo } from '#sandbox/vtpass/delivery.ts'
+import { moveDelivery } from '#sandbox/vtpass/moves.ts'
+import { advance } from '#sandbox/world.ts'
+import { quotePurchase } from '#server/features/orders/quote-purchase.ts'
+import { createBillsCatalogue } from '#server/features/purchases/catalogue.ts'
+import { airtime, phoneOf } from '#tests/support/purchases.ts'
+import { type Answer, answersOf, type Column, type Scene } from './column.ts'
+import { ORDER_STEPS, type Outside, orderCase, type Truth } from './order-case.ts'
+
+const ENDINGS = ['paid', 'failed', 'reversed'] as const
+/** One code for each class of refusal, then what is neither yes nor no. */
+const REFUSALS = ['016', '010', '013', '018', '021', '026', '030', '034', '085']
+const UNCLEAR = ['000', '014', '015', '019', '020', '040', '083', '089', '099', '777']
+
+/** Everything the sandbox's VTpass can do to a purchase. */
+const answers: Answer[] = [
+  { name: 'delivered', faults: [] },
+  ...answersOf('vtpass', 'pay', [
+    ...TRANSPORT_FAULTS,
+    'decline',
+    'refuse',
+    'not-found-then-success',
+    'success-then-reversed',
+    'accept-then-fail',
+    'wrong-amount',
+    ...[...REFUSALS, ...UNCLEAR].map((code) => ({ fault: 'code', code })),
+    ...UNCLEAR.map((code) => ({ fault: 'code', code, done: true })),
+    ...['delivered', 'failed', 'reversed'].map((status) => ({ fault: 'code', code: '000', status, done: true })),
+  ]),
+  ...ENDINGS.flatMap((decided) => answersOf('vtpass', 'pay', ['pending'], { decided })),
+  ...answersOf('vtpass', 'requery', [
+    ...TRANSPORT_FAULTS,
+    'pending',
+    'not-found-then-success',
+    'wrong-amount',
+    ...['016', '040', ...UNCLEAR].map((code) => ({ fault: 'code', code })),
+    ...['failed', 'reversed', 'pending'].map((status) => ({ fault: 'code', code: '000', status })),
+  ]),
+]
+
+/** Airtime for a number of its own. */
+export const purchase: Column = {
+  name: 'purchase',
+  answers,
+  steps: ORDER_STEPS,
+  idleWork: ['poll-payments', 'roll-up', 'tidy', 'issue-account', 'payment'],
+  async open(scene) {
+    const { jara, ada, number } = scene
+    const body = airtime({ phone: phoneOf(number), amountKobo: '5000' })
+    const { quote } = await quotePurchase(jara.deps, createBillsCatalogue(jara.deps), ada.id as UserId, body)
+    return await orderCase(scene, quote, outsideOf(scene))
+  },
+}
+
+const WORDS = { pending: 'open', delivered: 'paid', failed: 'failed', reversed: 'reversed' } as const
+
+function outsideOf({ jara: { world } }: Scene): Outside {
+  return {
+    provider: 'vtpass',
+    sending: 'buy',
+    truthOf(reference): Truth {
+      advance(world)
+      const delivery = world.state.deliveries.get(reference)
+      if (delivery === undefined) return null
+      const { status, amountKobo, plan } = delivery
+      return { status: WORDS[status], amountKobo, drawnKobo: takenKobo(delivery), moving: plan.length > 0 }
+    },
+    decide: (reference, as) => moveDelivery(world, reference, as === 'paid' ? 'delivered' : as, null),
+    count: () => world.state.deliveries.size,
+    floatKobo: () => world.state.vtpassWalletKobo,
+  }
+}

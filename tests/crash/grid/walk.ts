@@ -1,0 +1,84 @@
+import { DAY_MS } from '#contract/time.ts'
+import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
+import { prepareWork } from '#server/work-handlers.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+import { Died, type Life, lifeUntil, mortalProcess } from '#tests/support/mortal.ts'
+import type { Case, Column, Scene } from './column.ts'
+
+const PROVIDER_TIMEOUT_MS = 150
+const MINUTE_MS = 60_000
+/** How time goes on: past answers, leases, validation, three checks in half an hour, and the looks back. */
+const JUMPS_MS = [
+  ...[1_000, 4_000, 16_000, MINUTE_MS],
+  ...Array.from({ length: 5 }, () => 11 * MINUTE_MS),
+  ...Array.from({ length: 8 }, () => 61 * MINUTE_MS),
+]
+/** Far enough from the cell before that nothing of it matters. */
+const BETWEEN_CELLS_MS = 73 * 60 * MINUTE_MS
+/** Noon in Lagos: no cell lasts until midnight, when a purchase that never arrived could not be sent again. */
+const NOON_MS = 11 * 60 * MINUTE_MS
+
+/** What became of one cell: the named step it died at, empty when the process lived on to the end. */
+export type Outcome = { readonly step: string; readonly wrong: readonly string[] }
+
+/**
+ * One cell: a process does everything until its life ends; a new one starts on the same database and goes on;
+ * person and provider repeat what was not answered. Then everything has to be as if nothing had died.
+ */
+export async function walkCell(column: Column, scene: Scene, life: Life): Promise<Outcome> {
+  const { jara } = scene
+  const day = Math.ceil((jara.clock.now().getTime() + BETWEEN_CELLS_MS) / DAY_MS)
+  jara.clock.set(new Date(day * DAY_MS + NOON_MS))
+  const cell = await column.open(scene)
+  for (const fault of scene.answer.faults) {
+    const id = `flt_${jara.world.nextId()}`
+    jara.world.record([{ type: 'fault.set', fault: { provider: 'paystack', count: 1, ...fault, id } as never }])
+  }
+  await live(jara, column, cell, life)
+  const step = life.isDead() ? await cell.step(life.points) : ''
+  if (life.isDead()) {
+    await prepareWork(jara.database, jara.clock.now())
+    await live(jara, column, cell, lifeUntil(Number.POSITIVE_INFINITY))
+  }
+  const wrong = await cell.wrong()
+  await tidyUp(jara)
+  return { step, wrong }
+}
+
+async function live(jara: TestJara, column: Column, cell: Case, life: Life): Promise<void> {
+  await jara.database.query('delete from work where kind = any($1::text[])', [[...column.idleWork]])
+  const { deps, worker } = mortalProcess(freshProviders(jara), life)
+  try {
+    await cell.begin(deps)
+    for (const jumpMs of JUMPS_MS) {
+      await worker.runDue()
+      if (life.isDead()) return
+      await cell.outside(0)
+      if (await cell.isAtRest()) return
+      jara.clock.advance(jumpMs)
+      await cell.outside(jumpMs)
+    }
+  } catch (error) {
+    if (!(error instanceof Died)) throw error
+  }
+}
+
+/** What a process knows of its providers dies with it. */
+function freshProviders({ deps }: TestJara): TestJara['deps'] {
+  const { config, clock, log } = deps
+  const [readMs, listMs, writeMs, sendMs] = Array.from({ length: 4 }, () => PROVIDER_TIMEOUT_MS)
+  const timeouts = { readMs, listMs, writeMs, sendMs } as Record<'readMs' | 'listMs' | 'writeMs' | 'sendMs', number>
+  return {
+    ...deps,
+    payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log, timeouts }),
+    bills: vtpassBills({ ...config.vtpass, clock, log, timeouts }),
+  }
+}
+
+/** No look back, fault or message of this cell disturbs the next. */
+async function tidyUp({ database, world }: TestJara): Promise<void> {
+  await database.query('delete from work')
+  world.record([{ type: 'world.reset', everything: false }])
+  world.state.messages.clear()
+}

@@ -1,0 +1,158 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeBackup } from '#server/backups/file.ts'
+import { removeClosedMark } from '#server/db/closed.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { contentOf, loadBackup, SECRET } from '#tests/support/backups.ts'
+import { auditBooks } from '#tests/support/books.ts'
+import { databaseKinds, emptyDatabase } from '#tests/support/databases.ts'
+import { seededRandomBytes } from '#tests/support/ids.ts'
+import { type Recording, recordDisk } from '#tests/support/lossy-disk.ts'
+import { addOneSchema, makeOldDatabase } from '#tests/support/old-schemas.ts'
+
+/** Kills for each released schema. `UPGRADE_ROUNDS=20` for the long run; `JARA_SEED` repeats one. */
+const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 1)
+/** The embedded database is opened anew for each: without being asked for more, only some schemas get one. */
+const EMBEDDED_ROUNDS = process.env.UPGRADE_ROUNDS === undefined ? 2 : undefined
+const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
+const TIMEOUT_MS = 120_000
+
+const migrations = readMigrations()
+/** Each state the schema was ever in before the present one. */
+const RELEASED = migrations.slice(0, -1).map((_, at) => at + 1)
+const KINDS_FOR_REFERENCE = databaseKinds.includes('postgres') ? 'postgres' : 'pglite'
+
+const random = randomFrom(SEED)
+const between = (from: number, to: number) => from + Math.floor(random() * (to - from))
+
+/** What an upgrade makes of a schema's rows when nothing goes wrong: the same rows on either kind of database. */
+const undisturbed = new Map<number, string>()
+async function expectUpgraded(database: Parameters<typeof contentOf>[0], schema: number): Promise<void> {
+  expect(await auditBooks(database)).toEqual([])
+  expect((await contentOf(database)).sha256).toBe(undisturbed.get(schema))
+  expect(await migrate(database)).toEqual([])
+}
+
+beforeAll(async () => {
+  process.stderr.write(`upgrade: JARA_SEED=${SEED}\n`)
+  for (const schema of RELEASED) {
+    const { database, drop } = await emptyDatabase(KINDS_FOR_REFERENCE)
+    await makeOldDatabase(database, schema)
+    await migrate(database)
+    expect(await auditBooks(database)).toEqual([])
+    undisturbed.set(schema, (await contentOf(database)).sha256)
+    await drop()
+  }
+}, TIMEOUT_MS)
+
+describe.runIf(databaseKinds.includes('postgres'))('an upgrade on PostgreSQL', () => {
+  it.each(RELEASED)(
+    'from schema %i, whose connection is lost at a random statement, is finished by the next start',
+    async (schema) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const fresh = await emptyDatabase('postgres')
+        await makeOldDatabase(fresh.database, schema)
+        const dying = await openPostgres({ url: fresh.url ?? '', poolMax: 1 })
+        await dying.exec(dieAt(between(1, statementsAfter(schema) + 1)))
+        await expect(migrate(dying)).rejects.toThrow(/terminat/)
+        await dying.close()
+        await fresh.database.exec('drop event trigger test_die; drop function test_die')
+        await migrate(fresh.database)
+        await expectUpgraded(fresh.database, schema)
+        await fresh.drop()
+      }
+    },
+    TIMEOUT_MS * ROUNDS,
+  )
+})
+
+it(
+  'a backup of an older schema is restored under it and then brought forward',
+  async () => {
+    const schema = between(1, RELEASED.length + 1)
+    const [old, fresh] = [await emptyDatabase(KINDS_FOR_REFERENCE), await emptyDatabase(KINDS_FOR_REFERENCE)]
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-upgrade-'))
+    await makeOldDatabase(old.database, schema)
+    const file = path.join(folder, 'old.backup')
+    await writeBackup({ database: old.database, file, secret: SECRET, now: new Date() })
+    await loadBackup(fresh.database, file)
+    await removeClosedMark(fresh.database)
+    await expectUpgraded(fresh.database, schema)
+    await old.drop()
+    await fresh.drop()
+    fs.rmSync(folder, { recursive: true })
+  },
+  TIMEOUT_MS,
+)
+
+/** Ends the server's process of this connection at its so-manieth change of the schema. */
+function dieAt(statement: number): string {
+  return `
+    create function test_die() returns event_trigger language plpgsql as $$ begin
+      perform set_config('test.statements', (coalesce(nullif(current_setting('test.statements', true), ''), '0')::int + 1)::text, false);
+      if current_setting('test.statements')::int >= ${statement} then perform pg_terminate_backend(pg_backend_pid()); end if;
+    end $$;
+    create event trigger test_die on ddl_command_end execute function test_die();`
+}
+
+function statementsAfter(schema: number): number {
+  const sql = migrations.slice(schema).map((each) => each.sql)
+  return [...sql.join('\n').matchAll(/^(?:create|alter|drop) /gm)].length
+}
+
+describe('an upgrade of the embedded database', () => {
+  let scratch: string
+  let recording: Recording
+  /** For each schema the moments between which it was upgraded to the next one. */
+  const upgrades: { schema: number; from: number; to: number }[] = []
+
+  beforeAll(async () => {
+    scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-upgrade-'))
+    const disk = path.join(scratch, 'disk')
+    fs.mkdirSync(disk)
+    recording = recordDisk(disk)
+    const database = await openPglite(path.join(disk, 'pglite'))
+    try {
+      await addOneSchema(database, 1)
+      for (const schema of RELEASED) {
+        const from = recording.length()
+        await migrate(database, migrations.slice(0, schema + 1))
+        upgrades.push({ schema, from, to: recording.length() })
+        await addOneSchema(database, schema + 1)
+      }
+    } finally {
+      recording.stop()
+      await database.close()
+    }
+  }, TIMEOUT_MS)
+  afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
+
+  it(
+    'is finished by the next start after the power was cut in the middle',
+    async () => {
+      for (let round = 0; round < (EMBEDDED_ROUNDS ?? ROUNDS * RELEASED.length); round++) {
+        const at = EMBEDDED_ROUNDS === undefined ? round % RELEASED.length : between(0, RELEASED.length)
+        const { schema, from, to } = upgrades[at] ?? { schema: 0, from: 0, to: 0 }
+        const share = random()
+        const folder = path.join(scratch, 'after')
+        recording.afterPowerLoss(between(from, to + 1), () => random() < share, folder)
+        const database = await openPglite(path.join(folder, 'pglite'))
+        await migrate(database)
+        await expectUpgraded(database, schema)
+        await database.close()
+        fs.rmSync(folder, { recursive: true })
+      }
+    },
+    TIMEOUT_MS * ROUNDS,
+  )
+})
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  const bytes = seededRandomBytes(seed)
+  return () => Buffer.from(bytes(4)).readUInt32BE() / 2 ** 32
+}

@@ -1,0 +1,76 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { brokenRules } from './support/broken-rules.ts'
+import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
+import { sandbox } from './support/sandbox.ts'
+import { fillTransfer, join, sendMoney } from './support/wallet-page.ts'
+
+test.describe('while money is stopped for everyone', () => {
+  test.describe.configure({ timeout: 180_000 })
+  let product: OwnProduct
+  let context: BrowserContext
+  let page: Page
+
+  test.beforeAll(async () => {
+    product = await startOwnProduct({ LINK_CHECK: 'off' })
+  })
+  test.beforeEach(async ({ browser }) => {
+    context = await browser.newContext({ baseURL: product.url })
+    page = await context.newPage()
+  })
+  test.afterEach(() => context.close())
+  test.afterAll(() => product.close())
+
+  const notice = () => page.getByRole('status').filter({ hasText: 'Sending money is stopped for everyone' })
+
+  test('wallet and forms say so from when it is, nothing is sent, and it is gone when it is over', async () => {
+    const broken = brokenRules(page, { allowing: /503/ })
+    await join(page, 'Ngozi Eze')
+    await fillTransfer(page, '1,000')
+    await product.sql(
+      "insert into money_stops (id, reason, detail, stopped_at) values ('stp_1', 'books', 'one kobo too many', now())",
+    )
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was taken from your wallet for this')
+    await page.goto('/withdraw')
+    await expect(notice()).toContainText(/Since .*\d/)
+    await page.goto('/dashboard')
+    await expect(notice()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    await expectAccessible(page, 'the wallet while money is stopped')
+    await product.sql("update money_stops set lifted_at = now(), lifted_by = 'Ada Obi', confirmed_by = 'Bayo Ade'")
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
+    await expect(notice()).toHaveCount(0)
+    expect(broken).toEqual([])
+  })
+})
+
+test('money that the bank takes back after it was spent is owed: the wallet says how much and why', async ({
+  page,
+}) => {
+  await join(page, 'Bola Taken')
+  const { account } = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
+  await sandbox().payIn({
+    accountNumber: account?.accountNumber ?? '',
+    amountKobo: '15000000',
+    senderName: 'Chidi Nwosu',
+  })
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await expect(balance).toContainText('₦350,000.00', { timeout: 45_000 })
+  await sendMoney(page, '300,000')
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 45_000 })
+  const { inbound } = await sandbox().truth()
+  const paid = inbound.find((each) => (each as { senderName?: string }).senderName === 'Chidi Nwosu')
+  await sandbox().decidePayment((paid as { reference: string }).reference, 'reversed')
+  await page.goto('/dashboard')
+  await expect(
+    page.getByText(/You owe ₦100,100 because a transfer you received was taken back by the bank/),
+  ).toBeVisible({ timeout: 45_000 })
+  await expect(balance).toContainText('₦0.00')
+  await expectAccessible(page, 'the wallet of somebody who owes')
+  await fillTransfer(page, '100')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You owe ₦100,100')
+})

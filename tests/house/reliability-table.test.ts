@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { expectShown, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
+
+/** docs/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then. */
+
+const CASES = {
+  MC: [1, 2, 3, 4, 5, 7, 8],
+  CC: [1, 2, 3, 4, 6, 7, 9],
+  CR: [1, 2, 3, 4, 5, 6, 8],
+  PV: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12],
+  WH: [1, 3, 4, 6, 7],
+  DM: [1, 2, 3, 4, 5],
+}
+const rows = rowsOf(readFromRoot('docs/reliability.md')).filter(({ section }) => section === 'Cases')
+
+it.each(rows)('$what has a claim that shows it', ({ claims }) => expectShown(claims))
+
+it('has a row for every case', () => {
+  const wanted = Object.entries(CASES).flatMap(([group, numbers]) => numbers.map((each) => `${group}-${each}`))
+  expect(rows.map(({ what }) => what)).toEqual(wanted)
+})

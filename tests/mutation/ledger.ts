@@ -1,0 +1,115 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const TESTS = [
+  ['server/ledger/post.test.ts', 'server/ledger/hashes.test.ts', 'server/ledger/append-only.test.ts'],
+  ['server/ledger/house-balance.test.ts', 'server/ledger/random-transfers.test.ts'],
+  ['tests/concurrency/ledger-races.test.ts', 'tests/concurrency/ledger-lock-order.test.ts'],
+  ['server/ledger/audit-tampering.test.ts', 'server/ledger/audit-deposits.test.ts'],
+]
+
+/** The function that posts, its locks included. */
+const inPost = mutantsOf('server/migrations/0001_ledger.sql', TESTS, [
+  ['a transfer of 33 movements', 'n > 32', 'n > 33'],
+  ['as many senders as liked', ' or cardinality(p_from) <> n', ''],
+  ['as many receivers as liked', ' or cardinality(p_to) <> n', ''],
+  ['a movement without an amount', 'p_amount[i] is null or ', ''],
+  ['a movement of zero', 'p_amount[i] < 1', 'p_amount[i] < 0'],
+  ['a movement beyond the largest amount', 'p_amount[i] > 1000000000000', 'p_amount[i] > 1000000000001'],
+  ['a movement to itself', ' or p_from[i] = p_to[i]', ''],
+  ['the input hash leaves the kind out', 'sha256(convert_to(p_kind || chr(10)', "sha256(convert_to(''"],
+  ['the input hash leaves the subject out', "coalesce(p_subject, '') || chr(10)", 'chr(10)'],
+  ['the input hash leaves the amount out', "|| ':' || p_amount[i] || ';'", "|| ';'"],
+  ['the digest leaves the key out', 'p_user || chr(10) || p_id || chr(10) || p_key', 'p_user || chr(10) || p_id'],
+  ['the key finds the transfer of another user', 'where t.user_id = p_user and t.key = p_key', 'where t.key = p_key'],
+  ['another input under a key is a repetition', 'if v_first.input_hash <> v_input_hash then', 'if false then'],
+  ['a repetition posts again', '      return query select v_first.id, true;\n      return;\n', ''],
+  ['a repetition says that it is new', 'return query select v_first.id, true', 'return query select v_first.id, false'],
+  [
+    'only a copy with the same key is a repetition',
+    '    on conflict do nothing;\n  if not found',
+    '    on conflict (user_id, key) do nothing;\n  if not found',
+  ],
+  [
+    'a second transfer where one is allowed is passed over',
+    '    -- Another key: a second transfer where one is allowed. Once more, so that the index at fault names itself.\n',
+    '    return query select p_id, true; return;\n',
+  ],
+  ['a transfer among house accounts', 'if v_names is null then', 'if false then'],
+  ['an account outside the chart', 'if v_rules[i] is null then', 'if false then'],
+  [
+    'accounts without a lock',
+    'where a.user_id = v_owners[i] and a.id = v_names[i] for update;',
+    'where a.user_id = v_owners[i] and a.id = v_names[i];',
+  ],
+  [
+    'accounts locked in the order of the movements',
+    'select array_agg(name order by owner, name), array_agg(owner order by owner, name)',
+    'select array_agg(name order by array_position(p_from || p_to, name)), array_agg(owner order by array_position(p_from || p_to, name))',
+  ],
+  [
+    'two first entries of an account meet',
+    'insert into ledger_accounts (user_id, id, sign_rule) values (v_owners[i], v_names[i], v_rules[i])\n        on conflict do nothing;',
+    'insert into ledger_accounts (user_id, id, sign_rule) values (v_owners[i], v_names[i], v_rules[i]);',
+  ],
+  ['what is taken is given', 'v_amount := -p_amount[v_leg / 2 + 1];', 'v_amount := p_amount[v_leg / 2 + 1];'],
+  ['what is given is taken from another', 'v_name := p_to[v_leg / 2 + 1];', 'v_name := p_from[v_leg / 2 + 1];'],
+  ['a balance below zero', '(v_rules[i] = 1 and v_balances[i] < 0) or ', ''],
+  ['a debt above zero', ' or (v_rules[i] = -1 and v_balances[i] > 0)', ''],
+  ['the last kobo is refused', 'v_balances[i] < 0)', 'v_balances[i] <= 0)'],
+  ['the refusal names no account', "errcode = 'JL001', detail = v_name", "errcode = 'JL001'"],
+  ['entries are not numbered', 'v_counts[i] := v_counts[i] + 1;', 'v_counts[i] := v_counts[i];'],
+  [
+    'the chain forgets the entry before',
+    'v_hashes[i] := sha256(v_hashes[i] || v_digest',
+    'v_hashes[i] := sha256(v_digest',
+  ],
+  [
+    'the chain leaves the transfer out',
+    'sha256(v_hashes[i] || v_digest || convert_to(',
+    'sha256(v_hashes[i] || convert_to(',
+  ],
+  ['the balance is not kept', 'set balance = v_balances[i], entry_count', 'set balance = balance, entry_count'],
+  ['the count is not kept', 'entry_count = v_counts[i], ', ''],
+  ['the last hash is not kept', ', last_hash = v_hashes[i]', ''],
+  ['a hold may go below zero', ':(available|held)$', ':(available|hold)$'],
+  ['escrow is not in the chart', "when account_id ~ '^order:ord_[0-9a-z]{35}:escrow$' then 1", ''],
+  ['a debt is never below zero', ":debt$' then -1", ":debt$' then 1"],
+  ['suspense is not in the chart', "when account_id = 'suspense:in' then 1", ''],
+  ['escrow lies with the house', "when account_id like 'order:%' then transfer_user", ''],
+])
+
+const inProgram = [
+  ...mutantsOf('server/ledger/post.ts', TESTS, [
+    ['zeros are posted', 'command.movements.filter((each) => each.amountKobo !== 0n)', 'command.movements'],
+    [
+      'senders and receivers change places',
+      'movements.map((each) => each.from),\n        movements.map((each) => each.to),',
+      'movements.map((each) => each.to),\n        movements.map((each) => each.from),',
+    ],
+    ['too little money is an unknown error', "if (isSqlError(error, 'JL001'))", 'if (false)'],
+    ['a reused key is an unknown error', "if (isSqlError(error, 'JL002'))", 'if (false)'],
+  ]),
+  ...mutantsOf('server/ledger/balances.ts', TESTS, [
+    ['an unknown account has a kobo', '?.balance ?? 0n)\n  return {', '?.balance ?? 1n)\n  return {'],
+    [
+      'the held balance is the available one',
+      'heldKobo: balanceOf(account.held(userId))',
+      'heldKobo: balanceOf(account.available(userId))',
+    ],
+    [
+      'a house balance forgets what was rolled up',
+      '(coalesce((select balance from closed), 0) + coalesce(sum(amount), 0))::bigint',
+      'coalesce(sum(amount), 0)::bigint',
+    ],
+    ['a day is closed at its midnight', 'const CLOSE_AFTER_MS = 60 * 60_000', 'const CLOSE_AFTER_MS = 0'],
+    [
+      'a roll-up counts the day after',
+      'and e.posted_at < ($1::date + 1)::timestamp at',
+      'and e.posted_at < ($1::date + 2)::timestamp at',
+    ],
+    ['a roll-up forgets the one before', '(coalesce(closed.balance, 0) + coalesce((', '(coalesce(('],
+    ['two roll-ups meet', '       on conflict do nothing`', '       `'],
+  ]),
+]
+
+export const ledger: readonly Mutant[] = [...inPost, ...inProgram]

@@ -1,0 +1,43 @@
+import { STATES, TRANSITIONS, type Transition } from '#server/orders/machine.ts'
+import { type Edit, type Mutant, mutantsOf } from './mutant.ts'
+
+const TESTS = [['server/orders/machine.test.ts'], ['tests/concurrency/orders-workers.test.ts']]
+
+const transitions = Object.entries(TRANSITIONS).flatMap(([state, events]) =>
+  Object.entries(events).map(([event, transition]) => ({ state: state as keyof typeof STATES, event, transition })),
+)
+
+/** The worst that could stand there instead: the money goes the other way, or goes without proof. */
+function worst(state: keyof typeof STATES, transition: Transition): Transition {
+  if (transition.posts === 'settle') return { to: 'released', posts: 'release' }
+  if (transition.posts === 'release') return { to: 'settled', posts: 'settle' }
+  if (transition.posts !== null) return { to: state, posts: null }
+  if (STATES[state].open) return { to: 'released', posts: 'release' }
+  if (state === 'settled') return { to: 'returned', posts: 'return' }
+  if (state === 'released') return { to: 'late_success', posts: 'late-success' }
+  return { to: 'settled', posts: 'settle' }
+}
+
+const put = (state: string, event: string, transition: Transition) =>
+  `;(TRANSITIONS as any)['${state}']['${event}'] = ${JSON.stringify(transition)}`
+const without = (state: string, event: string) => `;delete (TRANSITIONS as any)['${state}']['${event}']`
+
+const edits = transitions.flatMap(({ state, event, transition }): Edit[] => [
+  [`${state} without ${event}`, null, without(state, event)],
+  [`${state} on ${event} to ${worst(state, transition).to}`, null, put(state, event, worst(state, transition))],
+])
+
+/** Transitions that there are not. */
+const added: Edit[] = [
+  ['settled on failed to released', null, put('settled', 'failed', { to: 'released', posts: 'release' })],
+  ['pending sends again', null, put('pending', 'send', { to: 'in_flight', posts: null })],
+  ['manual_review sends again', null, put('manual_review', 'send', { to: 'in_flight', posts: null })],
+  ['released sends again', null, put('released', 'send', { to: 'in_flight', posts: null })],
+  ['in_flight is cancelled', null, put('in_flight', 'cancelled', { to: 'released', posts: 'release' })],
+  ['unknown is refused', null, put('unknown', 'refused', { to: 'released', posts: 'release' })],
+  ['late_success on reversed to returned', null, put('late_success', 'reversed', { to: 'returned', posts: 'return' })],
+  ['returned on paid to settled', null, put('returned', 'paid', { to: 'settled', posts: 'settle' })],
+]
+
+/** Each transition removed, each led wrong, and some that must not be. */
+export const machine: readonly Mutant[] = mutantsOf('server/orders/machine.ts', TESTS, [...edits, ...added])

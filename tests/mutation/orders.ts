@@ -1,0 +1,183 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const RACES = [
+  ['tests/concurrency/orders-many-at-once.test.ts'],
+  ['tests/concurrency/orders-workers.test.ts'],
+  ['tests/concurrency/races-over-http.test.ts'],
+]
+const LIMITS = [['server/orders/limits.test.ts']]
+const RETURNS = [['server/features/bpc/return-code.test.ts']]
+
+/** What decides whether a quote becomes an order. */
+const approving = [
+  ...mutantsOf(
+    'server/orders/approve.ts',
+    [['tests/concurrency/without-safeguards.test.ts']],
+    [
+      [
+        'nothing is locked of somebody who never had money',
+        "if (quotes.some((quote) => paidBy(quote) === 'transfer')) await lockUser(tx, userId)",
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf('server/orders/approve.ts', RACES, [
+    ['a decision without the lock on the money', 'await lockAvailable(tx, userId)\n', ''],
+    ['a quote is approved twice', 'if (first.length > 0) return { orders: first, isNew: false }', ''],
+    ['nothing is asked before the order', 'await requireAllowed(tx, deps, userId, quotes)\n', ''],
+    ['a freeze is not asked for', 'await refuseWhileFrozen(tx, userId, now)\n', ''],
+    ['a freeze and an approval overlap', 'from users where id = $1 for share`', 'from users where id = $1`'],
+    ['a pause after wrong PINs is passed over', "if (owner.paused) throw new AppError('pin.frozen')", ''],
+    ['a freeze by the owner is passed over', 'frozen_at is not null as frozen', 'false as frozen'],
+  ]),
+  ...mutantsOf(
+    'server/orders/approve.ts',
+    [['server/orders/figures.test.ts'], ['server/features/orders/withdrawal.test.ts']],
+    [
+      ['a quote never expires', 'quotes.some((quote) => quote.expiresAt <= now)', 'false'],
+      [
+        'a fourth purchase may wait for its transfer',
+        'open.length >= BPC_OPEN_PURCHASES_MAX',
+        'open.length > BPC_OPEN_PURCHASES_MAX',
+      ],
+      [
+        'purchases that wait are not counted',
+        'if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)',
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf('server/orders/approve.ts', LIMITS, [
+    [
+      'the limit is not asked at the approval',
+      'if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo, now })',
+      '',
+    ],
+    ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],
+  ]),
+  ...mutantsOf(
+    'server/orders/approve.ts',
+    [['server/features/purchases/purchase-acceptance.test.ts'], ...RETURNS],
+    [
+      ['a code that was given back still gives its prices', 'await requireCodesHeld(tx, userId, quotes)\n', ''],
+      ['a code and its return overlap', "and status = 'active' for share`", "and status = 'active'`"],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/orders/approve-order.ts',
+    [
+      [
+        'server/features/orders/withdrawal.test.ts',
+        'server/orders/figures.test.ts',
+        'server/features/selling/batch-approval.test.ts',
+      ],
+      ['server/features/orders/provider-down.test.ts', 'server/features/orders/bad-input.test.ts'],
+    ],
+    [
+      ['a repeated approval is asked for again', 'if (first !== undefined) return { order: first, isNew: false }', ''],
+      ['one row of a list is approved alone', 'quote === null || quote.batchId !== null', 'quote === null'],
+      [
+        'an expired quote is approved',
+        "if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')",
+        '',
+      ],
+      ['an order for a silent provider', 'requireProvider(deps, quote)\n', ''],
+      [
+        'money leaves without an approval',
+        "if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null",
+        'return null',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/selling/approve-batch.ts',
+    [['server/features/selling/batch-approval.test.ts']],
+    [
+      [
+        'a list is approved twice',
+        'if ((await readOutcomes(deps.database, batch)).length > 0) return { batch, isNew: false }',
+        '',
+      ],
+      [
+        'an expired list is approved',
+        "if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')",
+        '',
+      ],
+      ['a list for a silent provider', 'requireProvider(deps, { provider: deps.bills.name })\n', ''],
+      [
+        'a list of other terms is signed',
+        'const { challenge, terms } = batch',
+        "const { challenge } = batch; const terms = ''",
+      ],
+    ],
+  ),
+]
+
+const limits = [
+  ...mutantsOf('server/orders/limits.ts', LIMITS, [
+    ['the limit is one kobo higher', 'if (of.spendKobo <= left) return', 'if (of.spendKobo <= left + 1n) return'],
+    ['the last kobo of the limit is refused', 'if (of.spendKobo <= left) return', 'if (of.spendKobo < left) return'],
+    ['the limit counts for ever', ' and lagos_day = $2::date', ' and $2::date is not null'],
+    ['what came back still counts', " and state not in ('released', 'returned')", ''],
+    ['what was released still counts', "('released', 'returned')", "('returned')"],
+    ['a transfer for a BPC counts', " and paid_by = 'wallet'", ''],
+    ['a code raises the limit without end', 'raised < DAILY_LIMIT_MAX_KOBO ? raised : DAILY_LIMIT_MAX_KOBO', 'raised'],
+    ['a code raises nothing', ' + DAILY_LIMIT_PER_BPC_KOBO * BigInt(boughtCodes)', ' + 0n * BigInt(boughtCodes)'],
+    ['a discount counts', 'sum(amount_kobo - discount_kobo)', 'sum(amount_kobo)'],
+    ['less than nothing is left', 'limit > spent ? limit - spent : 0n', 'limit - spent'],
+  ]),
+  ...mutantsOf(
+    'server/bpc/held-codes.ts',
+    [['server/orders/limits.test.ts'], ...RETURNS],
+    [
+      [
+        'a starter code raises the limit',
+        "select count(*)::int as count from bpc_codes where user_id = $1 and kind = 'bought'",
+        'select count(*)::int as count from bpc_codes where user_id = $1',
+      ],
+      [
+        'a returned code raises the limit',
+        "as count from bpc_codes where user_id = $1 and kind = 'bought' and status = 'active'",
+        "as count from bpc_codes where user_id = $1 and kind = 'bought'",
+      ],
+    ],
+  ),
+]
+
+const codes = [
+  ...mutantsOf('server/features/bpc/return-code.ts', RETURNS, [
+    ['a return without the lock on the money', 'await lockAvailable(tx, userId)\n', ''],
+    ['a code without its lock', 'where user_id = $1 and id = $2 for update', 'where user_id = $1 and id = $2'],
+    [
+      'a code is returned twice',
+      "if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)",
+      '',
+    ],
+    [
+      'a used code is returned',
+      "if (!(await findReturnable(tx, userId, now)).has(bpcId)) throw new AppError('bpc.not-returnable')",
+      '',
+    ],
+    ['a starter code is returned', "if (code.order_id === null) throw new AppError('bpc.not-returnable')", ''],
+  ]),
+  ...mutantsOf('server/features/bpc/returnable-codes.ts', RETURNS, [
+    ['a code is returned after its time', 'codes.filter((code) => endOf(code) >= now)', 'codes'],
+    ['a code is returned after a payment under it', '!code.used && ', ''],
+    ['a code is returned after its limit was used', ' && !beyond.some((spent) => neededCode(codes, code, spent))', ''],
+    ['other codes bought later count', ' && other.boughtAt <= spent.at', ''],
+  ]),
+  ...mutantsOf(
+    'server/bpc/issue-code.ts',
+    [
+      ['server/features/bpc/starter-bpc.test.ts', 'server/features/bpc/buy-by-transfer.test.ts'],
+      ['server/features/devices/check-approval.test.ts'],
+    ],
+    [
+      ['a second code for an order', 'if (!isNew) throw new Error(`order ${of.orderId} has its code already`)', ''],
+      ['a second PIN fails over the starter code', ' on conflict do nothing returning 1`', ' returning 1`'],
+    ],
+  ),
+]
+
+/** How a quote becomes an order: approval, limits and codes. */
+export const orders: readonly Mutant[] = [...approving, ...limits, ...codes]

@@ -1,0 +1,111 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const WORKERS = [
+  ['server/jobs/worker.test.ts'],
+  ['tests/concurrency/orders-workers.test.ts'],
+  ['server/features/webhooks/receive-hint.test.ts'],
+]
+/** The lease, the fence, and the hints that lead to work. */
+export const queue: readonly Mutant[] = [
+  ...mutantsOf('server/jobs/queue.ts', WORKERS, [
+    ['two workers take the same work', 'order by due_at limit $3 for update skip locked', 'order by due_at limit $3'],
+    ['workers wait for one another', 'for update skip locked', 'for update'],
+    [
+      'work that somebody holds is taken',
+      'where due_at <= $1 and (lease_until is null or lease_until <= $1)',
+      'where due_at <= $1',
+    ],
+    [
+      'work that somebody holds is taken by name',
+      'where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3)',
+      'where kind = $1 and subject_id = $2 and $3::timestamptz is not null',
+    ],
+    ['work that is not due is taken', 'where due_at <= $1 and (', 'where ('],
+    [
+      'the fence does not grow',
+      'update work w set lease_until = $2, fence = w.fence + 1',
+      'update work w set lease_until = $2, fence = w.fence',
+    ],
+    [
+      'the fence does not grow by name',
+      'update work set lease_until = $4, fence = fence + 1',
+      'update work set lease_until = $4, fence = fence',
+    ],
+    [
+      'the fence is not asked',
+      "'select 1 from work where kind = $1 and subject_id = $2 and fence = $3 for update'",
+      "'select 1 from work where kind = $1 and subject_id = $2 and $3::bigint is not null for update'",
+    ],
+    ['the fence is not locked', 'and fence = $3 for update', 'and fence = $3'],
+    ['a lost fence writes all the same', 'if (rows.length === 0) throw new FenceLostError(claim)', ''],
+    ['a transaction begins without the fence', 'await holdFence(tx, claim)\n', ''],
+    [
+      'a lease that was lost is renewed',
+      'where kind = $1 and subject_id = $2 and fence = $3 and lease_until is not null',
+      'where kind = $1 and subject_id = $2 and $3::bigint is not null and lease_until is not null',
+    ],
+    ['work that was put back is held again', 'and fence = $3 and lease_until is not null', 'and fence = $3'],
+    [
+      "somebody else's work is put back",
+      '     where kind = $1 and subject_id = $2 and fence = $3`,\n    [claim.kind, claim.subjectId, claim.fence, claim.hints, work.dueAt',
+      '     where kind = $1 and subject_id = $2 and $3::bigint is not null`,\n    [claim.kind, claim.subjectId, claim.fence, claim.hints, work.dueAt',
+    ],
+    [
+      "somebody else's work is finished",
+      'where kind = $1 and subject_id = $2 and fence = $3 and hints = $4 returning 1',
+      'where kind = $1 and subject_id = $2 and $3::bigint is not null and hints = $4 returning 1',
+    ],
+    [
+      'a hint that came meanwhile is lost',
+      'and fence = $3 and hints = $4 returning 1',
+      'and fence = $3 and $4::int is not null returning 1',
+    ],
+    ['a hint that came meanwhile waits', 'case when hints = $4 then', 'case when $4::int is not null then'],
+    [
+      'a hint delays what is due',
+      'set due_at = least(work.due_at, excluded.due_at)',
+      'set due_at = greatest(work.due_at, excluded.due_at)',
+    ],
+    ['hints are not counted', ', hints = work.hints + 1', ''],
+    [
+      'a second hint fails',
+      '     on conflict (kind, subject_id) do update\n     set due_at = least(work.due_at, excluded.due_at), hints = work.hints + 1`',
+      '     `',
+    ],
+    ['a lease ends at once', 'now.getTime() + LEASE_MS', 'now.getTime()'],
+  ]),
+  ...mutantsOf('server/jobs/worker.ts', WORKERS, [
+    ['the lease is not renewed', 'renew(deps.database, claim, deps.clock.now())', 'Promise.resolve()'],
+    [
+      'work that failed is lost',
+      'await putBack(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now })',
+      'await finish(deps.database, claim, now)',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/features/webhooks/receive-hint.ts',
+    [
+      ['server/features/webhooks/receive-hint.test.ts'],
+      ['server/features/purchases/callbacks.test.ts'],
+      ['server/features/bpc/buy-by-transfer.test.ts'],
+    ],
+    [
+      [
+        'a repeated event fails',
+        '     on conflict (provider, event_key) do update set times = webhook_events.times + 1`',
+        '     `',
+      ],
+      [
+        'a repeated rejection fails',
+        'values ($1, $2, $3, $4, $5) on conflict do nothing`',
+        'values ($1, $2, $3, $4, $5)`',
+      ],
+      ['a stranger fills the database', 'if (!isOurs) return', ''],
+      [
+        'nothing is asked after a hint',
+        "await enqueue(tx, { kind: 'payment', subjectId: hint.reference, userId: null, dueAt: now, now })",
+        '',
+      ],
+    ],
+  ),
+]

@@ -1,0 +1,230 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const WITHDRAWALS = [['server/features/orders/withdrawal.test.ts'], ['tests/concurrency/orders-workers.test.ts']]
+const PURCHASES = [
+  ['server/features/purchases/outcomes.test.ts', 'server/features/purchases/purchase-faults.test.ts'],
+  ['server/features/purchases/purchase-turns.test.ts', 'server/features/purchases/purchase-reversals.test.ts'],
+  ['server/features/purchases/purchase-delivery.test.ts'],
+]
+const DECISIONS = [['server/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
+const SCHEDULE = [
+  ['server/orders/schedule.test.ts'],
+  ['server/orders/orders-doc.test.ts', 'server/orders/machine.test.ts'],
+  ...WITHDRAWALS,
+]
+
+/** What the worker decides, and when. */
+const deciding = [
+  ...mutantsOf('server/orders/decisions.ts', DECISIONS, [
+    ['a refusal of a repeated request releases', 'return order.sendCount === 1', 'return true'],
+    [
+      'a refusal releases without a look',
+      "return isFirstRequest(order) && finding.event === 'not-found'",
+      'return isFirstRequest(order)',
+    ],
+    [
+      'what was never sent is asked for',
+      "order.sendCount === 0 || order.state === 'returned'",
+      "order.state === 'returned'",
+    ],
+    ['what came back is asked for', "order.sendCount === 0 || order.state === 'returned'", 'order.sendCount === 0'],
+    ['what the provider has is sent again', "order.state === 'unknown' &&", ''],
+    ['it is sent without end', 'order.sendCount < SEND_MAX &&', ''],
+    ['not found is sent again at once', 'order.notFoundCount >= RESEND_CHECKS_MIN &&', ''],
+    [
+      'not found is sent again before half an hour',
+      'now.getTime() - order.notFoundSince.getTime() >= RESEND_AFTER_MS',
+      'true',
+    ],
+    [
+      'what differs is believed',
+      "if (finding.event === 'mismatch') return canBeOverdue ? 'overdue' : null",
+      "if (finding.event === 'mismatch') return 'paid'",
+    ],
+    [
+      'nobody is called after a day',
+      "if (inconclusive && canBeOverdue && ageMs >= ORDER_REVIEW_AFTER_MS) return 'overdue'",
+      '',
+    ],
+    ['a proof after a day goes to a person', 'if (inconclusive && canBeOverdue', 'if (canBeOverdue'],
+    ['a request without an answer stays in flight', "order.state === 'in_flight' ? 'unanswered' : null", 'null'],
+  ]),
+  ...mutantsOf('server/orders/schedule.ts', SCHEDULE, [
+    ['a person is called an hour later', 'ORDER_REVIEW_AFTER_MS = 24 * HOUR', 'ORDER_REVIEW_AFTER_MS = 25 * HOUR'],
+    ['the same request goes out after a minute', 'RESEND_AFTER_MS = 30 * MINUTE', 'RESEND_AFTER_MS = MINUTE'],
+    ['one look is enough to send again', 'RESEND_CHECKS_MIN = 3', 'RESEND_CHECKS_MIN = 1'],
+    ['it is sent a fourth time', 'SEND_MAX = 3', 'SEND_MAX = 4'],
+    [
+      'a day has a look every two minutes',
+      'untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: MINUTE',
+      'untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: 2 * MINUTE',
+    ],
+    ['after a day there is a look each minute', '?? CHECK_EVERY_LATER_MS', '?? MINUTE'],
+    ['a crowd is asked about as often as one', 'Math.max(everyMs, crowdMs)', 'everyMs'],
+    ['a crowd delays the young', 'ageMs < CROWDED_AFTER_MS ? 0 : ', ''],
+    [
+      'a crowd delays without end',
+      'Math.min(CHECK_AT_LEAST_EVERY_MS, waiting * CHECK_OF_A_CROWD_MS)',
+      'waiting * CHECK_OF_A_CROWD_MS',
+    ],
+    ['nothing is looked back at', 'return next === undefined ? null : new Date(resolvedAt + next)', 'return null'],
+    ['a look back ends after a day', '24 * HOUR, 72 * HOUR] as const', '24 * HOUR] as const'],
+    ['a look back comes at once', 'resolvedAt + afterMs > now.getTime()', 'resolvedAt + afterMs > 0'],
+    ['operators hear after an hour', 'afterMs: 15 * MINUTE', 'afterMs: 60 * MINUTE'],
+  ]),
+]
+
+/** What takes an order on, and what the worker makes of an answer. */
+const working = [
+  ...mutantsOf(
+    'server/orders/order.ts',
+    [['tests/concurrency/orders-workers.test.ts'], ['tests/concurrency/races-over-http.test.ts']],
+    [
+      [
+        'an order without its lock',
+        'from orders where user_id = $1 and id = $2 for update`',
+        'from orders where user_id = $1 and id = $2`',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/orders/advance.ts',
+    [['server/orders/advance.test.ts'], ...WITHDRAWALS],
+    [
+      ['what means nothing is done', 'if (transition === null) {', 'if (false) {'],
+      [
+        'nothing is posted',
+        'if (transition.posts !== null) await postResolution(tx, deps, order, transition.posts, of.evidence)',
+        '',
+      ],
+      ['one key for every resolution', 'key: `${posting}:${order.id}`', 'key: `${posting}`'],
+      ['a late success calls nobody', "if (transition.posts === 'late-success') {", 'if (false) {'],
+      [
+        'a sale below cost calls nobody',
+        "if (posting !== 'settle' || order.costKobo <= order.totalKobo) return",
+        'return',
+      ],
+      ['sending is not counted', "const sent = of.event === 'send' ? 1 : 0", 'const sent = 0'],
+      [
+        'no refund in the history',
+        "if (posting === 'release' || posting === 'return') {",
+        "if (posting === 'return') {",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/orders/work.ts',
+    [...WITHDRAWALS, ...PURCHASES],
+    [
+      [
+        'a held order is not sent',
+        "order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)",
+        'await verify(deps, claim, order)',
+      ],
+      [
+        'everything is sent again',
+        "order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)",
+        'await sendFirst(deps, claim, order)',
+      ],
+      ['it is sent although the user took it back', "if (!sending.changed) return 'done'", ''],
+      [
+        'not found is not counted',
+        "if (finding.event === 'not-found') {\n    await tx.query(",
+        'if (false) {\n    await tx.query(',
+      ],
+      [
+        'a proof the user overtook is written',
+        'if (current !== null && current.state !== order.state) return { order: current, changed: false }',
+        '',
+      ],
+      ['nobody is told that an order waits', 'if (ageMs >= afterMs) await raiseAlarm', 'if (false) await raiseAlarm'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/orders/kinds/withdrawal-carrier.ts',
+    [
+      ...WITHDRAWALS,
+      ['tests/conformance/paystack-faults.test.ts', 'tests/conformance/paystack-transfer-answers.test.ts'],
+    ],
+    [
+      ['proof of another reference', "if (facts.reference !== order.reference) return 'the reference'", ''],
+      ['proof of another amount', "if (facts.amountKobo !== order.amountKobo) return 'the amount'", ''],
+      ['proof in another currency', "if (facts.currency !== 'NGN') return 'the currency'", ''],
+      [
+        'proof of another account',
+        "if (facts.accountNumber !== null && facts.accountNumber !== order.recipient.accountNumber) return 'the account number'",
+        '',
+      ],
+      [
+        'proof of another bank',
+        "if (facts.bankCode !== null && facts.bankCode !== order.recipient.bankCode) return 'the bank'",
+        '',
+      ],
+      [
+        'no answer is not found',
+        "if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }",
+        "if (answer.outcome === 'unknown') return { event: 'not-found', note: answer.cause }",
+      ],
+      [
+        'a refused verification is a failure',
+        "return { event: 'no-answer', note: `verification refused",
+        "return { event: 'failed', note: `verification refused",
+      ],
+      ['paid is still pending', "return { ...found, event: 'paid' }", "return { ...found, event: 'still-pending' }"],
+      ['pending is failed', "return { ...found, event: 'still-pending' }", "return { ...found, event: 'failed' }"],
+      [
+        'no answer to the transfer is a yes',
+        "if (sent.outcome === 'unknown') return { outcome: 'unanswered', note: sent.cause }",
+        "if (sent.outcome === 'unknown') return { outcome: 'accepted', note: sent.cause }",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/orders/kinds/withdrawal.ts',
+    [['server/orders/advance.test.ts'], ...WITHDRAWALS],
+    [
+      ['the fee is kept by the user', '{ from: held, to: account.revenueFees, amountKobo: order.feeKobo },', ''],
+      [
+        'the duty is our fee',
+        '{ from: held, to: account.stampDuty, amountKobo: order.dutyKobo },',
+        '{ from: held, to: account.revenueFees, amountKobo: order.dutyKobo },',
+      ],
+      ['the fee is not given back', '{ from: account.revenueFees, to: available, amountKobo: order.feeKobo },', ''],
+      [
+        'a release keeps the fee',
+        "case 'release':\n      return [{ from: held, to: available, amountKobo: order.totalKobo }]",
+        "case 'release':\n      return [{ from: held, to: available, amountKobo: order.amountKobo }]",
+      ],
+    ],
+  ),
+  ...mutantsOf('server/orders/kinds/purchase-carrier.ts', PURCHASES, [
+    ['a retry has a reference of its own', 'order.sendCount === 0\n', 'order.sendCount >= 0\n'],
+    ['the second for a number does not wait', 'return dueAt > now ? dueAt : null', 'return null'],
+    ['two for a number do not see each other', '     order by id for update`', '     order by id`'],
+    ['proof of another reference', "if (facts.reference !== order.reference) return 'the reference'", ''],
+    [
+      'proof of another amount',
+      "if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) return 'the amount'",
+      '',
+    ],
+    [
+      'proof of another number',
+      "if (facts.recipient !== null && plainNumber(facts.recipient) !== numberOf(order)) return 'the number'",
+      '',
+    ],
+    ['pending is delivered', "return { ...found, event: 'still-pending' }", "return { ...found, event: 'paid' }"],
+    [
+      'a purchase for a silent provider goes out',
+      'if (!deps.bills.available()) return { ready: false, refused: null }',
+      '',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/features/orders/cancel-order.ts',
+    [['server/features/orders/withdrawal.test.ts'], ['tests/concurrency/orders-workers.test.ts']],
+    [['what was sent is cancelled', "if (found.state !== 'held') throw new AppError('order.not-cancellable')", '']],
+  ),
+]
+
+/** How an order goes out and is proved: what the worker decides, when, and what it writes. */
+export const sending: readonly Mutant[] = [...deciding, ...working]

@@ -1,0 +1,97 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const TESTS = [['server/stops/money-stops.test.ts']]
+const LOCKED_READ =
+  "await tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])\n  // A statement of its own: its snapshot is taken after the lock was given.\n"
+
+/** What holds money back, and each place that asks for it. */
+export const stops: readonly Mutant[] = [
+  ...mutantsOf('server/stops/money-stops.ts', TESTS, [
+    ['the gate is passed without its lock', LOCKED_READ, ''],
+    ['whoever passes the gate waits for the one before', 'pg_advisory_xact_lock_shared(', 'pg_advisory_xact_lock('],
+    [
+      'a stop waits for nobody who has passed the gate',
+      "await tx.query('select pg_advisory_xact_lock($1)', [GATE])\n",
+      '',
+    ],
+    ['a stop because of the books stops nothing', "books: ['out']", 'books: []'],
+    ['a stop because of the books keeps money away', "books: ['out']", "books: ['out', 'in']"],
+    ['a stop because of the books forbids to cancel', "books: ['out']", "books: ['out', 'undo']"],
+    ['a restored database sends', "restored: ['out', 'in', 'undo']", "restored: ['in', 'undo']"],
+    ['a restored database credits', "restored: ['out', 'in', 'undo']", "restored: ['out', 'undo']"],
+    ['a restored database takes back', "restored: ['out', 'in', 'undo']", "restored: ['out', 'in']"],
+    ['a stop that was lifted holds', 'where lifted_at is null order by', 'order by'],
+    ['nothing is refused', 'if (!isClosed(stops, movement)) return', 'return'],
+    [
+      'every stop is said to be a backup',
+      "if (!stops.some(({ reason }) => reason === 'restored')) throw new AppError('money-out.stopped')",
+      '',
+    ],
+    ['who takes back is told of money that left', "movement === 'undo' ? { message: UNDO_LATER } : {}", '{}'],
+    [
+      'a second stop for a reason fails',
+      '     on conflict (reason) where lifted_at is null do nothing returning 1',
+      '     returning 1',
+    ],
+    [
+      'two people lift every stop',
+      'where reason = $1 and lifted_at is null returning',
+      'where $1::text is not null and lifted_at is null returning',
+    ],
+  ]),
+  ...mutantsOf('server/orders/work.ts', TESTS, [
+    [
+      'a provider is asked for what must not go out',
+      "if (isClosed(await readStops(deps.database), 'out')) return { dueAt: afterStop(deps) }",
+      '',
+    ],
+    ['a worker sends past a stop that came meanwhile', "isClosed(await passGate(tx), 'out') ?", 'false ?'],
+  ]),
+  ...mutantsOf('server/orders/approve.ts', TESTS, [
+    ['a stop does not bind the approval', 'for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))', ''],
+    [
+      'an approval does not pass the gate',
+      'const stops = await passGate(tx)',
+      "const { readStops } = await import('../stops/money-stops.ts')\n    const stops = await readStops(tx)",
+    ],
+  ]),
+  ...mutantsOf('server/orders/write-order.ts', TESTS, [
+    ['what is paid by transfer counts as money out', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
+    ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
+  ]),
+  ...mutantsOf('server/features/orders/approve-order.ts', TESTS, [
+    [
+      'a PIN is tried in vain while money is stopped',
+      'refuseIfClosed(await readStops(deps.database), movementOf(quote))',
+      '',
+    ],
+  ]),
+  ...mutantsOf('server/features/selling/approve-batch.ts', TESTS, [
+    ['a PIN is tried in vain for a list', "refuseIfClosed(await readStops(deps.database), 'out')", ''],
+  ]),
+  ...mutantsOf('server/features/selling/quote-batch.ts', TESTS, [
+    ['a list gets terms while money is stopped', "refuseIfClosed(await readStops(deps.database), 'out')", ''],
+  ]),
+  ...mutantsOf('server/features/orders/routes.ts', TESTS, [
+    [
+      'a quote gets terms while money is stopped',
+      "refuseIfClosed(await readStops(deps.database), byTransfer ? 'in' : 'out')",
+      '',
+    ],
+    ['nothing is sold by transfer while the books are stopped', "byTransfer ? 'in' : 'out'", "'out'"],
+  ]),
+  ...mutantsOf('server/features/orders/cancel-order.ts', TESTS, [
+    ['a restored database cancels', "refuseIfClosed(stops, 'undo')", ''],
+  ]),
+  ...mutantsOf('server/features/bpc/return-code.ts', TESTS, [
+    ['a restored database takes codes back', "refuseIfClosed(stops, 'undo')", ''],
+  ]),
+  ...mutantsOf('server/features/funding/credit-payment.ts', TESTS, [
+    [
+      'a provider is asked for what must not be credited',
+      "if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)",
+      '',
+    ],
+    ['a payment is credited past a stop that came meanwhile', "isClosed(await passGate(tx), 'in') ?", 'false ?'],
+  ]),
+]

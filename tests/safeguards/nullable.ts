@@ -1,0 +1,36 @@
+/** The columns that may hold nothing, by table. Every other column must refuse null. */
+export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
+  book_check: ['after_owner', 'round_ended_at'],
+  bpc_charges: ['account_name', 'account_number', 'bank_name', 'expires_at'],
+  bpc_codes: ['order_id', 'returned_at'],
+  case_messages: ['operator', 'request_key'],
+  cases: ['transaction_id'],
+  customers: ['network', 'note'],
+  deposits: [
+    'account_number',
+    'order_id',
+    'paid_at',
+    'reason',
+    'sender_name',
+    'stray',
+    'transaction_id',
+    // Nobody knows yet whose it is.
+    'user_id',
+  ],
+  devices: ['revoked_at'],
+  funding_accounts: ['account_name', 'account_number', 'bank_name', 'customer_code', 'provider_account_id'],
+  // House accounts have neither number nor balance nor chain.
+  ledger_entries: ['balance_after', 'hash', 'seq'],
+  ledger_transfers: ['subject_id'],
+  money_stops: ['confirmed_by', 'lifted_at', 'lifted_by', 'since'],
+  order_steps: ['evidence'],
+  orders: ['bpc_id', 'failure', 'not_found_since', 'provider_word', 'sale', 'sent_at', 'token', 'units'],
+  passkeys: ['last_signed', 'last_used_at'],
+  pins: ['pin_hash', 'wait_until'],
+  quotes: ['batch_id', 'bpc_id', 'sale'],
+  reconciliation_exceptions: ['closed_at', 'closed_by', 'confirmed_by', 'difference_kobo', 'evidence'],
+  sessions: ['browser', 'ended_at', 'locked_at'],
+  transactions: ['counterparty', 'counterparty_detail', 'deposit_id', 'order_id'],
+  users: ['frozen_at', 'money_out_frozen_until', 'name_changed_at'],
+  work: ['lease_until', 'user_id'],
+}

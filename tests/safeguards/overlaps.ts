@@ -1,0 +1,31 @@
+import { bytes, id, type Row } from './specimens.ts'
+
+/** What has to be there before the row is refused for that reason, beside the specimens: changes of one of them. */
+export const BESIDES: Readonly<Record<string, { readonly table: string; readonly row: Row }>> = {
+  pins_user_id_device_id_fkey: { table: 'users', row: { id: id('usr', 1), email: 'obi@example.ng' } },
+  bpc_codes_one_starter: {
+    table: 'bpc_codes',
+    row: { id: id('bpc', 1), kind: 'starter', order_id: null, code_hash: bytes(32, 2) },
+  },
+  transactions_one_recall: {
+    table: 'transactions',
+    row: { id: id('txn', 2), kind: 'recall', order_id: null, deposit_id: id('dep') },
+  },
+  ledger_transfers_one_resolution: transferOf('settle'),
+  ...Object.fromEntries(
+    ['return', 'late-success', 'deposit', 'pay-in', 'quarantine', 'recall', 'repay'].map((kind) => [
+      `ledger_transfers_one_${kind.replace('-', '_')}`,
+      transferOf(kind),
+    ]),
+  ),
+}
+
+function transferOf(kind: string): { table: string; row: Row } {
+  return { table: 'ledger_transfers', row: { id: id('trf', 2), key: 'first', kind } }
+}
+
+/** Rules whose every refusal is another one's too: they are seen at work once that one is gone. */
+export const COVERED_BY: Readonly<Record<string, string>> = {
+  ledger_accounts_sign_rule_check: 'ledger_accounts_sign',
+  orders_paid_by_check: 'orders_by_transfer',
+}

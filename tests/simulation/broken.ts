@@ -1,0 +1,135 @@
+import type { Database, Sql } from '#server/db/database.ts'
+import type { Answer, PaymentProvider, TransferFacts, TransferStanding } from '#server/providers/payments.ts'
+import type { Broken } from './product.ts'
+
+/** Mistakes that a product like this could make. A simulation that does not notice each of them proves nothing. */
+export const BROKEN: Readonly<Record<string, () => Broken>> = {
+  'takes no answer to a transfer for a refusal': () => ({
+    faults: [{ provider: 'paystack', operation: 'transfer', fault: 'accept-then-timeout', count: 3 }],
+    payments: (payments) => ({
+      ...payments,
+      async sendTransfer(of) {
+        const sent = await payments.sendTransfer(of)
+        return sent.outcome === 'unknown' ? { outcome: 'declined', reason: 'bad-recipient', message: 'silence' } : sent
+      },
+    }),
+  }),
+  'gives a transfer back that is not found': () =>
+    verifying((facts) => (facts.standing === 'not-found' ? 'failed' : facts.standing)),
+  'takes an accepted transfer for a paid one': () =>
+    verifying((facts) => (facts.standing === 'pending' ? 'paid' : facts.standing)),
+  'believes webhooks about transfers': () => {
+    const told = new Map<string, TransferStanding>()
+    return {
+      faults: [{ provider: 'paystack', operation: 'webhook', fault: 'lying', count: 40 }],
+      ...verifying((facts, reference) => told.get(reference) ?? facts.standing, told),
+    }
+  },
+  'sends a transfer again under another reference': () => {
+    let sends = 0
+    return {
+      payments: (payments) => ({
+        ...payments,
+        sendTransfer: (of) => payments.sendTransfer({ ...of, reference: `${of.reference}-${++sends}` }),
+      }),
+    }
+  },
+  'commits statement by statement': () => ({
+    database: (database) => ({
+      ...database,
+      transaction: (work) => work({ inTransaction: true, query: database.query }),
+    }),
+  }),
+  'forgets the work of an order': () => ({
+    database: rewriting((text, params) => (text.startsWith('insert into work') && params[0] === 'order' ? null : text)),
+  }),
+  'never compares its books with the providers': () => ({
+    database: rewriting((text, params) =>
+      text.startsWith('insert into work') && params[0] === 'reconcile' ? null : text,
+    ),
+  }),
+  'overlooks what a bank takes back': () => ({
+    payments: (payments) => ({
+      ...payments,
+      async verifyPayment(reference) {
+        const answer = await payments.verifyPayment(reference)
+        if (answer.outcome !== 'succeeded' || answer.value.status !== 'reversed') return answer
+        return { outcome: 'succeeded', value: { ...answer.value, status: 'success' } }
+      },
+    }),
+  }),
+  'shows a kobo more than there is': () => ({
+    database: rewriting((text) =>
+      text === 'select id, balance from ledger_accounts where user_id = $1'
+        ? 'select id, balance + 1 as balance from ledger_accounts where user_id = $1'
+        : text,
+    ),
+  }),
+  'overlooks a freeze': () => ({
+    database: rewriting((text) =>
+      text.replace('frozen_at is not null as frozen', 'false as frozen').replace('u.frozen_at,', 'null as frozen_at,'),
+    ),
+  }),
+  'has an entry changed by one kobo behind its back': () => ({
+    atStep: {
+      step: 150,
+      act: (database) =>
+        database.exec(`alter table ledger_entries disable trigger ledger_entries_append_only;
+          update ledger_entries set amount = amount + 1 where ctid = (select min(ctid) from ledger_entries where amount > 0);
+          alter table ledger_entries enable trigger ledger_entries_append_only`),
+    },
+  }),
+}
+
+/** Rewrites statements, also inside transactions. Null leaves one out. */
+function rewriting(rewrite: (text: string, params: readonly unknown[]) => string | null) {
+  const over = (sql: Sql): Sql['query'] => {
+    return async (text, params = []) => {
+      const rewritten = rewrite(text, params)
+      return rewritten === null ? [] : await sql.query(rewritten, params)
+    }
+  }
+  return (database: Database): Database => ({
+    ...database,
+    query: over(database),
+    transaction: (work) => database.transaction((tx) => work({ inTransaction: true, query: over(tx) })),
+  })
+}
+
+/** Reads verifications of transfers wrongly. `told` gets what webhooks say. */
+function verifying(
+  read: (facts: TransferFacts, reference: string) => TransferStanding,
+  told?: Map<string, TransferStanding>,
+): Broken {
+  // Of what the provider does not know it says no amount: what was asked for stands for it.
+  const asked = new Map<string, bigint>()
+  const change = (answer: Answer<TransferFacts>, reference: string): Answer<TransferFacts> => {
+    if (answer.outcome !== 'succeeded') return answer
+    const standing = read(answer.value, reference)
+    const amountKobo = asked.get(reference) ?? answer.value.amountKobo
+    return standing === answer.value.standing
+      ? answer
+      : { outcome: 'succeeded', value: { ...answer.value, standing, amountKobo, currency: 'NGN' } }
+  }
+  return {
+    payments: (payments: PaymentProvider) => ({
+      ...payments,
+      sendTransfer(of) {
+        asked.set(of.reference, of.amountKobo)
+        return payments.sendTransfer(of)
+      },
+      verifyTransfer: async (reference) => change(await payments.verifyTransfer(reference), reference),
+      readWebhook(rawBody) {
+        const hint = payments.readWebhook(rawBody)
+        if (told !== undefined && hint?.about === 'transfer') told.set(hint.reference, standingIn(rawBody))
+        return hint
+      },
+    }),
+  }
+}
+
+function standingIn(rawBody: Uint8Array): TransferStanding {
+  const { event } = JSON.parse(Buffer.from(rawBody).toString()) as { event: string }
+  if (event === 'transfer.success') return 'paid'
+  return event === 'transfer.reversed' ? 'reversed' : 'failed'
+}

@@ -1,0 +1,3 @@
+import { simulateEverySecond } from './seeds.ts'
+
+simulateEverySecond(2)

@@ -1,0 +1,40 @@
+import type { Operation } from './operation.ts'
+
+export const work: Operation = {
+  name: 'worker',
+  weight: 300,
+  async run(simulation) {
+    return `${await simulation.product().jara.worker.runDue()} done`
+  },
+}
+
+/** The daily comparison with the providers' lists, at another time. */
+export const compareBooks: Operation = {
+  name: 'books compared',
+  weight: 3,
+  async run(simulation) {
+    return (await simulation.product().jara.worker.runNow('reconcile', 'all')) ? 'compared' : 'under way'
+  },
+}
+
+/** The end of the process: at once, at some statement from now on, or with a provider's answer on its way. */
+export const crash: Operation = {
+  name: 'crash',
+  weight: 28,
+  async run(simulation) {
+    const { life } = simulation.product()
+    const { chance } = simulation
+    const how = chance.below(4)
+    if (how === 0) {
+      life.end()
+      return 'now'
+    }
+    if (how === 1) {
+      life.endAtAnswer()
+      return 'at the next answer of a provider'
+    }
+    const statements = chance.between(1, 60)
+    life.endAtStatement(statements)
+    return `at statement ${statements} from here`
+  },
+}

@@ -1,0 +1,194 @@
+import { bankWithCode } from '#sandbox/banks.ts'
+import type { FaultName, FaultRequest } from '#sandbox/faults.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Operation } from './operation.ts'
+
+type Aim = {
+  readonly weight: number
+  readonly provider: FaultRequest['provider']
+  readonly operation: FaultRequest['operation']
+  readonly faults: readonly FaultName[]
+}
+
+/** What happens on any call. Silence and slowness of the lines themselves are the network's: see network.ts. */
+const ON_ANY = [
+  'timeout',
+  'down',
+  'rate-limited',
+  'accept-then-500',
+  'accept-then-timeout',
+  'reset',
+  'html-502',
+  'empty',
+  'cut-json',
+] as const
+const LISTS = ['list-missing-line', 'list-extra-line', 'list-wrong-amount'] as const
+const WEBHOOKS = ['lost', 'duplicate', 'late', 'out-of-order', 'forged', 'lying', 'lying'] as const
+
+const AIMS: readonly Aim[] = [
+  {
+    provider: 'paystack',
+    weight: 6,
+    operation: 'transfer',
+    faults: [
+      ...ON_ANY,
+      'decline',
+      'refuse',
+      'pending',
+      'otp',
+      'not-found-then-success',
+      'success-then-reversed',
+      'wrong-amount',
+    ],
+  },
+  {
+    provider: 'paystack',
+    weight: 4,
+    operation: 'transfer-verify',
+    faults: [...ON_ANY, 'pending', 'not-found-then-success', 'wrong-amount'],
+  },
+  {
+    provider: 'paystack',
+    weight: 2,
+    operation: 'payment-verify',
+    faults: [...ON_ANY, 'pending', 'not-found-then-success', 'wrong-amount'],
+  },
+  { provider: 'paystack', weight: 2, operation: 'charge', faults: [...ON_ANY, 'decline', 'short-lived'] },
+  { provider: 'paystack', weight: 1, operation: 'inbound', faults: ['send-back'] },
+  { provider: 'paystack', weight: 1, operation: 'recipient', faults: [...ON_ANY, 'decline'] },
+  { provider: 'paystack', weight: 1, operation: 'payments', faults: [...ON_ANY, ...LISTS] },
+  { provider: 'paystack', weight: 1, operation: 'transfers', faults: [...ON_ANY, ...LISTS] },
+  { provider: 'paystack', weight: 1, operation: 'balance', faults: ON_ANY },
+  { provider: 'paystack', weight: 1, operation: 'dedicated-account', faults: [...ON_ANY, 'decline'] },
+  { provider: 'paystack', weight: 4, operation: 'webhook', faults: WEBHOOKS },
+  {
+    provider: 'vtpass',
+    weight: 6,
+    operation: 'pay',
+    faults: [
+      ...ON_ANY,
+      'decline',
+      'refuse',
+      'pending',
+      'not-found-then-success',
+      'success-then-reversed',
+      'accept-then-fail',
+      'wrong-amount',
+      'code',
+    ],
+  },
+  {
+    provider: 'vtpass',
+    weight: 3,
+    operation: 'requery',
+    faults: [...ON_ANY, 'pending', 'not-found-then-success', 'wrong-amount', 'code'],
+  },
+  { provider: 'vtpass', weight: 1, operation: 'merchant-verify', faults: [...ON_ANY, 'decline'] },
+  { provider: 'vtpass', weight: 4, operation: 'webhook', faults: WEBHOOKS },
+]
+
+/** Answers that prove nothing, whatever was really done: errors of the system, duplicates, codes nobody documents. */
+const ODD_CODES = ['083', '014', '019', '030', '035', '087', '089', '099', '777'] as const
+const WAITING: readonly FaultName[] = [
+  'late',
+  'out-of-order',
+  'not-found-then-success',
+  'success-then-reversed',
+  'accept-then-fail',
+  'short-lived',
+]
+const WAIT_MAX_MS = 20 * 60_000
+
+export const fault: Operation = {
+  name: 'provider fault',
+  weight: 90,
+  async run({ chance, outside }) {
+    const { provider, operation, faults } = chance.weighted(AIMS)
+    const name = chance.oneOf(faults)
+    const delayMs = WAITING.includes(name) && chance.is(0.5) ? { delayMs: chance.below(WAIT_MAX_MS) } : {}
+    const code =
+      name === 'code' ? { code: chance.oneOf(ODD_CODES), ...(operation === 'pay' ? { done: chance.is(0.5) } : {}) } : {}
+    outside.order({ provider, operation, fault: name, count: chance.between(1, 3), ...delayMs, ...code })
+    return `${provider} ${operation} ${name}`
+  },
+}
+
+export const decide: Operation = {
+  name: 'provider decides',
+  weight: 25,
+  async run({ chance, outside }) {
+    const { transfers, deliveries } = outside.world.state
+    const transfer = [...transfers.values()].find(
+      (each) => (each.status === 'pending' || each.status === 'otp') && each.plan.length === 0,
+    )
+    if (transfer !== undefined) {
+      const status = chance.oneOf(['success', 'success', 'failed'] as const)
+      outside.decideTransfer(transfer.reference, status)
+      return `transfer ${status}`
+    }
+    const delivery = [...deliveries.values()].find((each) => each.status === 'pending' && each.plan.length === 0)
+    if (delivery === undefined) return 'nothing is undecided'
+    const status = chance.oneOf(['delivered', 'delivered', 'failed'] as const)
+    outside.decideDelivery(delivery.requestId, status)
+    return `delivery ${status}`
+  },
+}
+
+/** What is older is not looked at again so often: at the end of a run the product would not have noticed yet. */
+const TURNED_WITHIN_MS = 6 * 60 * 60_000
+
+/** What was paid comes back, and what had failed is paid after all. Each happens once. */
+export const turn: Operation = {
+  name: 'provider turns',
+  weight: 8,
+  async run(simulation) {
+    const { chance, outside } = simulation
+    const { transfers, deliveries } = outside.world.state
+    const isRecent = ({ updatedAt }: { updatedAt: string }) =>
+      simulation.time.nowMs - Date.parse(updatedAt) < TURNED_WITHIN_MS
+    const wanted = chance.oneOf(['success', 'success', 'failed'] as const)
+    if (chance.is(0.5)) {
+      const found = [...transfers.values()].filter(
+        (each) => each.status === wanted && isTurnable(simulation, each.reference) && isRecent(each),
+      )
+      if (found.length === 0) return 'nothing to turn'
+      const { reference } = chance.oneOf(found)
+      outside.turned.add(reference)
+      outside.decideTransfer(reference, wanted === 'success' ? 'reversed' : 'success')
+      return `transfer was ${wanted}`
+    }
+    const status = wanted === 'success' ? 'delivered' : 'failed'
+    const found = [...deliveries.values()].filter(
+      (each) => each.status === status && isTurnable(simulation, each.requestId) && isRecent(each),
+    )
+    if (found.length === 0) return 'nothing to turn'
+    const { requestId } = chance.oneOf(found)
+    outside.turned.add(requestId)
+    outside.decideDelivery(requestId, status === 'delivered' ? 'reversed' : 'delivered')
+    return `delivery was ${status}`
+  },
+}
+
+const isTurnable = ({ outside }: Simulation, reference: string) => !outside.turned.has(reference)
+
+export const bank: Operation = {
+  name: 'bank opens or closes',
+  weight: 4,
+  async run({ chance, outside }) {
+    const code = chance.oneOf(['058', '011'])
+    const open = chance.is(0.6)
+    if (bankWithCode(code)?.active !== true) return 'no such bank'
+    outside.world.record([{ type: 'bank.switched', code, open }])
+    return `${code} ${open ? 'opens' : 'closes'}`
+  },
+}
+
+export const outage: Operation = {
+  name: 'line cut',
+  weight: 3,
+  async run({ chance, outside }) {
+    const provider = chance.oneOf(['paystack', 'vtpass'] as const)
+    outside.network.cut(provider, chance.oneOf([5_000, 60_000, 10 * 60_000]))
+    return provider
+  },
+}

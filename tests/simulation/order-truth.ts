@@ -1,0 +1,97 @@
+import type { Outside } from './outside.ts'
+import type { Simulation } from './simulation.ts'
+
+type OrderRow = {
+  readonly id: string
+  readonly provider: string
+  readonly reference: string
+  readonly state: string
+  readonly amount: bigint
+  readonly cost: bigint
+  readonly sends: number
+}
+
+/** What the provider's own log says of one reference. */
+type Truth = {
+  readonly status: 'none' | 'open' | 'done' | 'failed' | 'reversed'
+  readonly amount: bigint
+  readonly cost: bigint
+}
+const NOTHING: Truth = { status: 'none', amount: 0n, cost: 0n }
+
+/**
+ * Reference by reference: what was paid or delivered is settled, once, for the same amount, and nothing else is. While
+ * things are under way what is resolved has to be true; `atEnd` everything has to be resolved that can be (I6, PV-1 to 6).
+ */
+export async function compareOrders({ database, outside, violation }: Simulation, atEnd: boolean): Promise<void> {
+  const orders = await database.query<OrderRow>(
+    `select id, provider, reference, state, amount_kobo as amount, cost_kobo as cost, send_count as sends
+     from orders where provider <> 'jara' and paid_by = 'wallet'`,
+  )
+  const alarms = await database.query<{ id: string; kinds: string }>(
+    `select subject_id as id, string_agg(kind, ' ') as kinds from alarms group by 1`,
+  )
+  const kindsOf = new Map(alarms.map((row) => [row.id, row.kinds]))
+  for (const order of orders) {
+    const truth = truthOf(outside, order.reference)
+    const wrong = wrongOf(order, truth, outside.turned.has(order.reference), kindsOf.get(order.id) ?? '', atEnd)
+    if (wrong !== null)
+      violation(`${order.provider} ${order.reference}: ${order.state}, outside ${truth.status}: ${wrong}`)
+  }
+  const known = new Set(orders.map((each) => each.reference))
+  const { transfers, deliveries } = outside.world.state
+  for (const reference of [...transfers.keys(), ...deliveries.keys()]) {
+    if (!known.has(reference)) violation(`${reference} was carried out, and there is no order for it`)
+  }
+}
+
+function truthOf({ world }: Outside, reference: string): Truth {
+  const transfer = world.state.transfers.get(reference)
+  if (transfer !== undefined) {
+    const { status, amountKobo: amount } = transfer
+    const open = status === 'pending' || status === 'otp'
+    return { status: open ? 'open' : status === 'success' ? 'done' : status, amount, cost: 0n }
+  }
+  const delivery = world.state.deliveries.get(reference)
+  if (delivery === undefined) return NOTHING
+  const { status, amountKobo: amount, commissionKobo } = delivery
+  const cost = amount - commissionKobo
+  return { status: status === 'pending' ? 'open' : status === 'delivered' ? 'done' : status, amount, cost }
+}
+
+function wrongOf(order: OrderRow, truth: Truth, turned: boolean, alarms: string, atEnd: boolean): string | null {
+  const { status } = truth
+  switch (order.state) {
+    case 'settled':
+      if (status !== 'done' && status !== 'reversed') return 'settled without having been done'
+      if (status === 'reversed') return atEnd ? 'came back and is still settled' : null
+      if (order.amount !== truth.amount) return `settled for ${order.amount}, done for ${truth.amount}`
+      return order.provider === 'vtpass' && order.cost !== truth.cost ? `cost ${order.cost}, took ${truth.cost}` : null
+    case 'released':
+      if (status === 'open') return 'given back while under way'
+      if (status !== 'done') return null
+      if (!turned) return 'given back and done'
+      return atEnd ? 'given back, done afterwards, and nobody noticed' : null
+    case 'returned':
+      return status === 'reversed' ? null : 'returned without having come back'
+    case 'late_success':
+      // Only who changed his mind: what had not failed may never have been given back.
+      if (!turned) return 'given back before it had failed'
+      if (status === 'done') return null
+      return status === 'reversed' && (!atEnd || alarms.includes('order-unexpected-evidence'))
+        ? null
+        : 'taken again without having been done'
+    default:
+      return atEnd ? whyStillOpen(order, truth, alarms) : null
+  }
+}
+
+/** At the end only a person may have to look: nothing is there to prove, or what is there is not what was asked for. */
+function whyStillOpen({ state, amount }: OrderRow, { status, amount: done }: Truth, alarms: string): string | null {
+  if (state !== 'manual_review') return 'still open at the end'
+  if (status === 'none')
+    return alarms.includes('order-waiting-24-hours') ? null : 'nobody was told that it is unresolved'
+  if (status !== 'failed' && amount !== done)
+    return alarms.includes('order-mismatch') ? null : 'nobody was told of another amount'
+  return 'decided outside, and not here'
+}

@@ -1,0 +1,74 @@
+import type { FaultRequest } from '#sandbox/faults.ts'
+import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
+import { type Carry, createPostman, type Postman } from '#sandbox/postman.ts'
+import { buildSandbox } from '#sandbox/server.ts'
+import { moveDelivery } from '#sandbox/vtpass/moves.ts'
+import { createWorld, moveTransfer, type World } from '#sandbox/world.ts'
+import type { Activity } from './activity.ts'
+import type { Chance } from './chance.ts'
+import { createNetwork, type Network } from './network.ts'
+import type { Time } from './time.ts'
+
+const APP = 'http://localhost:3000'
+
+/** Everything outside of the product: providers, banks, the post, the lines between, and the hands that move them. */
+export type Outside = {
+  readonly world: World
+  readonly network: Network
+  readonly postman: Postman
+  /** Faults of the providers that were ordered so far, by name. */
+  readonly ordered: Map<string, number>
+  /** References whose ending somebody changed after it was final: the product could not know when it decided. */
+  readonly turned: Set<string>
+  /** References of payments that a bank has taken back, whether or not it gave them again. */
+  readonly recalled: Set<string>
+  order(fault: Omit<FaultRequest, 'count'> & { count?: number }): void
+  /** Somebody pays into an account number; null when the provider issued no such number. */
+  payIn(of: { accountNumber: string; amountKobo: bigint }): string | null
+  decideTransfer(reference: string, status: 'success' | 'failed' | 'reversed'): void
+  decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): void
+  /** A bank takes a payment back that somebody had made, or gives it again. */
+  decidePayment(reference: string, status: 'success' | 'reversed'): void
+}
+
+/** A fresh world outside. `carry` brings its messages to whichever process of the product runs then. */
+export function createOutside(parts: { time: Time; chance: Chance; activity: Activity; carry: Carry }): Outside {
+  const { time, chance, activity, carry } = parts
+  const world = createWorld({
+    clock: time,
+    randomBytes: chance.bytes,
+    stateFile: null,
+    webhookUrl: `${APP}/webhooks/paystack`,
+    vtpassCallbackUrl: `${APP}/webhooks/vtpass/jara-sandbox-callback`,
+    callsPerMinute: 1_000_000_000,
+  })
+  const sandbox = buildSandbox(world)
+  const ordered = new Map<string, number>()
+  const recalled = new Set<string>()
+  return {
+    world,
+    network: createNetwork({ sandbox, time, chance, activity }),
+    postman: createPostman(world, carry),
+    ordered,
+    turned: new Set(),
+    recalled,
+    order(fault) {
+      const name = `${fault.provider} ${fault.operation} ${fault.fault}`
+      ordered.set(name, (ordered.get(name) ?? 0) + 1)
+      world.record([{ type: 'fault.set', fault: { count: 1, ...fault, id: `flt_${world.nextId()}` } }])
+    },
+    payIn({ accountNumber, amountKobo }) {
+      const account = world.state.accounts.get(accountNumber)
+      if (account === undefined) return null
+      return receiveBankTransfer(world, { account, amountKobo, senderName: 'ADA OBI', narration: null }).status
+    },
+    decideTransfer: (reference, status) => moveTransfer(world, reference, status, null),
+    decideDelivery: (reference, status) => moveDelivery(world, reference, status, null),
+    decidePayment(reference, status) {
+      const payment = world.state.payments.get(reference)
+      if (payment === undefined) return
+      if (status === 'reversed') recalled.add(reference)
+      world.record([{ type: 'payment.moved', reference, status }, ...disputed(world, payment, status)])
+    },
+  }
+}

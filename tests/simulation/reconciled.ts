@@ -1,0 +1,179 @@
+import { AMOUNT_MAX_KOBO } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { FaultRequest } from '#sandbox/faults.ts'
+import { emptyState } from '#sandbox/state.ts'
+import { reconcile } from '#server/features/reconciliation/reconcile.ts'
+import { bookedDeposits, isGone, isMisbooked } from './money-truth.ts'
+import type { Simulation } from './simulation.ts'
+import { START_MS } from './time.ts'
+
+/** The last days of a run, in which nothing goes wrong any more: see ending.ts. */
+const STILL_MS = 3 * DAY_MS
+
+type Exception = {
+  readonly kind: string
+  readonly reference: string
+  readonly detail: string
+  readonly isNow: boolean
+}
+
+/** The coherence job has no reason to stop money in books that add up. */
+export async function checkNothingStopped({ database, violation }: Simulation): Promise<void> {
+  const stops = await database.query<{ reason: string; detail: string }>('select reason, detail from money_stops')
+  for (const { reason, detail } of stops) violation(`money was stopped: ${reason}, ${detail}`)
+}
+
+/** What compares the books has run by itself, as it should: within its time, and to its end. */
+export async function checkComparisonsRan({ database, time, violation }: Simulation): Promise<void> {
+  const [books] = await database.query('select 1 from book_check where checked_at >= $1', [
+    new Date(time.nowMs - 60 * 60_000),
+  ])
+  if (books === undefined) violation('the coherence job does not run')
+  const runs = await database.query<{ gaps: string[] }>(
+    'select gaps from reconciliation_runs where ended_at >= $1 order by ended_at',
+    [new Date(time.nowMs - STILL_MS)],
+  )
+  if (runs.length < 3) violation(`${runs.length} comparisons with the providers in three days`)
+  for (const { gaps } of runs)
+    if (gaps.length > 0) violation(`a comparison in a calm world had gaps: ${gaps.join('; ')}`)
+}
+
+/**
+ * At rest every line of the providers is matched, but for what a person has to decide; and a list that lies then is named
+ * and moves nothing.
+ */
+export async function checkReconciled(simulation: Simulation): Promise<void> {
+  const explained = await explanations(simulation)
+  const open = await compare(simulation)
+  for (const each of open) {
+    const allowed = explained.get(each.reference) ?? []
+    if (!allowed.includes(each.kind)) violationOf(simulation, 'does not match at rest', each)
+  }
+  await checkOwnMoney(simulation)
+  await checkMisbooked(simulation, open)
+  for (const payment of simulation.outside.world.state.payments.values()) {
+    const isUnbooked = payment.status === 'success' && payment.amountKobo > AMOUNT_MAX_KOBO
+    const isNamed = open.some(({ reference }) => reference === payment.reference)
+    if (isUnbooked && !isNamed) simulation.violation(`${payment.reference} is too much to be booked, and is not named`)
+  }
+  await lieOnce(simulation, explained)
+}
+
+function violationOf({ violation }: Simulation, what: string, { kind, reference, detail }: Exception): void {
+  violation(`${what}: ${kind} ${reference}: ${detail}`)
+}
+
+/** Compares everything since the beginning, and answers what is open then. */
+async function compare({ database, product, time, violation }: Simulation): Promise<Exception[]> {
+  const now = time.now()
+  const { gaps } = await reconcile(product().jara.deps, { from: new Date(START_MS), to: now }, null)
+  if (gaps.length > 0) violation(`the last comparison had gaps: ${gaps.join('; ')}`)
+  return await database.query<Exception>(
+    `select kind, reference, detail, seen_at >= $1 as "isNow" from reconciliation_exceptions where closed_at is null
+     order by number`,
+    [now],
+  )
+}
+
+/** What may differ at rest, and as what, by reference. */
+async function explanations(simulation: Simulation): Promise<Map<string, readonly string[]>> {
+  const { database, outside } = simulation
+  const ofOrders = ['transfer-differs', 'purchase-differs', 'state-differs', 'missing-transfer', 'missing-purchase']
+  const orders = await database.query<{ reference: string }>(
+    `select reference from orders o where state = 'manual_review'
+       or exists (select 1 from alarms a where a.subject_id = o.id and a.kind = 'order-unexpected-evidence')`,
+  )
+  const explained = new Map<string, readonly string[]>(orders.map(({ reference }) => [reference, ofOrders]))
+  const deposits = await bookedDeposits(simulation)
+  for (const deposit of deposits) {
+    const isGivenAgain = isGone(deposit) && outside.world.state.payments.get(deposit.reference)?.status === 'success'
+    if (isMisbooked(simulation, deposit)) explained.set(deposit.reference, ['deposit-differs', 'missing-deposit'])
+    else if (isGivenAgain) explained.set(deposit.reference, ['deposit-differs'])
+  }
+  const booked = new Set(deposits.map(({ reference }) => reference))
+  for (const { reference, amountKobo } of outside.world.state.payments.values()) {
+    // What came back before it was booked is asked about by a person.
+    const isUnbookable = amountKobo > AMOUNT_MAX_KOBO || outside.recalled.has(reference)
+    if (isUnbookable && !booked.has(reference)) explained.set(reference, ['unknown-deposit'])
+  }
+  const invented = [...outside.world.state.payments.keys(), ...outside.world.state.transfers.keys()]
+  for (const reference of invented) explained.set(`strange-${reference}`, ['unknown-deposit', 'unknown-transfer'])
+  const ownKobo = OPENING_KOBO - keptCharges(simulation, booked)
+  explained.set(ownKobo.toString(), ['balance-differs'])
+  return explained
+}
+
+const OPENING_KOBO = emptyState().balanceKobo
+
+/** Charges for payments that came back before they were booked: nothing in the books explains them. Kobo. */
+function keptCharges({ outside }: Simulation, booked: ReadonlySet<string>): bigint {
+  return [...outside.world.state.payments.values()]
+    .filter(({ reference, status }) => status === 'reversed' && !booked.has(reference))
+    .reduce((sum, { feeKobo }) => sum + feeKobo, 0n)
+}
+
+/** What the first comparison took for our own is our own, but for charges that came before it. */
+async function checkOwnMoney(simulation: Simulation): Promise<void> {
+  const { database, violation } = simulation
+  const kept = await database.query<{ provider: string; own: bigint }>(
+    'select provider, own_kobo as own from provider_own_money',
+  )
+  // While something differs it is not known what is our own.
+  const differing = await database.query('select 1 from reconciliation_exceptions where closed_at is null limit 1')
+  if (kept.length !== 2 && differing.length === 0) violation('nobody knows what the providers hold of our own')
+  const charges = keptCharges(simulation, new Set((await bookedDeposits(simulation)).map((each) => each.reference)))
+  for (const { provider, own } of kept) {
+    const short = OPENING_KOBO - own
+    if (short < 0n || short > (provider === 'paystack' ? charges : 0n))
+      violation(`our own money at ${provider} is kept as ${own}, and was ${OPENING_KOBO}`)
+  }
+}
+
+/** A verification that lied about an amount was booked: the first whole comparison after it has named it. */
+async function checkMisbooked(simulation: Simulation, open: readonly Exception[]): Promise<void> {
+  const { database, violation } = simulation
+  for (const deposit of await bookedDeposits(simulation)) {
+    if (!isMisbooked(simulation, deposit)) continue
+    const { reference, bookedAt } = deposit
+    const [run] = await database.query<{ ended: Date }>(
+      `select ended_at as ended from reconciliation_runs where began_at > $1 and gaps = '{}' order by began_at limit 1`,
+      [bookedAt],
+    )
+    const [found] = await database.query<{ at: Date }>(
+      'select found_at as at from reconciliation_exceptions where reference = $1 order by found_at limit 1',
+      [reference],
+    )
+    if (isGone(deposit)) continue
+    if (!open.some((each) => each.reference === reference)) violation(`${reference} is misbooked, and not named`)
+    else if (found !== undefined && run !== undefined && found.at > run.ended)
+      violation(`${reference} is misbooked, and was named only at ${found.at.toISOString()}`)
+  }
+}
+
+const LIES = ['list-missing-line', 'list-extra-line', 'list-wrong-amount'] as const
+const LISTS = ['transfers', 'payments'] as const satisfies readonly FaultRequest['operation'][]
+
+/** One list lies in its newest line: that is named, nothing is booked, and what was no lie is closed by the next list. */
+async function lieOnce(simulation: Simulation, explained: ReadonlyMap<string, unknown>): Promise<void> {
+  const { chance, database, outside, violation } = simulation
+  const operation = chance.oneOf(LISTS)
+  const fault = chance.oneOf(LIES)
+  const { payments, transfers } = outside.world.state
+  const listed = operation === 'transfers' ? [...transfers.values()] : [...payments.values()].filter(isSuccess)
+  const newest = listed.at(-1)
+  if (newest === undefined || explained.has(newest.reference)) return
+  // A list without what took no money differs from nothing.
+  if (fault === 'list-missing-line' && !isSuccess(newest)) return
+  const posted = async () =>
+    (await database.query<{ count: bigint }>('select count(*) from ledger_transfers'))[0]?.count
+  const before = await posted()
+  outside.order({ provider: 'paystack', operation, fault })
+  const lied = await compare(simulation)
+  const named = fault === 'list-extra-line' ? `strange-${newest.reference}` : newest.reference
+  if (!lied.some(({ isNow, reference }) => isNow && reference === named)) violation(`${fault} of ${named} is not named`)
+  const after = await compare(simulation)
+  if (after.some(({ reference }) => reference === newest.reference)) violation(`${fault} of ${named} stays open`)
+  if (before !== (await posted())) violation(`${fault} of ${named} has moved money`)
+}
+
+const isSuccess = ({ status }: { status: string }) => status === 'success'

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { BROKEN } from './broken.ts'
+import { type SimulationDatabase, simulationDatabase } from './database.ts'
+import { type Run, type RunOptions, runSimulation } from './run.ts'
+
+const KIND = databaseKinds.at(-1) ?? 'pglite'
+/** Within so many runs, each with its end, every mistake must be noticed: some need a coincidence. */
+const OPERATIONS = 600
+const SEEDS_MAX = 8
+
+describe('the simulation', { timeout: 600_000 }, () => {
+  let fresh: SimulationDatabase
+  afterEach(() => fresh.drop())
+
+  async function run(options: Omit<RunOptions, 'database'>, kind = KIND): Promise<Run> {
+    fresh = await simulationDatabase(kind)
+    return await runSimulation({ ...options, database: fresh.database })
+  }
+
+  it.each(databaseKinds)('is the same again from its seed on %s', async (kind) => {
+    const first = await run({ seed: 77, operations: 120 }, kind)
+    await fresh.drop()
+    const second = await run({ seed: 77, operations: 120 }, kind)
+    expect(second.traceHash).toBe(first.traceHash)
+    expect(second.operations).toEqual(first.operations)
+  })
+
+  it('is another one from another seed', async () => {
+    const first = await run({ seed: 77, operations: 20 })
+    await fresh.drop()
+    expect((await run({ seed: 78, operations: 20 })).traceHash).not.toBe(first.traceHash)
+  })
+
+  it.each(Object.keys(BROKEN))('notices a product that %s', async (name) => {
+    let noticedAt: number | null = null
+    for (let seed = 1; seed <= SEEDS_MAX && noticedAt === null; seed++) {
+      if (seed > 1) await fresh.drop()
+      const broken = BROKEN[name]?.() ?? {}
+      noticedAt = (await run({ seed, operations: OPERATIONS, broken, stopAtViolation: true })).firstAt
+    }
+    expect(noticedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,202 @@
+import type {
+  DepositEvent,
+  DepositPosting,
+  DepositState,
+  DepositTable,
+} from '#server/features/funding/deposit-machine.ts'
+import type { Explored } from './order-explorer.ts'
+import { type Step, walk } from './situations.ts'
+
+/** What a payment is at the provider. `again`: the bank took it back and gave it again. */
+type Truth = 'coming' | 'success' | 'failed' | 'reversed' | 'again'
+/** What a verification answered, in the hand of a worker that has not written it yet. */
+type Answer = 'success' | 'pending' | 'failed' | 'reversed'
+
+type Payment = {
+  readonly amount: 1 | 2
+  /** It came in on the account number of nobody we know. */
+  readonly foreign: boolean
+  readonly truth: Truth
+  readonly state: DepositState
+  readonly answer: Answer | null
+  readonly posted: Readonly<Record<DepositPosting, number>>
+  readonly alarm: boolean
+}
+
+/** One person, two payments, and what the books hold of them. */
+type Situation = {
+  readonly payments: readonly Payment[]
+  readonly available: number
+  readonly owed: number
+  readonly suspense: number
+  readonly float: number
+}
+
+/** Mutants: what a hurried change of the code might do. */
+export type DepositOptions = {
+  readonly trustsWebhooks?: boolean
+  readonly repaysNothing?: boolean
+  readonly takesWhatIsNotThere?: boolean
+  readonly raisesNoAlarm?: boolean
+  readonly neverLooksBack?: boolean
+}
+
+const NOTHING_POSTED = { deposit: 0, 'pay-in': 0, quarantine: 0, recall: 0 }
+const payment = (amount: 1 | 2, foreign: boolean): Payment => ({
+  amount,
+  foreign,
+  truth: 'coming',
+  state: 'unseen',
+  answer: null,
+  posted: NOTHING_POSTED,
+  alarm: false,
+})
+const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
+
+/**
+ * Walks through everything that can become of two payments to one person, or of one to him and one to nobody we know: they
+ * come, fail, are taken back and given again; they are verified at any time, in any order and as often as one likes, also
+ * twice; the answer is written at once, late or never; money is spent in between. Webhooks are in it by being no more than a
+ * reason to verify. A booking is one transaction, so a crash is before it or after it.
+ */
+export function exploreDeposits(
+  table: DepositTable,
+  options: DepositOptions = {},
+  untilBroken = false,
+): Explored<DepositState> {
+  const { situations, transitions, violations } = walk<Situation>(
+    {
+      starts: [false, true].map((foreign) => ({ ...EMPTY, payments: [payment(2, false), payment(1, foreign)] })),
+      world: (from) => worldSteps(table, from, options),
+      own: (from) => ownSteps(table, from, options),
+      broken: brokenRule,
+      atRest: ({ payments }) => payments.every(isAtRest),
+      // Whatever happened so far, looking again is enough: nothing has to happen outside.
+      over: () => true,
+    },
+    untilBroken,
+  )
+  return {
+    situations: situations.length,
+    transitions,
+    states: new Set(situations.flatMap(({ payments }) => payments.map(({ state }) => state))),
+    violations,
+  }
+}
+
+const COURSES: Readonly<Record<Truth, readonly Truth[]>> = {
+  coming: ['success', 'failed'],
+  success: ['reversed'],
+  failed: [],
+  reversed: ['again'],
+  again: [],
+}
+
+function worldSteps(table: DepositTable, from: Situation, options: DepositOptions): Step<Situation>[] {
+  const steps: Step<Situation>[] = []
+  if (from.available > 0) steps.push(['spends', { ...from, available: from.available - 1, float: from.float - 1 }])
+  for (const [index, each] of from.payments.entries()) {
+    for (const truth of COURSES[each.truth]) steps.push([`${index} is ${truth}`, change(from, index, { truth })])
+    if (each.answer !== null) steps.push([`worker of ${index} dies`, change(from, index, { answer: null })])
+    if (!options.trustsWebhooks) continue
+    for (const told of ['success', 'reversed'] as const) {
+      steps.push([`${index} told ${told}`, write(table, from, index, told, options)])
+    }
+  }
+  return steps
+}
+
+function ownSteps(table: DepositTable, from: Situation, options: DepositOptions): Step<Situation>[] {
+  return from.payments.flatMap((each, index): Step<Situation>[] => {
+    if (each.answer !== null) {
+      const written = write(table, change(from, index, { answer: null }), index, each.answer, options)
+      return [[`${index} written ${each.answer}`, written]]
+    }
+    if (options.neverLooksBack && each.state !== 'unseen') return []
+    return answersOf(each.truth).map((answer) => [`${index} verified ${answer}`, change(from, index, { answer })])
+  })
+}
+
+/** What a verification may say. Pending also while nothing is pending any more. */
+function answersOf(truth: Truth): Answer[] {
+  if (truth === 'coming') return ['pending']
+  return [truth === 'again' ? 'success' : truth, 'pending']
+}
+
+function change(from: Situation, index: number, changes: Partial<Payment>): Situation {
+  const { payments } = from
+  return { ...from, payments: payments.map((each, place) => (place === index ? { ...each, ...changes } : each)) }
+}
+
+/** As credit-payment.ts: one transition of the table, or an alarm. */
+function write(
+  table: DepositTable,
+  from: Situation,
+  index: number,
+  answer: Answer,
+  options: DepositOptions,
+): Situation {
+  const payment = from.payments[index]
+  if (payment === undefined) return from
+  const { state, amount, foreign, posted } = payment
+  const transition = table[state][eventOf(state, answer, foreign)]
+  if (transition === undefined) return options.raisesNoAlarm ? from : change(from, index, { alarm: true })
+  const { to, posts } = transition
+  if (posts === null) return change(from, index, { state: to })
+  const next = change(from, index, { state: to, posted: { ...posted, [posts]: posted[posts] + 1 } })
+  return book(next, posts, { amount, fromSuspense: state === 'quarantined', options })
+}
+
+function eventOf(state: DepositState, answer: Answer, foreign: boolean): DepositEvent {
+  if (state !== 'unseen' || answer !== 'success') return answer
+  return foreign ? 'for-nobody' : 'for-wallet'
+}
+
+/** What each transfer moves, with the one rule about debts: docs/orders.md. */
+function book(
+  from: Situation,
+  posts: DepositPosting,
+  of: { amount: number; fromSuspense: boolean; options: DepositOptions },
+): Situation {
+  const { amount, fromSuspense, options } = of
+  const { available, owed, suspense, float } = from
+  switch (posts) {
+    case 'deposit':
+    case 'pay-in': {
+      const repaid = options.repaysNothing ? 0 : Math.min(owed, available + amount)
+      return { ...from, available: available + amount - repaid, owed: owed - repaid, float: float + amount }
+    }
+    case 'quarantine':
+      return { ...from, suspense: suspense + amount, float: float + amount }
+    case 'recall': {
+      if (fromSuspense) return { ...from, suspense: suspense - amount, float: float - amount }
+      const taken = options.takesWhatIsNotThere ? amount : Math.min(available, amount)
+      return { ...from, available: available - taken, owed: owed + amount - taken, float: float - amount }
+    }
+  }
+}
+
+function brokenRule({ payments, available, owed, suspense, float }: Situation): string | null {
+  if (available < 0 || suspense < 0 || owed < 0) return 'takes what is not there'
+  if (available > 0 && owed > 0) return 'has money to spend and owes'
+  if (float !== available + suspense - owed) return 'money was made or lost'
+  for (const { truth, foreign, posted, state } of payments) {
+    const booked = posted.deposit + posted['pay-in'] + posted.quarantine
+    const came = truth !== 'coming' && truth !== 'failed'
+    if (booked > 1) return 'booked twice'
+    if (posted.recall > 1) return 'taken back twice'
+    if (booked > 0 && !came) return 'booked without having come in'
+    if (posted.recall > 0 && truth !== 'reversed' && truth !== 'again') return 'taken back without a reason'
+    if (posted.recall > booked) return 'taken back without having been booked'
+    if (foreign && posted.deposit > 0) return 'credited to somebody else'
+    if (booked > 0 !== (state !== 'unseen')) return 'the state says something else than the books'
+  }
+  return null
+}
+
+/** The books say what the provider says, or a person was called. */
+function isAtRest({ truth, posted, answer, alarm }: Payment): boolean {
+  if (answer !== null) return false
+  const inBooks = posted.deposit + posted['pay-in'] + posted.quarantine - posted.recall
+  return inBooks === (truth === 'success' || truth === 'again' ? 1 : 0) || (truth === 'again' && alarm)
+}

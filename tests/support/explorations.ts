@@ -1,0 +1,149 @@
+import type { OrderState } from '#contract/orders.ts'
+import { DEPOSIT_TRANSITIONS, type DepositState, type DepositTable } from '#server/features/funding/deposit-machine.ts'
+import { TRANSITIONS } from '#server/orders/machine.ts'
+import { type DepositOptions, exploreDeposits } from './deposit-explorer.ts'
+import { type Explored, explore, type Options, type Table } from './order-explorer.ts'
+import { explorePurchase } from './purchase-explorer.ts'
+
+/** A world that is walked to its end; `all` takes minutes where the usual one takes a second. */
+export type Exploration = {
+  readonly name: string
+  readonly run: (all?: boolean) => Explored<OrderState | DepositState>
+}
+
+/** What a hurried change might do: it has to be caught breaking a rule. Answers what caught it. */
+export type Mutant = { readonly name: string; readonly run: () => readonly string[] }
+
+const LIAR: Options = { failedMayTurnPaid: true, refusalMayLie: true, acceptanceMayLie: true }
+const orders = (options: Options) => (all?: boolean) =>
+  explore(TRANSITIONS, all === true ? { ...options, everySleeper: true } : options)
+
+export const withTruthfulProvider: Exploration = { name: 'a bank transfer', run: orders({}) }
+export const withEmptyPromises: Exploration = {
+  name: 'airtime, data or a bill, with first answers that prove nothing',
+  run: orders({ acceptanceMayLie: true }),
+}
+export const withLyingProvider: Exploration = { name: 'a payment through a provider that lies', run: orders(LIAR) }
+export const ofPurchases: Exploration = {
+  name: 'a BPC, from the wallet or by three bank transfers',
+  run: () => explorePurchase(TRANSITIONS, { payments: 3, recalls: false }),
+}
+export const ofRecalledPurchases: Exploration = {
+  name: 'a BPC by bank transfers that the bank may take back',
+  run: (all) => explorePurchase(TRANSITIONS, { payments: all === true ? 3 : 2, recalls: true }),
+}
+export const ofDeposits: Exploration = {
+  name: 'two deposits that the bank may take back and give again',
+  run: () => exploreDeposits(DEPOSIT_TRANSITIONS),
+}
+
+/** The shipped table with some of its transitions replaced. */
+function changed<Row extends object, State extends string>(
+  table: Readonly<Record<State, Row>>,
+  changes: { readonly [Each in State]?: Row },
+): Record<State, Row> {
+  const states = Object.keys(table) as State[]
+  return Object.fromEntries(states.map((state) => [state, { ...table[state], ...changes[state] }])) as Record<
+    State,
+    Row
+  >
+}
+
+const orderTable = (name: string, changes: { [State in OrderState]?: Table[OrderState] }): Mutant => ({
+  name,
+  run: () => {
+    const table = changed<Table[OrderState], OrderState>(TRANSITIONS, changes)
+    const { violations } = explore(table, {}, true)
+    return violations.length > 0 ? violations : explore(table, LIAR, true).violations
+  },
+})
+const orderCode = (name: string, options: Options): Mutant => ({
+  name,
+  run: () => explore(TRANSITIONS, options, true).violations,
+})
+const purchaseTable = (name: string, changes: { [State in OrderState]?: Table[OrderState] }): Mutant => ({
+  name,
+  run: () => {
+    const table = changed<Table[OrderState], OrderState>(TRANSITIONS, changes)
+    return explorePurchase(table, { payments: 3, recalls: false }, true).violations
+  },
+})
+const depositTable = (name: string, changes: { [State in DepositState]?: DepositTable[DepositState] }): Mutant => ({
+  name,
+  run: () =>
+    exploreDeposits(changed<DepositTable[DepositState], DepositState>(DEPOSIT_TRANSITIONS, changes), {}, true)
+      .violations,
+})
+const depositCode = (name: string, options: DepositOptions): Mutant => ({
+  name,
+  run: () => exploreDeposits(DEPOSIT_TRANSITIONS, options, true).violations,
+})
+
+/** The four ways in which wallets lose money, by name. */
+export const NAIVE: readonly Mutant[] = [
+  orderTable('a timeout counts as failed', { in_flight: { unanswered: { to: 'released', posts: 'release' } } }),
+  orderCode('a retry gets a new reference', { newReferenceOnRetry: true }),
+  orderTable('"not found" counts as failed', {
+    in_flight: { 'not-found': { to: 'released', posts: 'release' } },
+    unknown: { 'not-found': { to: 'released', posts: 'release' } },
+  }),
+  orderCode('a webhook is believed', { trustsWebhooks: true }),
+]
+
+export const ORDER_MUTANTS: readonly Mutant[] = [
+  orderTable('"not found" after a timeout gives the money back', {
+    unknown: { 'not-found': { to: 'released', posts: 'release' } },
+  }),
+  orderTable('accepted counts as paid', { in_flight: { accepted: { to: 'settled', posts: 'settle' } } }),
+  orderTable('a day without proof gives it back', { pending: { overdue: { to: 'released', posts: 'release' } } }),
+  orderTable('cancelling after sending', { in_flight: { cancelled: { to: 'released', posts: 'release' } } }),
+  orderTable('a settled order settles again', { settled: { paid: { to: 'settled', posts: 'settle' } } }),
+  orderTable('a released order settles', { released: { paid: { to: 'settled', posts: 'settle' } } }),
+  orderTable('a late success posts nothing', { released: { paid: { to: 'late_success', posts: null } } }),
+  orderTable('a late success is taken twice', {
+    late_success: { paid: { to: 'late_success', posts: 'late-success' } },
+  }),
+  orderTable('a failure after settling releases', { settled: { reversed: { to: 'released', posts: 'release' } } }),
+  orderTable('what came back stays settled', { settled: { reversed: { to: 'settled', posts: null } } }),
+  orderTable('a review that no proof ends', { manual_review: { paid: { to: 'manual_review', posts: null } } }),
+  orderCode('a worker whose lease ran out writes all the same', { unfenced: true }),
+  orderCode('the request leaves before that is durable', { sendsBeforeItSaysSo: true }),
+  orderCode('the refusal of a retry counts as that of the first request', { anyRefusalCounts: true }),
+  orderCode('an order that was in flight when its worker died is left alone', { forgetsAfterCrash: true }),
+]
+
+export const PURCHASE_MUTANTS: readonly Mutant[] = [
+  purchaseTable('a second payment settles again', { settled: { paid: { to: 'settled', posts: 'settle' } } }),
+  purchaseTable('a late payment buys what was returned', { returned: { paid: { to: 'settled', posts: 'settle' } } }),
+  purchaseTable('expiry counts as payment', { awaiting_payment: { expired: { to: 'settled', posts: 'settle' } } }),
+  purchaseTable('expiry gives money back', { awaiting_payment: { expired: { to: 'released', posts: 'release' } } }),
+  purchaseTable('expiry reserves money', { awaiting_payment: { expired: { to: 'manual_review', posts: null } } }),
+  purchaseTable('a price paid in time is no price after expiry', { expired: { paid: { to: 'expired', posts: null } } }),
+  purchaseTable('paid is delivered and not earned', { awaiting_payment: { paid: { to: 'settled', posts: null } } }),
+  purchaseTable('paid from the wallet and not earned', { held: { fulfilled: { to: 'settled', posts: null } } }),
+  purchaseTable('what was given back stays settled', { settled: { 'given-back': { to: 'settled', posts: 'return' } } }),
+  purchaseTable('what was given back brings nothing', { settled: { 'given-back': { to: 'returned', posts: null } } }),
+  purchaseTable('nothing ends the wait', { awaiting_payment: { expired: { to: 'awaiting_payment', posts: null } } }),
+]
+
+export const DEPOSIT_MUTANTS: readonly Mutant[] = [
+  depositCode('a webhook is believed', { trustsWebhooks: true }),
+  depositTable('what is still coming is credited', { unseen: { pending: { to: 'credited', posts: 'deposit' } } }),
+  depositTable('a failure is credited', { unseen: { failed: { to: 'credited', posts: 'deposit' } } }),
+  depositTable('a repeated success is credited again', { credited: { success: { to: 'credited', posts: 'deposit' } } }),
+  depositTable('money of nobody is credited', { unseen: { 'for-nobody': { to: 'credited', posts: 'deposit' } } }),
+  depositTable('a recall is not noticed', { credited: { reversed: { to: 'credited', posts: null } } }),
+  depositTable('a recall posts nothing', { credited: { reversed: { to: 'recalled', posts: null } } }),
+  depositTable('a repeated recall takes again', { recalled: { reversed: { to: 'recalled', posts: 'recall' } } }),
+  depositTable('"pending" takes back what was credited', {
+    credited: { pending: { to: 'recalled', posts: 'recall' } },
+  }),
+  depositTable('what was recalled is credited again', { recalled: { success: { to: 'credited', posts: 'deposit' } } }),
+  depositTable('suspense keeps what the bank took back', {
+    quarantined: { reversed: { to: 'quarantined', posts: null } },
+  }),
+  depositCode('what comes in repays no debt', { repaysNothing: true }),
+  depositCode('a recall takes what is not there', { takesWhatIsNotThere: true }),
+  depositCode('evidence that fits nothing calls nobody', { raisesNoAlarm: true }),
+  depositCode('what is booked is never looked at again', { neverLooksBack: true }),
+]

@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+
+/*
+ * Loaded before a program (`--import`): what its data folder's disk does is what stands in the file JARA_TEST_DISK.
+ * `full`: no file there grows, what is in place can be written over. `log-fails`: the database's log takes no more.
+ */
+const order = process.env.JARA_TEST_DISK ?? ''
+const names = new Map<number, string>()
+const { openSync, writeSync } = fs
+
+Object.assign(fs, {
+  openSync(file: fs.PathLike, ...rest: [flags: fs.OpenMode, mode?: fs.Mode]) {
+    const handle = openSync(file, ...rest)
+    names.set(handle, String(file))
+    return handle
+  },
+  writeSync: ((handle: number, buffer: Uint8Array, offset: number, length: number, position: number) => {
+    const name = names.get(handle) ?? ''
+    if (name.includes('/pglite/') && fs.existsSync(order)) {
+      const says = fs.readFileSync(order, 'utf8')
+      const grows = position + length > fs.fstatSync(handle).size
+      if ((says === 'full' && grows) || (says === 'log-fails' && name.includes('pg_wal'))) {
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+      }
+    }
+    return writeSync(handle, buffer, offset, length, position)
+  }) as typeof fs.writeSync,
+})

@@ -1,0 +1,100 @@
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import { workHandlers } from '#server/work-handlers.ts'
+
+/** The process is gone. Nothing it does afterwards reaches anything. */
+export class Died extends Error {
+  override readonly name = 'Died'
+}
+
+/** What a process was about to do. `statement` leaves nothing behind by itself: it reads, or belongs to a transaction. */
+export type Point = { readonly kind: 'statement' | 'write' | 'commit' | 'exchange'; readonly what: string }
+
+/** How long a process lives, and what it came to. */
+export type Life = {
+  /** Everything it was about to do, in order. The last one was not done if it is dead. */
+  readonly points: readonly Point[]
+  isDead(): boolean
+  /** @throws Died at the point the process dies at, and at each later one */
+  before(point: Point): void
+}
+
+/** A life that ends before its n-th point (1 is the first) of those that count. Infinity: it lives on. */
+export function lifeUntil(diesAt: number, counts: (points: readonly Point[]) => boolean = () => true): Life {
+  const points: Point[] = []
+  let [dead, counted] = [false, 0]
+  return {
+    points,
+    isDead: () => dead,
+    before(point) {
+      if (!dead) {
+        points.push(point)
+        if (counts(points)) counted++
+        dead = counted >= diesAt
+      }
+      if (dead) {
+        throw new Died(`before ${point.kind} ${point.what}`)
+      }
+    },
+  }
+}
+
+/** Whether the last point lies next to something that lasts or leaves the process: before it, or right after it. */
+export function isBoundary(points: readonly Point[]): boolean {
+  return points.slice(-2).some(({ kind }) => kind !== 'statement')
+}
+
+/**
+ * The same database in the hands of a process that may die before each statement and each commit: an open transaction
+ * is rolled back, and nothing gets through any more. To die after one thing is to die before the next.
+ */
+export function mortalDatabase(database: Database, life: Life): Database {
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction(async (tx) => {
+      const query: Transaction['query'] = async (text, params) => {
+        life.before({ kind: 'statement', what: brief(text) })
+        return await tx.query(text, params)
+      }
+      const result = await work(Object.assign(Object.create(tx), { query }) as Transaction)
+      life.before({ kind: 'commit', what: '' })
+      return result
+    })
+  const query: Database['query'] = async (text, params) => {
+    life.before({ kind: /^\s*select\b/i.test(text) ? 'statement' : 'write', what: brief(text) })
+    return await database.query(text, params)
+  }
+  return Object.assign(Object.create(database), { transaction, query }) as Database
+}
+
+const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
+
+/** What a provider answers at once, without asking anybody. */
+const NO_EXCHANGE = ['available', 'newReference', 'webhookIsGenuine', 'readWebhook', 'readCallback']
+
+/** The same provider, asked by a process that may die before each exchange, or after it with the answer lost. */
+function mortalProvider<Provider extends object>(provider: Provider, life: Life): Provider {
+  const asked = Object.entries(provider).map(([name, value]) => {
+    if (typeof value !== 'function' || NO_EXCHANGE.includes(name)) return [name, value]
+    const ask = async (...args: unknown[]) => {
+      life.before({ kind: 'exchange', what: name })
+      return await value(...args)
+    }
+    return [name, ask]
+  })
+  return Object.fromEntries(asked) as Provider
+}
+
+/** One process of the product over shared dependencies: it dies when its life ends, and everything of it with it. */
+export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Worker } {
+  const mortal: Deps = {
+    ...deps,
+    database: mortalDatabase(deps.database, life),
+    payments: mortalProvider(deps.payments, life),
+    bills: mortalProvider(deps.bills, life),
+    // Only pages that are open would hear of it, and they read everything again.
+    events: { publish: () => undefined, subscribe: () => () => undefined },
+    wakeWorker: () => undefined,
+  }
+  return { deps: mortal, worker: createWorker(mortal, workHandlers(mortal)) }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+
+/** A database as it was when the first so many migrations were all there were, with rows of each of those times. */
+export async function makeOldDatabase(database: Database, schema: number): Promise<void> {
+  for (let at = 1; at <= schema; at++) await addOneSchema(database, at)
+}
+
+/** Brings a database from one schema to the next and writes into it what the product of that time would have. */
+export async function addOneSchema(database: Database, schema: number): Promise<void> {
+  await migrate(database, readMigrations().slice(0, schema))
+  await database.exec(rowsOf(schema))
+}
+
+const AT = `timestamptz '2026-11-21 11:00:00.123456+00'`
+const id = (prefix: string, n: number, what = '') => `${prefix}_${`${what}${n}`.padStart(35, '0')}`
+
+/** What people and the worker leave behind under a schema, for one person of that time. Only columns it has are named. */
+function rowsOf(schema: number): string {
+  const user = id('usr', schema)
+  const available = `user:${user}:available`
+  const parts = [
+    `insert into installation (mode, created_at) values ('sandbox', ${AT}) on conflict do nothing`,
+    transfer(user, 'grant', null, [['equity:sandbox', available, 1_000_000]]),
+    ...(schema >= 2 ? accountOf(user, schema) : []),
+    ...(schema >= 3 ? [...withdrawal(user, schema, 'held'), ...withdrawal(user, schema, 'settled')] : []),
+    ...(schema >= 4 ? deposit(user, schema) : []),
+    ...(schema >= 5 ? airtime(user, schema) : []),
+    ...(schema >= 6
+      ? [
+          `insert into customers (user_id, id, name, phone, network, created_at)
+           values ('${user}', '${id('cus', schema)}', 'Bola', '08031234567', 'mtn', ${AT})`,
+        ]
+      : []),
+    ...(schema >= 9
+      ? [
+          `insert into receipts (user_id, transaction_id, code, created_at)
+           values ('${user}', '${id('txn', schema, 'held')}', lpad('${schema}', 24, '0'), ${AT})`,
+        ]
+      : []),
+    ...(schema >= 10
+      ? [
+          `insert into cases (user_id, id, tracking_number, request_key, topic, status_at, created_at)
+           values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT})`,
+        ]
+      : []),
+  ]
+  return `${parts.join(';\n')};`
+}
+
+type Leg = readonly [from: string, to: string, kobo: number]
+
+function transfer(user: string, kind: string, subject: string | null, legs: readonly Leg[]): string {
+  const list = (at: 0 | 1 | 2) => `array[${legs.map((leg) => (at === 2 ? leg[2] : `'${leg[at]}'`)).join(', ')}]`
+  const key = subject === null ? kind : `${kind}:${subject}`
+  // The same id each time it is made, so that what is made twice is the same.
+  const name = `trf_${createHash('sha256').update(`${user} ${key}`).digest('hex').slice(0, 35)}`
+  return `select ledger_post('${user}', '${name}', '${kind}', '${key}', ${subject === null ? 'null' : `'${subject}'`}, ${AT},
+    ${list(0)}, ${list(1)}, ${list(2)}::bigint[])`
+}
+
+function accountOf(user: string, n: number): string[] {
+  return [
+    `insert into users (id, email, full_name, password_hash, created_at)
+     values ('${user}', 'ada${n}@example.ng', 'Ada Obi', '$argon2id$old', ${AT})`,
+    `insert into devices (user_id, id, key_x, key_y, created_at)
+     values ('${user}', '${id('dev', n)}', '${'x'.repeat(43)}', '${'y'.repeat(43)}', ${AT})`,
+    `insert into pins (user_id, device_id, pin_hash, wrong_at)
+     values ('${user}', '${id('dev', n)}', sha256('pin'), array[${AT}])`,
+  ]
+}
+
+function withdrawal(user: string, n: number, state: 'held' | 'settled'): string[] {
+  const order = id('ord', n, state)
+  const available = `user:${user}:available`
+  const held = `user:${user}:held`
+  const settle: Leg[] = [
+    [held, 'provider:paystack:float', 10_000],
+    [held, 'revenue:fees', 1_000],
+  ]
+  return [
+    ...orderRow(user, order, { kind: 'withdrawal', provider: 'paystack', state, amount: 10_000, fee: 1_000, n }),
+    transfer(user, 'hold', order, [[available, held, 11_000]]),
+    ...(state === 'settled' ? [transfer(user, 'settle', order, settle)] : []),
+    ...(state === 'held'
+      ? [
+          `insert into work (kind, subject_id, user_id, due_at, created_at) values ('order', '${order}', '${user}', ${AT}, ${AT})`,
+        ]
+      : []),
+  ]
+}
+
+function airtime(user: string, n: number): string[] {
+  const order = id('ord', n, 'air')
+  const held = `user:${user}:held`
+  return [
+    ...orderRow(user, order, { kind: 'airtime', provider: 'vtpass', state: 'settled', amount: 5_000, fee: 0, n }),
+    `update orders set cost_kobo = 4800, recipient_key = 'phone:08031234567' where id = '${order}'`,
+    transfer(user, 'hold', order, [[`user:${user}:available`, held, 5_000]]),
+    transfer(user, 'settle', order, [
+      [held, 'provider:vtpass:float', 4_800],
+      [held, 'revenue:commission', 200],
+    ]),
+  ]
+}
+
+function orderRow(
+  user: string,
+  order: string,
+  of: { kind: string; provider: string; state: 'held' | 'settled'; amount: number; fee: number; n: number },
+): string[] {
+  const line = id('txn', of.n, of.kind === 'airtime' ? 'air' : of.state)
+  return [
+    `insert into orders (user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
+       recipient, terms, approval, provider, reference, transaction_id, lagos_day, send_count, created_at, updated_at)
+     values ('${user}', '${order}', '${of.kind}', 'quo_${order}', '${of.state}', ${of.amount}, ${of.fee}, 0, 0,
+       ${of.amount + of.fee}, '{"accountName": "BOLA", "n": 1.50}', 'You send', '{}', '${of.provider}', '${order}',
+       '${line}', '2026-11-21', ${of.state === 'held' ? 0 : 1}, ${AT}, ${AT})`,
+    `insert into order_steps (user_id, order_id, seq, state, event, at)
+     values ('${user}', '${order}', 1, '${of.state}', 'old', ${AT})`,
+    `insert into transactions (user_id, id, kind, title, amount_kobo, fee_kobo, status, order_id, search, created_at, updated_at)
+     values ('${user}', '${line}', '${of.kind}', 'Old', ${-of.amount}, ${of.fee},
+       '${of.state === 'held' ? 'pending' : 'completed'}', '${order}', 'old', ${AT}, ${AT})`,
+  ]
+}
+
+function deposit(user: string, n: number): string[] {
+  const name = id('dep', n)
+  return [
+    `insert into deposits (provider, provider_transaction_id, id, user_id, reference, state, amount_kobo, provider_fee_kobo,
+       paid_at, created_at)
+     values ('paystack', '${n}', '${name}', '${user}', 'ref${n}', 'credited', 200000, 2000, ${AT}, ${AT})`,
+    transfer(user, 'deposit', name, [
+      ['provider:paystack:float', `user:${user}:available`, 200_000],
+      ['expense:paystack', 'provider:paystack:float', 2_000],
+    ]),
+  ]
+}

@@ -1,0 +1,51 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+
+/** Tables of the documentation whose rows name the tests that show them: docs/product.md, docs/reliability.md. */
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** A row of a table: the section it stands in, what it is about, and the claims that show it. */
+export type Row = { readonly section: string; readonly what: string; readonly claims: readonly Claim[] }
+type Claim = { readonly file: string; readonly text: string }
+
+export function readFromRoot(file: string): string {
+  return fs.readFileSync(path.join(root, file), 'utf8')
+}
+
+/** At least one claim, and each is the title of a test of the file it names. */
+export function expectShown(claims: readonly Claim[]): void {
+  expect(claims).not.toEqual([])
+  for (const { file, text } of claims) {
+    expect(fs.existsSync(path.join(root, file)), file).toBe(true)
+    expect(titlesIn(readFromRoot(file)), `${file} has no claim "${text}"`).toContain(text)
+  }
+}
+
+/** Rows of tables with three columns or more: what, what is said of it, and last the claims, as `file` and title, apart by <br>. */
+export function rowsOf(document: string): Row[] {
+  let section = ''
+  return document.split('\n').flatMap((line) => {
+    if (line.startsWith('## ')) section = line.slice(3)
+    const cells = line.startsWith('|') ? line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')) : []
+    const [, what = ''] = cells
+    const shownBy = cells.at(-2) ?? ''
+    if (cells.length < 5 || what === '' || /^-+$|^what$/.test(what)) return []
+    return [{ section, what, claims: claimsIn(shownBy) }]
+  })
+}
+
+function claimsIn(cell: string): Claim[] {
+  return cell.split('<br>').flatMap((part): Claim[] => {
+    const found = part.trim().match(/^`([^`]+)` (.+)$/)
+    // What is written otherwise names no file, which the row's own test then says.
+    return found === null ? [{ file: part, text: '' }] : [{ file: found[1] ?? '', text: found[2] ?? '' }]
+  })
+}
+
+/** The titles of the tests of a file, as they are written. */
+function titlesIn(source: string): string[] {
+  const calls = source.matchAll(/(?:\b(?:test|it)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`),/g)
+  return [...calls].map(([, single, double, template]) => (single ?? double ?? template ?? '').replaceAll("\\'", "'"))
+}

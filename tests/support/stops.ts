@@ -1,0 +1,31 @@
+import type { Installation } from '#contract/installation.ts'
+import { resumeMoney } from '#server/features/books/operate-books.ts'
+import { type MoneyStop, readStops } from '#server/stops/money-stops.ts'
+import type { TestJara } from './jara.ts'
+
+/** Changes rows behind the program's back: as a superuser who has switched the append-only triggers off. */
+export async function tamper(jara: TestJara, ...statements: string[]): Promise<void> {
+  await jara.database.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    for (const statement of statements) await tx.query(statement)
+  })
+}
+
+export const openStops = (jara: TestJara): Promise<MoneyStop[]> => readStops(jara.database)
+
+/** What everybody is told, as a page reads it. */
+export async function noticesIn(jara: TestJara): Promise<string[]> {
+  const answer = await fetch(`${jara.url}/api/installation`)
+  return ((await answer.json()) as Installation).notices.map(({ text }) => text)
+}
+
+export const resume = (jara: TestJara, by = 'Ada Obi', confirmedBy = 'Bayo Ade'): Promise<void> =>
+  resumeMoney(jara, { by, confirmedBy })
+
+/** This database is a backup that was restored now and knows nothing after `since`. */
+export async function stopRestored(jara: TestJara, since: Date): Promise<void> {
+  await jara.database.query(
+    `insert into money_stops (id, reason, detail, since, stopped_at) values ('stp_test', 'restored', 'a backup', $1, $2)`,
+    [since, jara.clock.now()],
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { formatMoment } from '#contract/time.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { useMe } from '../accounts/get-me.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+
+/** Says why no money can go out, for everybody or for this person, and where that ends. Nothing while it can. */
+export function MoneyOutNotices() {
+  const notices = useInstallation().data?.notices ?? []
+  return (
+    <>
+      {notices.map(({ id, text, since }) => (
+        <Notice key={id} tone="wait" role="status">
+          <p>{text}</p>
+          <p className="text-caption">Since {formatMoment(since)}</p>
+        </Notice>
+      ))}
+      {useMe().data?.frozen !== true ? null : (
+        <Notice tone="wait">
+          <p className="font-semibold">You have frozen money out</p>
+          <p>Your money is safe and money still comes in. Nothing can be paid until you unfreeze it.</p>
+          <Link to="/security" className="flex min-h-12 items-center font-semibold underline">
+            Unfreeze under Security
+          </Link>
+        </Notice>
+      )}
+    </>
+  )
+}
