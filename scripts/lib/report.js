@@ -1,4 +1,7 @@
 import fs from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './runtime.js'
 
 /**
  * Counts of a vitest JSON report. A file that could not be loaded counts as one failed test, and so does a runner that
@@ -24,6 +27,39 @@ export function playwrightCounts(file, { ok }) {
   if (report === null) return { failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: withRunner(unexpected + flaky, ok && expected > 0), skipped }
+}
+
+/** Of a vitest JSON report: each test that failed, and each file that could not be loaded, with the beginning of why. */
+export function vitestFailures(file) {
+  return (read(file)?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return [told(path.relative(root, name), message)]
+      return failed.map((test) => told(`${path.relative(root, name)} › ${test.fullName}`, test.failureMessages[0]))
+    })
+}
+
+/** Of a Playwright JSON report: each test that failed, or passed only when repeated, with the beginning of why. */
+export function playwrightFailures(file) {
+  return (read(file)?.suites ?? [])
+    .flatMap(specsOf)
+    .flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map((test) => told(`${spec.file} › ${spec.title}`, test.results.find(({ error }) => error)?.error.message)),
+    )
+}
+
+function specsOf(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+const TOLD_LETTERS = 600
+
+function told(title, why = '') {
+  const reason = stripVTControlCharacters(why ?? '').slice(0, TOLD_LETTERS)
+  return [title, ...reason.split('\n')].join('\n  ').trimEnd()
 }
 
 function withRunner(failed, ok) {

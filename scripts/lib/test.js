@@ -3,7 +3,7 @@ import path from 'node:path'
 import { whenNpmIsGone } from './end-with-parent.js'
 import { installIfNeeded } from './install.js'
 import { prepareMachine } from './machine.js'
-import { playwrightCounts, vitestCounts } from './report.js'
+import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from './report.js'
 import { runStep } from './run-step.js'
 import { environmentFor, findRuntime, root } from './runtime.js'
 
@@ -14,21 +14,25 @@ const playwrightReport = path.join(results, 'playwright.json')
 
 /**
  * Runs every check and test there is. Each static check counts as one test. Ends with exactly one line,
- * `N passed, N failed`, and a runner that crashes, hangs or says nothing counts as failed.
+ * `N passed, N failed`, and a runner that crashes, hangs or says nothing counts as failed. Right before it stands again
+ * what failed and why, which otherwise is somewhere in thousands of lines.
  */
 export async function testAll() {
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
   const total = { passed: 0, failed: 0, skipped: 0 }
   const leftOut = []
+  const failed = []
   try {
-    for await (const { title, counts, missing } of steps()) {
+    for await (const { title, counts, failures, missing } of steps()) {
       if (missing) leftOut.push(`${title}: ${missing}`)
+      if (counts.failed > 0) failed.push(...(failures?.length > 0 ? failures : [title]))
       for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0
     }
   } catch (error) {
     console.error(error)
     total.failed++
   }
+  for (const failure of failed) console.log(`Failed: ${failure}`)
   for (const line of leftOut) console.log(`Left out: ${line}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -50,7 +54,7 @@ async function* steps() {
     env,
     timeoutMs: 25 * MINUTE_MS,
   })
-  yield { title: 'tests', counts: vitestCounts(vitestReport, vitest) }
+  yield { title: 'tests', counts: vitestCounts(vitestReport, vitest), failures: vitestFailures(vitestReport) }
   if (machine.postgres === null) {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }
   }
@@ -86,5 +90,5 @@ async function browserStep(machine, env) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     timeoutMs: 15 * MINUTE_MS,
   })
-  return { title, counts: playwrightCounts(playwrightReport, run) }
+  return { title, counts: playwrightCounts(playwrightReport, run), failures: playwrightFailures(playwrightReport) }
 }

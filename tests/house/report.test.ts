@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { playwrightCounts, vitestCounts } from '../../scripts/lib/report.js'
+import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from '../../scripts/lib/report.js'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-report-'))
 const file = path.join(folder, 'report.json')
@@ -42,6 +42,24 @@ describe('of vitest', () => {
     expect(vitestCounts(written(report({ passed: 0, failed: 0 })), well)).toMatchObject({ failed: 1 })
   })
 
+  it('names what failed and why, without colours', () => {
+    const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
+    const failed = {
+      status: 'failed',
+      fullName: 'subtracts',
+      failureMessages: ['\u001b[31mexpected 2\u001b[39m\nto be 1'],
+    }
+    const files = [
+      { status: 'passed', name: path.resolve('a.test.ts'), message: '', assertionResults: [passed] },
+      { status: 'failed', name: path.resolve('b.test.ts'), message: '', assertionResults: [passed, failed] },
+      { status: 'failed', name: path.resolve('c.test.ts'), message: 'no such module', assertionResults: [] },
+    ]
+    expect(vitestFailures(written(report({ passed: 2, failed: 1 }, files)))).toEqual([
+      'b.test.ts › subtracts\n  expected 2\n  to be 1',
+      'c.test.ts\n  no such module',
+    ])
+  })
+
   it('counts a missing or cut report as one failed test', () => {
     expect(vitestCounts(path.join(folder, 'none.json'), well)).toEqual({ failed: 1 })
     fs.writeFileSync(file, '{"numPassedTests": 7')
@@ -58,6 +76,24 @@ describe('of Playwright', () => {
 
   it('counts a product that did not come up as one failed test', () => {
     expect(playwrightCounts(report({}), badly)).toMatchObject({ failed: 1 })
+  })
+
+  it('names what failed or passed only when repeated, at any depth', () => {
+    const spec = (title: string, status: string, message?: string) => ({
+      title,
+      file: 'pay.spec.ts',
+      tests: [{ status, results: [{ error: message === undefined ? undefined : { message } }, {}] }],
+    })
+    const suites = [
+      {
+        specs: [spec('pays', 'expected')],
+        suites: [{ specs: [spec('asks', 'flaky', 'late'), spec('tells', 'unexpected', 'wrong')] }],
+      },
+    ]
+    expect(playwrightFailures(written({ suites }))).toEqual([
+      'pay.spec.ts › asks\n  late',
+      'pay.spec.ts › tells\n  wrong',
+    ])
   })
 
   it('counts what was skipped', () => {
