@@ -48,15 +48,23 @@ export async function keepExceptions(
   return fresh
 }
 
-/** Closes what was different before and agrees by now, whatever was found about it. */
-export async function closeAgreed(tx: Transaction, { agreed, differences }: Findings, at: Date): Promise<void> {
-  const still = new Set(differences.map((each) => `${each.provider} ${each.reference}`))
-  const over = [...agreed].filter((each) => !still.has(each))
-  await tx.query(
-    `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = 'agrees by now'
-     where closed_at is null and kind <> 'balance-differs' and provider || ' ' || reference = any($1::text[])`,
-    [over, at, OURSELVES],
-  )
+/**
+ * Closes what was different before and agrees by now, whatever was found about it, and what differs by now in another way:
+ * a payment that was unknown and has been booked with another amount is no longer "not in our books".
+ */
+export async function closeWhatIsOver(tx: Transaction, { agreed, differences }: Findings, at: Date): Promise<void> {
+  const differing = new Set(differences.map(lineOf))
+  const over = [...agreed].filter((each) => !differing.has(each))
+  const close = `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = $4
+     where closed_at is null and kind <> 'balance-differs' and provider || ' ' || reference = any($1::text[])`
+  await tx.query(close, [over, at, OURSELVES, 'agrees by now'])
+  await tx.query(`${close} and provider || ' ' || kind || ' ' || reference <> all($5::text[])`, [
+    [...differing],
+    at,
+    OURSELVES,
+    'differs in another way by now',
+    differences.map(nameOf),
+  ])
 }
 
 /** Closes older differences of a balance: the one found now, if any, says all there is. */
@@ -85,4 +93,8 @@ export async function closedByPeople(sql: Sql, differences: readonly Difference[
 
 export function nameOf({ provider, kind, reference }: Difference): string {
   return `${provider} ${kind} ${reference}`
+}
+
+function lineOf({ provider, reference }: Difference): string {
+  return `${provider} ${reference}`
 }

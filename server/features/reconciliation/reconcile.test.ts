@@ -197,6 +197,20 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
     expect(await open()).toEqual([`deposit-differs ${newestPayment()} 100`])
   })
 
+  it('a payment that was unknown and is booked with another amount since is named as that alone', async () => {
+    await aDay()
+    await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+    await payIn()
+    // Paid so long ago that it should have been booked.
+    await compare(lyingAbout.payments((lines) => lines.map((line) => ({ ...line, paidAt: new Date(0) }))))
+    const reference = newestPayment()
+    expect(await open()).toEqual([expect.stringContaining(`unknown-deposit ${reference}`)])
+    await jara.sandbox.fault({ operation: 'payment-verify', fault: 'wrong-amount' })
+    await jara.settle()
+    await compare()
+    expect(await open()).toEqual([`deposit-differs ${reference} 100`])
+  })
+
   it('what a verification does not answer is a gap, and no balance is explained by it', async () => {
     await aDay()
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { compareBalance, isSame, keepOwnKobo, type Position, readPositions } from './compare-balance.ts'
 import { type Findings, noFindings } from './findings.ts'
-import { closeAgreed, closedByPeople, closeOldBalances, keepExceptions, nameOf } from './keep-exceptions.ts'
+import { closedByPeople, closeOldBalances, closeWhatIsOver, keepExceptions, nameOf } from './keep-exceptions.ts'
 import { matchDeposits } from './match-deposits.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
@@ -83,7 +83,7 @@ async function keep(
     await closeOldBalances(tx, position.provider, found, at)
   }
   const fresh = await keepExceptions(tx, deps, findings.differences, at)
-  await closeAgreed(tx, findings, at)
+  await closeWhatIsOver(tx, findings, at)
   const exceptions = findings.differences.length - (await closedByPeople(tx, findings.differences)).size
   const { lines, matched, pending, gaps } = findings
   const report = { window, lines, matched, pending, exceptions, fresh, gaps }
