@@ -76,18 +76,23 @@ type ClaimRow = {
   created_at: Date
 }
 
-/** Takes up to `limit` pieces of due work of a group that nobody holds. Several workers never get the same one. */
+/**
+ * Takes up to `limit` pieces of due work of a group that nobody holds, the longest due first. Several workers never get
+ * the same one. The order is the same wherever the rows lie.
+ */
 export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGroup = 'all'): Promise<Claim[]> {
   const rows = await sql.query<ClaimRow>(
-    `update work w set lease_until = $2, fence = w.fence + 1, attempts = w.attempts + 1
-     from (
+    `with due as (
        select kind, subject_id from work
        where due_at <= $1 and (lease_until is null or lease_until <= $1)
          and ($4 = 'all' or (kind = 'order') = ($4 = 'orders'))
-       order by due_at limit $3 for update skip locked
-     ) as due
-     where w.kind = due.kind and w.subject_id = due.subject_id
-     returning w.kind, w.subject_id, w.user_id, w.fence, w.attempts, w.hints, w.created_at`,
+       order by due_at, kind, subject_id limit $3 for update skip locked
+     ), taken as (
+       update work w set lease_until = $2, fence = w.fence + 1, attempts = w.attempts + 1
+       from due where w.kind = due.kind and w.subject_id = due.subject_id
+       returning w.kind, w.subject_id, w.user_id, w.fence, w.attempts, w.hints, w.created_at, w.due_at
+     )
+     select kind, subject_id, user_id, fence, attempts, hints, created_at from taken order by due_at, kind, subject_id`,
     [now, leaseEnd(now), limit, group],
   )
   return rows.map(toClaim)

@@ -76,6 +76,20 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
     expect(await leaseUntil()).toBeNull()
   })
 
+  it('goes to what is due longest, and among equals always in the same order, wherever the rows lie', async () => {
+    const { database } = fresh
+    const now = clock.now()
+    const longAgo = new Date(now.getTime() - 60_000)
+    for (const subjectId of ['ord_d', 'ord_b', 'ord_a', 'ord_c'])
+      await enqueue(database, { kind: 'order', subjectId, userId: null, dueAt: now, now })
+    await enqueue(database, { kind: 'order', subjectId: 'ord_z', userId: null, dueAt: longAgo, now })
+    // What is written again moves to the end of its table.
+    await database.query(`update work set attempts = attempts where subject_id = 'ord_b'`)
+    const claimed = async (limit: number) => (await claimDue(database, now, limit)).map((claim) => claim.subjectId)
+    expect(await claimed(3)).toEqual(['ord_z', 'ord_a', 'ord_b'])
+    expect(await claimed(16)).toEqual(['ord_c', 'ord_d', 'all'])
+  })
+
   it('of a worker that is gone runs out, and another takes over under a higher fence', async () => {
     const gone = await claimOne(fresh.database, clock.now(), 'tidy', 'all')
     await pass(LEASE_MS - RENEW_EVERY_MS)

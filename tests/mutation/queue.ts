@@ -8,7 +8,7 @@ const WORKERS = [
 /** The lease, the fence, and the hints that lead to work. */
 export const queue: readonly Mutant[] = [
   ...mutantsOf('server/jobs/queue.ts', WORKERS, [
-    ['two workers take the same work', 'order by due_at limit $3 for update skip locked', 'order by due_at limit $3'],
+    ['two workers take the same work', 'limit $3 for update skip locked', 'limit $3'],
     ['workers wait for one another', 'for update skip locked', 'for update'],
     [
       'work that somebody holds is taken',
