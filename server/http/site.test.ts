@@ -4,7 +4,6 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWebIfNeeded } from '../../scripts/lib/build-web.js'
 import { readConfig } from '../config.ts'
 import { describeInstallation } from '../features/installation/describe-installation.ts'
 import { prepare, sendPrepared } from './prepared.ts'
@@ -15,7 +14,6 @@ const built = { client: path.join(web, 'dist'), server: path.join(web, 'dist-ser
 const sandbox = describeInstallation(readConfig({}))
 const live = { ...sandbox, mode: 'live' as const, links: { ...sandbox.links, sandboxBank: null } }
 const SANDBOX_WORDS = 'Sandbox · practice money, no real value'
-const BUILD_MS = 180_000
 
 describe('the site of an installation', () => {
   let site: PreparedSite
@@ -23,11 +21,10 @@ describe('the site of an installation', () => {
   let brandedSite: PreparedSite
 
   beforeAll(async () => {
-    buildWebIfNeeded(process.execPath)
     site = await prepareSite(built, sandbox)
     liveSite = await prepareSite(built, live)
     brandedSite = await prepareSite(built, { ...sandbox, brand: 'Kobo & "Naira" <Ltd>' })
-  }, BUILD_MS)
+  })
 
   const textOf = (of: PreparedSite, address: string) => of.files.get(address)?.bodies.identity.toString() ?? ''
   const welcomeOf = (of: PreparedSite) => textOf(of, '/')
