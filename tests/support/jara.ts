@@ -29,8 +29,8 @@ export type TestJara = Jara & {
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
   settle(): Promise<void>
-  /** Moves the clock in small steps, then larger ones, doing on the way what falls due. */
-  pass(ms: number): Promise<void>
+  /** Moves the clock in small steps, then larger ones (of half a minute if not said), doing on the way what falls due. */
+  pass(ms: number, largeStepMs?: number): Promise<void>
   /** Checks the books and ends everything. */
   close(): Promise<void>
 }
@@ -135,9 +135,9 @@ export async function startJara(
       await settle()
       return person
     },
-    async pass(ms) {
+    async pass(ms, largeStepMs = LARGE_STEP_MS) {
       for (let left = ms, steps = 0; left > 0; steps++) {
-        const stepMs = Math.min(left, steps < SMALL_STEPS ? STEP_MS : LARGE_STEP_MS)
+        const stepMs = Math.min(left, steps < SMALL_STEPS ? STEP_MS : largeStepMs)
         clock.advance(stepMs)
         await settle()
         left -= stepMs

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
   }) => {
     await faultBills(jara, 'pay', 'timeout', { count: 100_000 })
     const order = await ada.buy(airtime())
-    await jara.pass(30 * HOUR_MS)
+    await jara.pass(30 * HOUR_MS, 20 * MINUTE_MS)
     const rows = await jara.database.query('select id, state, send_count from orders')
     expect(rows).toEqual([{ id: order.id, state: 'manual_review', send_count: 3 }])
     expect(await books(jara, `user:${ada.id}:held`)).toEqual([99_000n])
