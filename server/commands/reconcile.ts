@@ -71,13 +71,16 @@ async function main(): Promise<number> {
 }
 
 async function run(deps: Deps, words: Words): Promise<number> {
-  const to = instantOf(words.to) ?? clock.now()
-  const from = instantOf(words.from) ?? new Date(to.getTime() - BACK_MS)
-  if (from > to) throw new CannotRunError('--from is after --to')
+  const to = instantOf(words.to)
+  const until = to ?? clock.now()
+  const from = instantOf(words.from) ?? new Date(until.getTime() - BACK_MS)
+  if (from > until) throw new CannotRunError('--from is after --to')
   const stop = (await readStops(deps.database)).find(({ reason }) => reason === 'restored')
-  const { lines, matched, pending, exceptions, fresh, gaps } = await reconcile(deps, { from, to }, stop?.since ?? null)
+  const report = await reconcile(deps, { from, to: to ?? 'now' }, stop?.since ?? null)
+  const { lines, matched, pending, exceptions, fresh, gaps } = report
   console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
   for (const gap of gaps) console.log(`not compared: ${gap}`)
+  if (to !== null) console.log('The balances were not compared: they are of now, and --to ends before.')
   return exceptions === 0 && gaps.length === 0 ? DONE : REFUSED
 }
 

@@ -50,6 +50,9 @@ export async function ordersSentTo(sql: Sql, provider: string, window: Window): 
 /** Our side of a comparison: what was sent and what was paid between these instants. */
 export type Window = { readonly from: Date; readonly to: Date }
 
+/** What is to be compared. `now`: until whichever instant it is read at. */
+export type Span = { readonly from: Date; readonly to: Date | 'now' }
+
 /** What the ledger has taken from a provider's float for an order, kobo. */
 export function bookedKobo(order: OurOrder): bigint {
   if (order.state !== 'settled' && order.state !== 'late_success') return 0n

@@ -7,6 +7,7 @@ import { type Claim, enqueue, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import { liftStop, type MoneyStop, readStops } from '../../stops/money-stops.ts'
 import { OURSELVES } from '../support/operator.ts'
+import type { Span } from './our-orders.ts'
 import { type Report, reconcile } from './reconcile.ts'
 
 /** The hour in Africa/Lagos at which books are compared each day: little moves then. */
@@ -26,7 +27,7 @@ const FIRST_AFTER_MS = 10 * 60_000
  */
 export async function reconcileDaily(deps: Deps, claim: Claim): Promise<WorkResult> {
   const stop = await restoredStop(deps.database)
-  const report = await reconcile(deps, await nextWindow(deps, stop), stop?.since ?? null)
+  const report = await reconcile(deps, await nextSpan(deps, stop), stop?.since ?? null)
   const now = deps.clock.now()
   if (stop !== null) {
     if (!(await liftIfMatched(deps, claim, report))) return { dueAt: new Date(now.getTime() + RESTORED_EVERY_MS) }
@@ -49,11 +50,10 @@ async function restoredStop(sql: Sql): Promise<MoneyStop | null> {
   return (await readStops(sql)).find(({ reason }) => reason === 'restored') ?? null
 }
 
-async function nextWindow(deps: Deps, stop: MoneyStop | null): Promise<Report['window']> {
-  const to = deps.clock.now()
+async function nextSpan(deps: Deps, stop: MoneyStop | null): Promise<Span> {
   const [last] = await deps.database.query<{ to: Date | null }>('select max(window_to) as to from reconciliation_runs')
-  const since = stop?.since ?? last?.to ?? to
-  return { from: new Date(since.getTime() - OVERLAP_MS), to }
+  const since = stop?.since ?? last?.to ?? deps.clock.now()
+  return { from: new Date(since.getTime() - OVERLAP_MS), to: 'now' }
 }
 
 /** Everything was read, and whatever differed is closed: by agreeing, or by two people. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
+import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
@@ -22,14 +22,10 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
   })
   afterEach(() => jara.close())
 
-  async function compare(over: Partial<Deps> = {}): Promise<Report> {
-    const to = jara.clock.now()
+  async function compare(over: Partial<Deps> = {}, to: Date | 'now' = 'now'): Promise<Report> {
+    const from = new Date(jara.clock.now().getTime() - DAY_MS)
     const [stop] = await openStops(jara)
-    return await reconcile(
-      { ...jara.deps, ...over },
-      { from: new Date(to.getTime() - DAY_MS), to },
-      stop?.since ?? null,
-    )
+    return await reconcile({ ...jara.deps, ...over }, { from, to }, stop?.since ?? null)
   }
   /** As `kind reference difference`, those that are open. */
   const open = async () =>
@@ -258,6 +254,34 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
     expect((await orderNow(ada, order)).state).toBe('late_success')
     expect(await compare()).toMatchObject({ exceptions: 0 })
     expect(await open()).toEqual([])
+  })
+
+  it('what is bought, delivered and taken back while they are read is named, and is no money of our own', async () => {
+    const { payments } = jara.deps
+    let reference = ''
+    const listTransfers: typeof payments.listTransfers = async (of) => {
+      const answer = await payments.listTransfers(of)
+      if (reference !== '') return answer
+      const order = await ada.buy(airtime())
+      await jara.pass(3_000)
+      ;({ reference } = await orderNow(ada, order))
+      await faultBills(jara, 'webhook', 'lost')
+      await jara.sandbox.decideDelivery(reference, 'reversed')
+      return answer
+    }
+    await compare({ payments: { ...payments, listTransfers } })
+    expect(await open()).toEqual([expect.stringContaining(`state-differs ${reference}`)])
+    const own = await jara.database.query('select provider from provider_own_money')
+    expect(own).toEqual([{ provider: 'paystack' }])
+  })
+
+  it('an end before now leaves the balances alone: they are of now', async () => {
+    await aDay()
+    jara.world.state.balanceKobo -= 1n
+    expect(await compare({}, jara.clock.now())).toMatchObject({ exceptions: 0, gaps: [] })
+    expect(await open()).toEqual([])
+    await compare()
+    expect((await onlyOpen()).kind).toBe('balance-differs')
   })
 
   it('one kobo that a provider does not hold is found, and explained by two people', async () => {

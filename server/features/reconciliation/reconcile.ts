@@ -6,7 +6,7 @@ import { closedByPeople, closeOldBalances, closeWhatIsOver, keepExceptions, name
 import { matchDeposits } from './match-deposits.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
-import type { Window } from './our-orders.ts'
+import type { Span, Window } from './our-orders.ts'
 
 /** How often everything is read again because money moved meanwhile. */
 const TRIES_MAX = 3
@@ -27,11 +27,11 @@ export type Report = {
 /**
  * Compares our books with the providers' own: every line of their lists, every payment of ours, and what they hold.
  * Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
- * `restoredSince`: this database is a backup that knows nothing after that instant.
+ * What they hold belongs to now: it is compared only when everything until now is. `restoredSince`: this database is a backup that knows nothing after that instant.
  */
-export async function reconcile(deps: Deps, window: Window, restoredSince: Date | null): Promise<Report> {
+export async function reconcile(deps: Deps, span: Span, restoredSince: Date | null): Promise<Report> {
   const beganAt = deps.clock.now()
-  const { findings, positions } = await readUntilStill(deps, window, restoredSince)
+  const { findings, positions, window } = await readUntilStill(deps, span, restoredSince)
   const report = await deps.database.transaction((tx) =>
     keep(tx, deps, { findings, positions, window, beganAt, isRestored: restoredSince !== null }),
   )
@@ -42,21 +42,24 @@ export async function reconcile(deps: Deps, window: Window, restoredSince: Date 
 
 async function readUntilStill(
   deps: Deps,
-  window: Window,
+  span: Span,
   restoredSince: Date | null,
-): Promise<{ findings: Findings; positions: Position[] }> {
+): Promise<{ findings: Findings; positions: Position[]; window: Window }> {
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
     const before = await readPositions(deps, [])
+    // What came to its end before the balances were read is in them, so its line has to be compared as well.
+    const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
     await matchTransfers(deps, window, findings)
     await matchDeposits(deps, window, findings, restoredSince !== null)
     await matchPurchases(deps, window, findings)
     if (restoredSince !== null) await findMaybeSent(deps, restoredSince, findings)
+    if (span.to !== 'now') return { findings, positions: [], window }
     const after = await readPositions(deps, findings.gaps)
-    if (isSame(before, after)) return { findings, positions: after }
+    if (isSame(before, after)) return { findings, positions: after, window }
     if (tries < TRIES_MAX) continue
     findings.gaps.push('the balances: money kept moving while they were read')
-    return { findings, positions: [] }
+    return { findings, positions: [], window }
   }
 }
 
