@@ -32,6 +32,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await migrate(fresh.database)).toEqual([])
   })
 
+  it('leaves a new database without anybody who could sign in', async () => {
+    fresh = await emptyDatabase(kind)
+    await migrate(fresh.database)
+    const anybody = ['users', 'sessions', 'devices', 'passkeys'].map((table) => `select 1 from ${table}`)
+    expect(await fresh.database.query(anybody.join(' union all '))).toEqual([])
+  })
+
   it('refuses a migration that was changed after it ran', async () => {
     fresh = await emptyDatabase(kind)
     await migrate(fresh.database, [FIRST])

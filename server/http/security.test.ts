@@ -113,6 +113,40 @@ describe('every answer', () => {
     },
   )
 
+  it.each(['/.git/config', '/.env', '/package.json', '/server/main.ts', '/assets/', '/assets', '/data/'])(
+    'keeps %s to itself: no file beside the web app, and no list of a folder',
+    async (path) => {
+      const received = await send('GET', path, { accept: '*/*' })
+      const text = await received.text()
+      // Where the web app is built, what is no file of it is answered with its own page.
+      expect(received.status === 404 || text.startsWith('<!doctype html>')).toBe(true)
+      expect(text).not.toMatch(/\[core\]|"scripts"|JARA_SECRET|<a href="[^"]*\.js"/)
+    },
+  )
+
+  it('knows no TRACE, which would repeat a cookie', async () => {
+    const { statusCode, body } = await jara.app.inject({
+      method: 'TRACE' as 'GET',
+      url: '/api/wallet',
+      headers: { cookie: ada.cookie() },
+    })
+    expect(statusCode).toBe(404)
+    expect(body).not.toContain(ada.cookie())
+  })
+
+  it('to a request that fails for a reason of ours has one fixed sentence, and nothing of the reason', async () => {
+    const jara = await startJara('pglite')
+    const grace = await jara.person()
+    await jara.database.exec('alter table ledger_accounts rename to ledger_accounts_gone')
+    const { status, body } = await grace.call<Refusal>('GET', '/api/wallet')
+    await jara.database.exec('alter table ledger_accounts_gone rename to ledger_accounts')
+    await jara.close()
+    expect([status, body]).toEqual([
+      500,
+      { error: { code: 'server.unexpected', message: ERRORS['server.unexpected'].message, id: expect.any(String) } },
+    ])
+  })
+
   it('gives each refusal an id of its own', async () => {
     const ids = await Promise.all(
       Array.from(

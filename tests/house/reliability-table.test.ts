@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectShown, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
+import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
 /** docs/reliability.md: what is attacked or breaks, case by case, each with the claims that show what happens then. */
 
@@ -13,7 +13,7 @@ const CASES = {
 }
 const rows = rowsOf(readFromRoot('docs/reliability.md')).filter(({ section }) => section === 'Cases')
 
-it.each(rows)('$what has a claim that shows it', ({ claims }) => expectShown(claims))
+it.each(rows)('$what has a claim that shows it', ({ claims }) => expect(problemsOf(claims)).toEqual([]))
 
 it('has a row for every case', () => {
   const wanted = Object.entries(CASES).flatMap(([group, numbers]) => numbers.map((each) => `${group}-${each}`))

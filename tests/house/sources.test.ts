@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** What no source of the product does, read from the sources themselves. Tests are looked at by nobody but us. */
+
+const root = path.join(import.meta.dirname, '../..')
+const SHIPPED = ['server', 'contract', 'web/src', 'sandbox', 'audit']
+
+const sources = SHIPPED.flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)),
+).map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
+
+/** The lines of shipped sources that have it, as `file: line`. */
+function linesWith(pattern: RegExp, within = ''): string[] {
+  return sources
+    .filter(({ file }) => file.startsWith(within))
+    .flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line) => (pattern.test(line) ? [`${file}: ${line.trim()}`] : [])),
+    )
+}
+
+it('reads all of them', () => expect(sources.length).toBeGreaterThan(400))
+
+describe('no source', () => {
+  it('runs text as code', () => {
+    expect(linesWith(/\beval\(|new Function\b|node:vm\b|setTimeout\(\s*['"`]/)).toEqual([])
+  })
+
+  it('writes text into a page as HTML', () => {
+    expect(linesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
+  })
+
+  it('starts another program, but for the one that restores PostgreSQL', () => {
+    expect(linesWith(/child_process/)).toEqual([
+      expect.stringMatching(/^server\/commands\/restore\.ts: import \{ \w+ \} from 'node:child_process'$/),
+    ])
+    expect(linesWith(/shell: true/)).toEqual([])
+  })
+
+  it('makes a pattern from anything but constants', () => {
+    const patterns = linesWith(/RegExp\(/).map((line) => line.slice(line.indexOf('RegExp(')))
+    const parts = patterns.flatMap((pattern) => [...pattern.matchAll(/\$\{([^}]+)\}/g)].map(([, part]) => part ?? ''))
+    expect(parts.filter((part) => !/^[A-Z][A-Z_]*$/.test(part))).toEqual([])
+    expect(linesWith(/RegExp\((?!`)/)).toEqual([])
+  })
+
+  it('listens to what other windows say', () => {
+    expect(linesWith(/addEventListener\(\s*['"]message['"]|window\.onmessage|postMessage\(.*\*/, 'web/')).toEqual([])
+  })
+
+  it('has cryptography of its own: it comes from Node, the browser and the passkey library', () => {
+    const kinds = linesWith(/^import .*from '[^'.#]*(crypt|cipher|hash|webauthn|jose|jsonwebtoken|bcrypt|argon)[^']*'/i)
+    const from = new Set(kinds.map((line) => line.match(/from '([^']+)'/)?.[1]))
+    expect([...from].toSorted()).toEqual(['@simplewebauthn/server', '@simplewebauthn/server/helpers', 'node:crypto'])
+  })
+})
