@@ -53,6 +53,8 @@ const environment = z.object({
   BACKUP_EVERY_MINUTES: z.coerce.number().int().min(0).max(1_440).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
+  /** Node's own switch for believing any certificate. Live mode refuses it. */
+  NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -172,6 +174,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.LOG_LEVEL,
   }
   refuseMixedModes(config)
+  if (config.mode === 'live' && read.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED: live mode checks certificates')
   return config
 }
 
@@ -211,6 +215,17 @@ function noticeFrom(text: string): OperatorNotice {
   throw new ConfigError('BANK_NOTICE: JSON with bank, meaning, by, at and expiresAt is needed')
 }
 
+/** The database is on this machine, or reached over TLS with its certificate and name checked. */
+function isReachedSafely(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false
+  const { hostname, searchParams } = new URL(databaseUrl)
+  // As the driver reads it: `host` in the query goes before the one in the address, and a path is a socket.
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  // Without a host the driver takes PGHOST, whatever that is.
+  const isHere = host.startsWith('/') || ['localhost', '[::1]', '::1'].includes(host) || /^127\.\d/.test(host)
+  return isHere || searchParams.get('sslmode') === 'verify-full'
+}
+
 /** Live mode starts with no sandbox part at all; sandbox mode never with a live key. */
 function refuseMixedModes(config: Config): void {
   const wrong: string[] = []
@@ -218,6 +233,8 @@ function refuseMixedModes(config: Config): void {
     if (config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: a live key in sandbox mode')
   } else {
     if (config.databaseUrl === null) wrong.push('DATABASE_URL: live mode needs PostgreSQL')
+    else if (!isReachedSafely(config.databaseUrl))
+      wrong.push('DATABASE_URL: live mode reaches another machine with sslmode=verify-full only')
     if (config.secretHex === null) wrong.push('JARA_SECRET: live mode needs 64 or more hexadecimal digits of its own')
     if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
     if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)

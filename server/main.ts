@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
 import { buildApp, type Jara } from './app.ts'
 import { type OwnBackups, startOwnBackups } from './backups/own-backups.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -13,6 +12,7 @@ import { createEvents } from './events.ts'
 import { idSource } from './ids.ts'
 import { keysFrom, secretFromFile } from './keys.ts'
 import { DeadLinkError, refuseDeadLinks } from './link-check.ts'
+import { createLog, endOnFault } from './log.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
 import { vtpassBills } from './providers/vtpass/adapter.ts'
 import { prepareWork } from './work-handlers.ts'
@@ -23,10 +23,8 @@ const DRAIN_MS = 8_000
 const clock: Clock = { now: () => new Date() }
 
 async function start(config: Config): Promise<void> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
-  })
+  const log = createLog(config.logLevel)
+  endOnFault(log)
   // Before anything is opened, so that a refusal leaves nothing behind. A worker shows no links.
   if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log)
   const database = await openDatabase(config, log, clock.now())

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { formatNaira } from '#contract/money.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -10,6 +9,7 @@ import { closeException, listExceptions } from '../features/reconciliation/opera
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
+import { createLog } from '../log.ts'
 import { paystackPayments } from '../providers/paystack/adapter.ts'
 import { vtpassBills } from '../providers/vtpass/adapter.ts'
 import { readStops } from '../stops/money-stops.ts'
@@ -119,7 +119,7 @@ async function close(deps: Deps, words: Words): Promise<number> {
 /** The product's parts as far as a comparison needs them; nobody is served and no work is done here. */
 function depsOf(database: Database): Deps {
   const config = readConfig(process.env)
-  const log = pino({ level: 'warn' })
+  const log = createLog('warn')
   return {
     config,
     database,

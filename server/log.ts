@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** What of an error says where it came from. What a database adds, such as the row it refused, is nobody's to read in a log. */
+const KEPT = ['code', 'constraint', 'table', 'syscall', 'address', 'port'] as const
+
+/**
+ * The log of one process, a line of JSON per event. Headers and fields that hold secrets are left out; of an error only its
+ * words, its stack and what is in KEPT.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
+    serializers: { err: errorForLog },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** Whatever nobody expected leaves a line in the log, and the process ends: what it had in hand is found by the next start. */
+export function endOnFault(log: Logger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'the process ends: nobody expected this')
+      process.exit(1)
+    })
+  }
+}
+
+/** Causes stand in the message and in the stack. */
+function errorForLog(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const facts = KEPT.flatMap((name) => {
+    const value = (error as unknown as Record<string, unknown>)[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const parts = error instanceof AggregateError ? { errors: error.errors.map(errorForLog) } : {}
+  return { type, message, stack, ...Object.fromEntries(facts), ...parts }
+}
