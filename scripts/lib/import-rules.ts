@@ -11,7 +11,7 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  * Two folders of one layer do not know each other.
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
-  [/^server\/(errors|ids|keys|prices|config|config-channels|link-check|events|version|deps)\.ts$/, /^server\/db\//],
+  [/^server\/(errors|ids|keys|prices|config|config-channels|link-check|log|events|version|deps)\.ts$/, /^server\/db\//],
   [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//, /^server\/bpc\//, /^server\/stops\//],
   [/^server\/orders\//, /^server\/http\//, /^server\/backups\//],
   [/^server\/features\//],

@@ -143,8 +143,10 @@ async function checkMisbooked(simulation: Simulation, open: readonly Exception[]
       `select ended_at as ended from reconciliation_runs where began_at > $1 and gaps = '{}' order by began_at limit 1`,
       [bookedAt],
     )
+    // Operators were called when it was named first; since then it may have been over and come again.
     const [found] = await database.query<{ at: Date }>(
-      'select found_at as at from reconciliation_exceptions where reference = $1 order by found_at limit 1',
+      `select min(raised_at) as at from alarms join reconciliation_exceptions e on e.number::text = subject_id
+       where alarms.kind = 'reconciliation-exception' and e.reference = $1 having count(*) > 0`,
       [reference],
     )
     if (isGone(deposit)) continue

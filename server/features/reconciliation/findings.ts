@@ -41,12 +41,23 @@ export type Findings = {
   readonly differences: Difference[]
   /** `provider reference` of everything that agrees: an older difference about it is over. */
   readonly agreed: Set<string>
+  /** Providers with something open that they do not know, or not yet: it may have been taken all the same. */
+  readonly inDoubt: Set<string>
   /** What could not be read or compared. */
   readonly gaps: string[]
 }
 
 export function noFindings(): Findings {
-  return { lines: 0, matched: 0, pending: 0, pendingKobo: new Map(), differences: [], agreed: new Set(), gaps: [] }
+  return {
+    lines: 0,
+    matched: 0,
+    pending: 0,
+    pendingKobo: new Map(),
+    differences: [],
+    agreed: new Set(),
+    inDoubt: new Set(),
+    gaps: [],
+  }
 }
 
 /** A line that agrees with what we have booked. */

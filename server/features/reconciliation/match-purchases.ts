@@ -19,7 +19,9 @@ export async function matchPurchases(deps: Deps, window: Window, findings: Findi
   for (const order of ours.slice(0, PURCHASES_MAX)) {
     const answer = await deps.bills.verifyPurchase(order.reference)
     if (answer.outcome === 'succeeded') await compare(deps, order, answer.value, findings)
-    else if (bookedKobo(order) > 0n) findings.gaps.push(`${provider}: ${order.reference} without an answer`)
+    // Whether it was taken is not known then, whatever we have booked.
+    else if (answer.outcome === 'unknown' || bookedKobo(order) > 0n)
+      findings.gaps.push(`${provider}: ${order.reference} without an answer`)
   }
 }
 
@@ -38,6 +40,7 @@ async function compare(deps: Deps, order: OurOrder, facts: DeliveryFacts, findin
   }
   const agreement = compareStates(order.state, standing)
   if (agreement !== 'agrees') await askAgain(deps, order)
+  if (agreement === 'pending' && standing === 'not-found') findings.inDoubt.add(provider)
   if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
   if (agreement === 'differs') {
     const kind = standing === 'not-found' ? 'missing-purchase' : 'state-differs'

@@ -1,6 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { OPEN_STATES } from '../../orders/machine.ts'
 import type { TransferFacts } from '../../providers/payments.ts'
 import { adoptSent } from './adopt-sent.ts'
 import { type Difference, type Findings, match, wait } from './findings.ts'
@@ -33,9 +34,9 @@ export async function matchTransfers(deps: Deps, window: Window, findings: Findi
   }
   if (gap !== null) return
   for (const order of ours) {
-    if (!theirs.has(order.reference) && bookedKobo(order) > 0n) {
-      findings.differences.push(await missingTransfer(deps, order, findings))
-    }
+    if (theirs.has(order.reference)) continue
+    if (bookedKobo(order) > 0n) findings.differences.push(await missingTransfer(deps, order, findings))
+    else if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(provider)
   }
 }
 

@@ -217,6 +217,35 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
     expect((await open()).filter((each) => each.startsWith('balance-differs'))).toEqual([])
   })
 
+  it('the first comparison takes nothing for our own while nobody knows whether a purchase was taken', async () => {
+    const { bills } = jara.deps
+    const opening = jara.world.state.vtpassWalletKobo
+    await faultBills(jara, 'pay', 'pending')
+    const order = await ada.buy(airtime())
+    await jara.settle()
+    const { reference, state } = await orderNow(ada, order)
+    expect(state).toBe('pending')
+    const own = () => jara.database.query(`select own_kobo as own from provider_own_money where provider = 'vtpass'`)
+
+    const verifyPurchase: typeof bills.verifyPurchase = async () => ({ outcome: 'unknown', cause: 'no answer in time' })
+    const { gaps } = await compare({ bills: { ...bills, verifyPurchase } })
+    expect(gaps).toEqual([expect.stringContaining(`${reference} without an answer`)])
+    expect(await own()).toEqual([])
+
+    const knowsNone: typeof bills.verifyPurchase = async (of) => {
+      const answer = await bills.verifyPurchase(of)
+      if (answer.outcome !== 'succeeded') return answer
+      return { ...answer, value: { ...answer.value, standing: 'not-found', amountKobo: null, costKobo: null } }
+    }
+    expect(await compare({ bills: { ...bills, verifyPurchase: knowsNone } })).toMatchObject({ gaps: [], exceptions: 0 })
+    expect(await own()).toEqual([])
+
+    await jara.sandbox.decideDelivery(reference, 'delivered')
+    await jara.pass(60_000)
+    await compare()
+    expect(await own()).toEqual([{ own: opening }])
+  })
+
   it('the first comparison takes nothing for our own while a line differs, and the next one does', async () => {
     await payIn()
     await jara.pass(5_000)

@@ -76,11 +76,12 @@ async function keep(
   const open = findings.differences.filter((each) => !explained.has(nameOf(each)))
   for (const position of canCompare ? positions : []) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
-    // The first run of a database that was never restored takes what it finds as our own, when nothing else differs:
-    // what one wrong line explains wrongly would stay for ever.
+    // The first run of a database that was never restored takes what it finds as our own, when nothing differs and nothing
+    // is in doubt: what one wrong line explains wrongly would stay for ever.
     const isFirst = difference !== null && !isRestored && (await isFirstFor(tx, position.provider))
-    if (isFirst && open.every((each) => each.provider !== position.provider))
-      await keepOwnKobo(tx, position.provider, ownKobo, at)
+    const isClear =
+      !findings.inDoubt.has(position.provider) && open.every((each) => each.provider !== position.provider)
+    if (isFirst && isClear) await keepOwnKobo(tx, position.provider, ownKobo, at)
     const found = isFirst ? null : difference
     if (found !== null) findings.differences.push(found)
     await closeOldBalances(tx, position.provider, found, at)
