@@ -3,31 +3,43 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip'
 
-/** An answer that is the same for everybody, kept in memory in every encoding it may be asked for. */
+/** An answer that is the same for everybody, kept in memory in every encoding it has been asked for. */
 export type Prepared = {
   readonly status: number
   readonly type: string
   readonly etag: string
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly identity: Buffer
+  /** As tight as it goes: compressed when it is first asked for, and kept. Null where that would hardly be smaller. */
+  compressed(encoding: Encoding): Promise<Buffer> | null
 }
 
 /** Below this a compressed answer is hardly smaller, bytes. */
 const WORTHWHILE_BYTES = 512
 
-/** Compresses a text once, as tightly as it goes. */
-export async function prepare(text: string, type: string, status = 200): Promise<Prepared> {
+const compress: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  gzip: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** Makes a text ready to be sent. Nothing is compressed yet: a dozen documents would hold up every start. */
+export function prepare(text: string, type: string, status = 200): Prepared {
   const identity = Buffer.from(text)
-  const etag = `W/"${hashOf(text)}"`
-  if (identity.length < WORTHWHILE_BYTES) {
-    return { status, type, etag, bodies: { identity, br: identity, gzip: identity } }
+  const kept = new Map<Encoding, Promise<Buffer>>()
+  return {
+    status,
+    type,
+    etag: `W/"${hashOf(text)}"`,
+    identity,
+    compressed(encoding) {
+      if (identity.length < WORTHWHILE_BYTES) return null
+      const body = kept.get(encoding) ?? compress[encoding](identity)
+      kept.set(encoding, body)
+      return body
+    },
   }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
-  ])
-  return { status, type, etag, bodies: { identity, br, gzip: gz } }
 }
 
 /** A short name for a text: another text has another name. */
@@ -39,13 +51,21 @@ export function hashOf(text: string): string {
  * Sends it in the best encoding the browser takes. It is asked for again each time, and answered with 304 and nothing
  * while it is the same; an error page is always sent whole.
  */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
-  const { status, type, etag, bodies } = prepared
+export async function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: Prepared,
+): Promise<FastifyReply> {
+  const { status, type, etag, identity } = prepared
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)
   if (status === 200 && knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  if (bodies[encoding] !== bodies.identity) reply.header('content-encoding', encoding)
-  return reply.code(status).type(type).send(bodies[encoding])
+  const compressed = encoding === null ? null : await prepared.compressed(encoding)
+  if (compressed !== null) reply.header('content-encoding', encoding)
+  return reply
+    .code(status)
+    .type(type)
+    .send(compressed ?? identity)
 }
 
 function knows(header: string | undefined, etag: string): boolean {
@@ -54,12 +74,12 @@ function knows(header: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes(etag.slice(2)) || known.includes('*')
 }
 
-function bestEncoding(header: string | string[] | undefined): Encoding {
+function bestEncoding(header: string | string[] | undefined): Encoding | null {
   const accepted = String(header ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())
     .filter((each) => !/;\s*q=0(?:\.0*)?$/.test(each))
     .map((each) => each.split(';')[0])
   if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'identity'
+  return accepted.includes('gzip') ? 'gzip' : null
 }

@@ -26,13 +26,13 @@ describe('the site of an installation', () => {
     brandedSite = await prepareSite(built, { ...sandbox, brand: 'Kobo & "Naira" <Ltd>' })
   })
 
-  const textOf = (of: PreparedSite, address: string) => of.files.get(address)?.bodies.identity.toString() ?? ''
+  const textOf = (of: PreparedSite, address: string) => of.files.get(address)?.identity.toString() ?? ''
   const welcomeOf = (of: PreparedSite) => textOf(of, '/')
   const pages = (of: PreparedSite) => [
     welcomeOf(of),
     textOf(of, '/faq'),
-    of.pageFor('/no/such/page').bodies.identity.toString(),
-    of.pageFor('/dashboard').bodies.identity.toString(),
+    of.pageFor('/no/such/page').identity.toString(),
+    of.pageFor('/dashboard').identity.toString(),
   ]
 
   it('has a welcome page that is complete without any code', () => {
@@ -55,10 +55,10 @@ describe('the site of an installation', () => {
 
   it('says on every page that sandbox money is practice money, and never says it in live mode', () => {
     expect(welcomeOf(site)).toContain(SANDBOX_WORDS)
-    expect(site.pageFor('/no/such/page').bodies.identity.toString()).toContain(SANDBOX_WORDS)
+    expect(site.pageFor('/no/such/page').identity.toString()).toContain(SANDBOX_WORDS)
     for (const page of pages(liveSite)) expect(page).not.toContain('role="note"')
-    expect(site.pageFor('/dashboard').bodies.identity.toString()).toContain('&quot;mode&quot;:&quot;sandbox&quot;')
-    expect(liveSite.pageFor('/dashboard').bodies.identity.toString()).toContain('&quot;mode&quot;:&quot;live&quot;')
+    expect(site.pageFor('/dashboard').identity.toString()).toContain('&quot;mode&quot;:&quot;sandbox&quot;')
+    expect(liveSite.pageFor('/dashboard').identity.toString()).toContain('&quot;mode&quot;:&quot;live&quot;')
   })
 
   it("carries the installation's own name everywhere, as text and never as code", () => {
@@ -69,7 +69,7 @@ describe('the site of an installation', () => {
       expect(page).not.toContain('<Ltd>')
       expect(page).not.toContain('content="Jara is a')
     }
-    expect(brandedSite.pageFor('/x/y').bodies.identity.toString()).toContain(`<title>404 · ${shown}</title>`)
+    expect(brandedSite.pageFor('/x/y').identity.toString()).toContain(`<title>404 · ${shown}</title>`)
     const manifest = JSON.parse(textOf(brandedSite, '/manifest.webmanifest'))
     expect(manifest).toMatchObject({ short_name: 'Kobo & "Naira" <Ltd>', name: expect.stringContaining('practice') })
   })
@@ -110,12 +110,12 @@ describe('the site of an installation', () => {
     for (const unknown of ['/dashboards', '/history/1/2', '/wp-admin', '/.env', '/%61dmin.php']) {
       expect(site.pageFor(unknown).status, unknown).toBe(404)
     }
-    const page = site.pageFor('/nothing-here').bodies.identity.toString()
+    const page = site.pageFor('/nothing-here').identity.toString()
     for (const words of ['>404</h1>', 'Oops! Page not found', '>Return to Home</a>']) expect(page).toContain(words)
   })
 
   it('asks for the code of the screens people open first together with the app, all of it files that are there', () => {
-    const pageOf = (address: string) => site.pageFor(address).bodies.identity.toString()
+    const pageOf = (address: string) => site.pageFor(address).identity.toString()
     for (const first of ['/register', '/signin', '/pin', '/dashboard', '/withdraw', '/airtime']) {
       const asked = [...pageOf(first).matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
       expect(asked.length, first).toBeGreaterThan(0)
@@ -148,8 +148,8 @@ describe('a prepared answer', () => {
   const text = 'Your money, told as it is. '.repeat(100)
 
   beforeAll(async () => {
-    const page = await prepare(text, 'text/html; charset=utf-8')
-    const missing = await prepare(text, 'text/html; charset=utf-8', 404)
+    const page = prepare(text, 'text/html; charset=utf-8')
+    const missing = prepare(text, 'text/html; charset=utf-8', 404)
     app = Fastify()
     app.get('/page', (request, reply) => sendPrepared(request, reply, page))
     app.get('/missing', (request, reply) => sendPrepared(request, reply, missing))

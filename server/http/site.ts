@@ -47,15 +47,12 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const site = renderer.renderSite(read, installation)
   // A page with other settings is another page to the browsers that keep it.
   const worker = read('sw.js').replaceAll(SHELL_REVISION, hashOf(site.shell))
-  const [shell, notFound, script] = await Promise.all([
-    prepare(site.shell, HTML),
-    prepare(site.notFound, HTML, 404),
-    prepare(worker, SCRIPT),
-  ])
-  const files = new Map([['/sw.js', script]])
-  for (const { path: address, type, text } of site.files) files.set(address, await prepare(text, type))
+  const shell = prepare(site.shell, HTML)
+  const notFound = prepare(site.notFound, HTML, 404)
+  const files = new Map([['/sw.js', prepare(worker, SCRIPT)]])
+  for (const { path: address, type, text } of site.files) files.set(address, prepare(text, type))
   const entrances = new Map<string, Prepared>()
-  for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, await prepare(text, HTML))
+  for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepare(text, HTML))
   return {
     files,
     forVisitors: new Set(site.files.flatMap((each) => (each.isForVisitors ? [each.path] : []))),

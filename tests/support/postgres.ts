@@ -15,6 +15,17 @@ export type Cluster = {
 const START_TIMEOUT_MS = 60_000
 const EXIT_TIMEOUT_MS = 10_000
 
+/** What a run of all tests needs at most, with room to spare, bytes. */
+const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
+
+/** Memory in the place of a disk where there is enough of it: copying the template takes a tenth of the time there. */
+function withoutDisk(): string {
+  const memory = '/dev/shm'
+  if (!fs.existsSync(memory)) return os.tmpdir()
+  const { bavail, bsize } = fs.statfsSync(memory)
+  return bavail * bsize >= MEMORY_NEEDED_BYTES ? memory : os.tmpdir()
+}
+
 /** The folder with `initdb` and `postgres`: the newest of Debian's, else what PATH finds. Null when there is none. */
 export function findPostgresFolder(): string | null {
   const debian = '/usr/lib/postgresql'
@@ -42,7 +53,7 @@ export type ClusterOptions = {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = findPostgresFolder()
   if (binaries === null) throw new Error('no PostgreSQL found: install the package postgresql, or put initdb in PATH')
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-postgres-'))
+  const folder = fs.mkdtempSync(path.join(options.fsync ? os.tmpdir() : withoutDisk(), 'jara-postgres-'))
   const identity = unprivilegedIdentity()
   if (identity !== undefined) fs.chownSync(folder, identity.uid, identity.gid)
   const spawnOptions = {
