@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,9 @@ export default defineConfig({
     // Styles are empty in tests otherwise; one test reads the colours in them.
     css: { include: [/styles\.css/] },
     pool: 'forks',
+    // A worker's embedded database is compiled once, not for each file; its handles are emptied between tests anyway.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Each worker may hold an embedded database of some 400 MB. Three keep two cores busy: tests wait for disks and clocks.
     maxWorkers: 3,
     testTimeout: 30_000,

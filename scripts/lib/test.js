@@ -52,7 +52,7 @@ async function* steps() {
 
   const vitest = await runStep('unit and integration tests', [...VITEST, `--outputFile.json=${vitestReport}`], {
     env,
-    timeoutMs: 25 * MINUTE_MS,
+    timeoutMs: 45 * MINUTE_MS,
   })
   yield { title: 'tests', counts: vitestCounts(vitestReport, vitest), failures: vitestFailures(vitestReport) }
   if (machine.postgres === null) {
@@ -88,7 +88,7 @@ async function browserStep(machine, env) {
   if (machine.chromium === null) return { title, counts: { skipped: 1 }, missing: 'Chromium is not installed' }
   const run = await runStep(title, ['playwright', 'test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    timeoutMs: 15 * MINUTE_MS,
+    timeoutMs: 30 * MINUTE_MS,
   })
   return { title, counts: playwrightCounts(playwrightReport, run), failures: playwrightFailures(playwrightReport) }
 }

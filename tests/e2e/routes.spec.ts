@@ -6,39 +6,100 @@ import { expectAccessibleInEveryTheme } from './support/accessible.ts'
 import { brokenRules } from './support/broken-rules.ts'
 import { startPurchase } from './support/buy-bpc.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from './support/purchase.ts'
-import { register, sendMoney, setPin } from './support/wallet-page.ts'
+import { join, register, sendMoney, setPin } from './support/wallet-page.ts'
 
 const ROUTES = [
   ...fs
     .readFileSync(path.join(import.meta.dirname, '../../web/src/app/app-routes.tsx'), 'utf8')
     .matchAll(/<Route path="([^"]+)"/g),
 ].map(([, route]) => route)
+const NAME = 'Ṣóyẹmí Ụzọchukwu-Nwachukwu'
 
-test('every route at 320 px is accessible in every theme and breaks no rule of the browser', async ({ page }) => {
-  test.setTimeout(400_000)
-  await page.setViewportSize({ width: 320, height: 640 })
-  const broken = brokenRules(page, { allowing: /the server responded with a status of 404 .*\/nothing-here/ })
-  const seen = new Set<string>()
-  const look = async (route: string, address: string, shown: string | RegExp) => {
-    await page.goto(address)
-    await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
-    await expectAccessibleInEveryTheme(page, address)
-    expect(broken, address).toEqual([])
-    seen.add(route)
-  }
+/** The routes are walked by three people at once, of whom each makes only what his own have to show. */
+test.describe.configure({ mode: 'parallel' })
 
+const WALKS = {
+  wallet: [
+    '/',
+    '*',
+    '/signin',
+    '/faq',
+    '/register',
+    '/setup-pin',
+    '/dashboard',
+    '/fund',
+    '/platform',
+    '/profile',
+    '/security',
+    '/admin',
+    '/pin',
+  ],
+  payments: [
+    '/withdraw',
+    '/withdraw/processing',
+    '/airtime',
+    '/airtime/processing',
+    '/data',
+    '/data/processing',
+    '/bills',
+    '/bills/processing',
+    '/history',
+    '/history/:id',
+    '/r/:code',
+  ],
+  business: [
+    '/buy-bpc',
+    '/buy-bpc/processing',
+    '/buy-bpc/payment',
+    '/buy-bpc/verifying',
+    '/buy-bpc/confirmation',
+    '/sell',
+    '/sell/one',
+    '/sell/many',
+    '/sell/many/:id',
+    '/sell/sales',
+    '/sell/customers',
+    '/sell/receipt/:id',
+    '/support',
+    '/support/report',
+    '/support/cases/:id',
+  ],
+}
+
+test('every route of the app is walked by one of them', () => {
+  expect(Object.values(WALKS).flat().toSorted()).toEqual(ROUTES.toSorted())
+})
+
+test('every route to and around the wallet at 320 px is accessible in every theme and breaks no rule of the browser', async ({
+  page,
+}) => {
+  const { look, expectAll } = await walk(page, WALKS.wallet)
   await look('/', '/', 'Get Started')
   await look('*', '/nothing-here', 'Oops! Page not found')
   await look('/signin', '/signin', 'Password')
   await look('/faq', '/faq', 'Our Mission')
   await look('/register', '/register', 'Full name')
-  await register(page, 'Ṣóyẹmí Ụzọchukwu-Nwachukwu')
+  await register(page, NAME)
   await look('/setup-pin', '/setup-pin', 'Reset passcode')
   await setPin(page)
-  const made = await useEverything(page)
-
   await look('/dashboard', '/dashboard', 'Spent today')
   await look('/fund', '/fund', 'Account number')
+  await look('/platform', '/platform', 'Join Our Communities')
+  await look('/profile', '/profile', 'Basic')
+  await look('/security', '/security', 'Passkeys')
+  await look('/admin', '/admin', 'This area is for operators')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await look('/pin', '/pin', 'Reset passcode')
+  expectAll()
+})
+
+test('every route of a payment at 320 px is accessible in every theme and breaks no rule of the browser', async ({
+  page,
+}) => {
+  const { look, expectAll } = await walk(page, WALKS.payments)
+  await join(page, NAME)
+  const made = await payEverything(page)
   await look('/withdraw', '/withdraw', 'Available Balance')
   await look('/withdraw/processing', made.transfer, 'Transfer Successfully')
   await look('/airtime', '/airtime', 'Available Balance')
@@ -50,33 +111,54 @@ test('every route at 320 px is accessible in every theme and breaks no rule of t
   await look('/history', '/history', /^Bank Transfer$/)
   await look('/history/:id', made.transaction, 'What happened')
   await look('/r/:code', made.receipt, 'A receipt is not proof of credit. Check your own account.')
-  await look('/support', '/support', 'Money that has not arrived')
-  await look('/support/report', '/support/report', 'What happened?')
-  await look('/support/cases/:id', made.case, 'Money that has not arrived')
-  await look('/platform', '/platform', 'Join Our Communities')
-  await look('/profile', '/profile', 'Basic')
-  await look('/security', '/security', 'Passkeys')
+  expectAll()
+})
+
+test('every route of the BPC, of selling and of support at 320 px is accessible in every theme and breaks no rule of the browser', async ({
+  page,
+}) => {
+  const { look, expectAll } = await walk(page, WALKS.business)
+  await join(page, NAME)
   await look('/buy-bpc', '/buy-bpc', '₦1,000,000')
-  await look('/buy-bpc/processing', `/buy-bpc/processing?order=${made.bpc}`, 'NGN 6500')
-  await look('/buy-bpc/payment', `/buy-bpc/payment?order=${made.bpc}`, 'NGN 6500')
-  await look('/buy-bpc/verifying', `/buy-bpc/verifying?order=${made.bpc}`, 'Please wait while we confirm')
-  await look('/buy-bpc/confirmation', `/buy-bpc/confirmation?order=${made.bpc}`, 'Payment not confirmed')
+  const { orderId: bpc } = await startPurchase(page)
+  await look('/buy-bpc/processing', `/buy-bpc/processing?order=${bpc}`, 'NGN 6500')
+  await look('/buy-bpc/payment', `/buy-bpc/payment?order=${bpc}`, 'NGN 6500')
+  await look('/buy-bpc/verifying', `/buy-bpc/verifying?order=${bpc}`, 'Please wait while we confirm')
+  await look('/buy-bpc/confirmation', `/buy-bpc/confirmation?order=${bpc}`, 'Payment not confirmed')
+  const list = await sellToTwo(page)
   await look('/sell', '/sell', 'margin')
   await look('/sell/one', '/sell/one', 'Phone Number')
   await look('/sell/many', '/sell/many', 'Check the list')
-  await look('/sell/many/:id', made.list, 'Completed')
+  await look('/sell/many/:id', list, 'Completed')
   await look('/sell/sales', '/sell/sales', 'Chidi Okafor')
   await look('/sell/customers', '/sell/customers', 'No customers yet')
-  await look('/sell/receipt/:id', made.sale, 'Sold by')
-  await look('/admin', '/admin', 'This area is for operators')
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await look('/pin', '/pin', 'Reset passcode')
-  expect([...seen].toSorted()).toEqual(ROUTES.toSorted())
+  await look('/sell/receipt/:id', await saleOf(page), 'Sold by')
+  const report = await sendReport(page)
+  await look('/support', '/support', 'Money that has not arrived')
+  await look('/support/report', '/support/report', 'What happened?')
+  await look('/support/cases/:id', report, 'Money that has not arrived')
+  expectAll()
 })
 
-/** One of everything a person can do, so that every address has something to show. */
-async function useEverything(page: Page) {
+async function walk(page: Page, routes: readonly string[]) {
+  test.setTimeout(400_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const broken = brokenRules(page, { allowing: /the server responded with a status of 404 .*\/nothing-here/ })
+  const seen = new Set<string>()
+  return {
+    async look(route: string, address: string, shown: string | RegExp) {
+      await page.goto(address)
+      await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
+      await expectAccessibleInEveryTheme(page, address)
+      expect(broken, address).toEqual([])
+      seen.add(route)
+    },
+    expectAll: () => expect([...seen]).toEqual(routes),
+  }
+}
+
+/** One of every payment, so that every address has something to show. */
+async function payEverything(page: Page) {
   await sendMoney(page, '1,500')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
   const transfer = page.url()
@@ -89,13 +171,6 @@ async function useEverything(page: Page) {
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Your electricity is paid' })).toBeVisible({ timeout: 30_000 })
   const bill = page.url()
-  const { orderId: bpc } = await startPurchase(page)
-  const list = await sellToTwo(page)
-  await page.goto('/sell/sales')
-  await page.getByRole('list', { name: 'Sales' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  const sale = page.url()
-  const report = await sendReport(page)
 
   const answer = await page.request.get('/api/transactions')
   const { transactions } = (await answer.json()) as TransactionsAnswer
@@ -109,10 +184,6 @@ async function useEverything(page: Page) {
     airtime: `/airtime/processing?order=${orderOf('airtime')}`,
     data: `/data/processing?order=${orderOf('data')}`,
     bill,
-    bpc,
-    list,
-    sale,
-    case: report,
     transaction: `/history/${transaction}`,
     receipt: `/r/${code}`,
   }
@@ -126,6 +197,13 @@ async function sellToTwo(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Review and approve' }).click()
   await approve(page)
   await expect(page).toHaveURL(/\/sell\/many\/bat_/, { timeout: 20_000 })
+  return page.url()
+}
+
+async function saleOf(page: Page): Promise<string> {
+  await page.goto('/sell/sales')
+  await page.getByRole('list', { name: 'Sales' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   return page.url()
 }
 
