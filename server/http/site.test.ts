@@ -190,6 +190,12 @@ describe('a prepared answer', () => {
     expect((await get('/page', { 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
   })
 
+  it('is compressed once, and not at all where that gains nothing', () => {
+    const page = prepare(text, 'text/plain')
+    expect(page.compressed('br')).toBe(page.compressed('br'))
+    expect(prepare('short', 'text/plain').compressed('br')).toBeNull()
+  })
+
   it('an error page is sent whole each time', async () => {
     const { headers } = await get('/missing')
     const again = await get('/missing', { 'if-none-match': String(headers.etag) })

@@ -27,7 +27,8 @@ export type Report = {
 /**
  * Compares our books with the providers' own: every line of their lists, every payment of ours, and what they hold.
  * Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
- * What they hold belongs to now: it is compared only when everything until now is. `restoredSince`: this database is a backup that knows nothing after that instant.
+ * What they hold belongs to now: it is compared only when everything until now is. `restoredSince`: this database is a
+ * backup that knows nothing after that instant.
  */
 export async function reconcile(deps: Deps, span: Span, restoredSince: Date | null): Promise<Report> {
   const beganAt = deps.clock.now()

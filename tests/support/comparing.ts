@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import { kobo } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  closeException,
+  type ListedException,
+  listExceptions,
+} from '#server/features/reconciliation/operate-exceptions.ts'
+import { type Report, reconcile } from '#server/features/reconciliation/reconcile.ts'
+import type { IncomingPayment, TransferFacts } from '#server/providers/payments.ts'
+import type { TestJara } from './jara.ts'
+import { fundingOf } from './money-in.ts'
+import { type Person, RECIPIENT } from './person.ts'
+import { airtime } from './purchases.ts'
+import { openStops } from './stops.ts'
+
+/** What a test about our books and the providers' does, with the product and the buyer it has at that moment. */
+export function comparing(here: () => { readonly jara: TestJara; readonly ada: Person }) {
+  /** Compares the last day. `over` lies for a provider. */
+  async function compare(over: Partial<Deps> = {}, to: Date | 'now' = 'now'): Promise<Report> {
+    const { jara } = here()
+    const from = new Date(jara.clock.now().getTime() - DAY_MS)
+    const [stop] = await openStops(jara)
+    return await reconcile({ ...jara.deps, ...over }, { from, to }, stop?.since ?? null)
+  }
+
+  /** As `kind reference difference`, those that are open. */
+  async function open(): Promise<string[]> {
+    const found = await listExceptions(here().jara.database, false)
+    return found.map((each) => `${each.kind} ${each.reference} ${each.differenceKobo}`)
+  }
+
+  async function onlyOpen(): Promise<ListedException> {
+    const [first, ...others] = await listExceptions(here().jara.database, false)
+    expect(others).toEqual([])
+    if (first === undefined) throw new Error('nothing differs')
+    return first
+  }
+
+  function close(found: ListedException, uncheckedReference = '', by = 'Ada Obi', confirmedBy = 'Bayo Ade') {
+    return closeException(here().jara.deps, {
+      by,
+      confirmedBy,
+      uncheckedNumber: `${found.number}`,
+      uncheckedEvidence: "the provider's statement of the day",
+      uncheckedReference,
+    })
+  }
+
+  async function payIn(amountKobo = '250000'): Promise<void> {
+    const { jara, ada } = here()
+    const { account } = await fundingOf(ada)
+    await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo })
+  }
+
+  const newestPayment = () => [...here().jara.world.state.payments.keys()].at(-1) ?? ''
+
+  /** A transfer under our key that no order of ours asked for; or the one that an order would ask for. */
+  async function sendElsewhere(reference: string, amountKobo = 100_000n): Promise<void> {
+    const { payments } = here().jara.deps
+    const recipient = await payments.createRecipient({ name: 'Some Body', ...RECIPIENT })
+    if (recipient.outcome !== 'succeeded') throw new Error('no recipient')
+    const { recipientCode } = recipient.value
+    await payments.sendTransfer({ reference, recipientCode, amountKobo: kobo(amountKobo), reason: 'elsewhere' })
+  }
+
+  /** The provider's list without some of its lines, or with others. */
+  const lyingAbout = {
+    transfers(change: (lines: TransferFacts[]) => TransferFacts[]): Partial<Deps> {
+      const { payments } = here().jara.deps
+      const listTransfers: typeof payments.listTransfers = async (page) => {
+        const answer = await payments.listTransfers(page)
+        if (answer.outcome !== 'succeeded') return answer
+        return { ...answer, value: { ...answer.value, transfers: change(answer.value.transfers) } }
+      }
+      return { payments: { ...payments, listTransfers } }
+    },
+    payments(change: (lines: IncomingPayment[]) => IncomingPayment[]): Partial<Deps> {
+      const { payments } = here().jara.deps
+      const listPayments: typeof payments.listPayments = async (page) => {
+        const answer = await payments.listPayments(page)
+        if (answer.outcome !== 'succeeded') return answer
+        return { ...answer, value: { ...answer.value, payments: change(answer.value.payments) } }
+      }
+      return { payments: { ...payments, listPayments } }
+    },
+  }
+
+  /** Some of everything: paid, failed, delivered, failed there, and money that came in. */
+  async function aDay(): Promise<{ settled: string }> {
+    const { jara, ada } = here()
+    await compare()
+    await payIn()
+    const settled = await ada.withdraw(150_000n)
+    await ada.buy(airtime())
+    await jara.pass(3_000)
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
+    await ada.withdraw(200_000n)
+    await jara.pass(3_000)
+    return { settled: settled.id }
+  }
+
+  return { aDay, close, compare, lyingAbout, newestPayment, onlyOpen, open, payIn, sendElsewhere }
+}
