@@ -33,6 +33,8 @@ describe('live mode', () => {
     'postgres://jara@localhost.example.ng/jara',
     'postgres://jara@127.example.ng/jara',
     'postgres://jara@localhost/jara?host=db.example.ng',
+    'postgres://jara@db.example.ng/jara?sslmode=verify-full&sslmode=disable',
+    'postgres://jara@localhost/jara?host=localhost&host=db.example.ng',
     'postgres:',
   ])('refuses a database whose certificate nobody checks: %s', (url) => {
     expect(() => readConfig({ ...LIVE, DATABASE_URL: url })).toThrow(/^DATABASE_URL: /)

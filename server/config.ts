@@ -221,9 +221,11 @@ function isReachedSafely(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   // As the driver reads it: `host` in the query goes before the one in the address, and a path is a socket.
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  // Said twice, the driver may take the other one.
+  const isSaidTwice = ['host', 'sslmode'].some((name) => searchParams.getAll(name).length > 1)
   // Without a host the driver takes PGHOST, whatever that is.
   const isHere = host.startsWith('/') || ['localhost', '[::1]', '::1'].includes(host) || /^127\.\d/.test(host)
-  return isHere || searchParams.get('sslmode') === 'verify-full'
+  return !isSaidTwice && (isHere || searchParams.get('sslmode') === 'verify-full')
 }
 
 /** Live mode starts with no sandbox part at all; sandbox mode never with a live key. */
