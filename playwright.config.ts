@@ -4,7 +4,7 @@ import { freePort } from './tests/support/free-port.ts'
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
 const WORKERS = 3
 
-type Ports = { product: number; sandbox: number }
+type Ports = { product: number; sandbox: number; smtp: number }
 
 /** Chosen once, where nobody listens; Playwright reads this file again in every worker, which finds them here. */
 process.env.JARA_E2E_PORTS ??= JSON.stringify(await choosePorts())
@@ -15,9 +15,7 @@ process.env.JARA_E2E_SANDBOX_URL = `http://localhost:${own?.sandbox}`
 async function choosePorts(): Promise<Ports[]> {
   const chosen: Ports[] = []
   while (chosen.length < WORKERS) {
-    const pair = { product: await freePort(), sandbox: await freePort() }
-    const taken = chosen.flatMap(({ product, sandbox }) => [product, sandbox])
-    if (new Set([...taken, pair.product, pair.sandbox]).size === taken.length + 2) chosen.push(pair)
+    chosen.push({ product: await freePort(), sandbox: await freePort(), smtp: await freePort() })
   }
   return chosen
 }
@@ -55,9 +53,9 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } }],
-  webServer: ports.map(({ product, sandbox }) => ({
+  webServer: ports.map(({ product, sandbox, smtp }) => ({
     command: 'node tests/support/serve-for-browser.ts',
-    env: { PORT: String(product), SANDBOX_PORT: String(sandbox) },
+    env: { PORT: String(product), SANDBOX_PORT: String(sandbox), SANDBOX_SMTP_PORT: String(smtp) },
     wait: { stdout: /Jara is ready/ },
     timeout: 120_000,
     stdout: 'ignore' as const,

@@ -23,6 +23,10 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['ledger_accounts', 'ledger_accounts_no_truncate', NOT_EMPTIED],
   ['installation', 'installation_fixed', NEITHER_CHANGED_NOR_REMOVED],
   ['installation', 'installation_no_truncate', NOT_EMPTIED],
+  ['order_steps', 'order_steps_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['order_steps', 'order_steps_no_truncate', NOT_EMPTIED],
+  ['alarms', 'alarms_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['alarms', 'alarms_no_truncate', NOT_EMPTIED],
 ]
 
 const UNIQUE_INDEXES = [

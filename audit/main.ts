@@ -1,7 +1,8 @@
 import { runAudit } from './audit.ts'
 import { FolderInUseError } from './folder-lock.ts'
 import { NoBooksError, type OpenBooks, openFolder, openServer } from './open.ts'
-import { tableExists } from './rows.ts'
+import { type Query, tableExists } from './rows.ts'
+import { requireSafeWay, UnsafeWayError } from './safe-way.ts'
 import { reportLines } from './text.ts'
 
 const CLEAN = 0
@@ -21,12 +22,21 @@ async function main(): Promise<number> {
     return process.argv[2] === '--help' ? CLEAN : COULD_NOT_RUN
   }
   const url = process.env.DATABASE_URL
+  // Before anything is sent, where that is known before.
+  if (url && process.env.JARA_MODE === 'live') requireSafeWay(url)
   const books = await (url ? openServer(url) : openFolder(process.env.DATA_DIR || './data'))
   try {
+    if (url && (await isLive(books.query))) requireSafeWay(url)
     return await auditOpen(books)
   } finally {
     await books.close()
   }
+}
+
+async function isLive(query: Query): Promise<boolean> {
+  if (!(await tableExists(query, 'installation'))) return false
+  const [row] = await query('select mode from installation')
+  return row?.mode === 'live'
 }
 
 async function auditOpen({ query, where }: OpenBooks): Promise<number> {
@@ -46,7 +56,7 @@ function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return `${error.message}: stop the app first, or audit a copy of the folder (DATA_DIR=/path/to/copy npm run audit)`
   }
-  if (error instanceof NoBooksError) return error.message
+  if (error instanceof NoBooksError || error instanceof UnsafeWayError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -24,8 +24,8 @@ export async function startApp(of: {
   databaseUrl: string | null
   secretHex: string
   role?: 'web' | 'all'
-  /** Where the providers are; without it nobody is there. */
-  worldUrl?: string
+  /** Where providers and mail server are; without it nobody is there. */
+  world?: { readonly url: string; readonly smtpPort: number }
 }): Promise<Product> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -41,9 +41,10 @@ export async function startApp(of: {
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '100000000',
       ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
-      ...(of.worldUrl === undefined
+      SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
+      ...(of.world === undefined
         ? {}
-        : { PAYSTACK_BASE_URL: `${of.worldUrl}/paystack`, VTPASS_BASE_URL: `${of.worldUrl}/vtpass/api` }),
+        : { PAYSTACK_BASE_URL: `${of.world.url}/paystack`, VTPASS_BASE_URL: `${of.world.url}/vtpass/api` }),
     },
   })
   const ended = once(child, 'exit')

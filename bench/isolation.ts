@@ -64,7 +64,7 @@ async function measure(
   const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
   await database.close()
   const world = await startWorld(folder)
-  const app = await startApp({ folder, databaseUrl, secretHex, role: 'all', worldUrl: world.url })
+  const app = await startApp({ folder, databaseUrl, secretHex, role: 'all', world })
   const agent = new http.Agent({ keepAlive: true })
 
   for (const order of orders.splice(0, ORDERS_AT_FIRST)) await call(agent, app.url, 'POST', '/api/orders', order)

@@ -79,8 +79,8 @@ async function insertPeople(tx: Transaction, keys: Keys, people: readonly Person
   const users = people.map((each) => each.userId)
   const devices = people.map((each) => each.deviceId)
   await tx.query(
-    `insert into users (id, email, full_name, password_hash, created_at)
-     select id, id || '@example.ng', 'Ada Obi', '$argon2id$none', $2 from unnest($1::text[]) as id`,
+    `insert into users (id, email, full_name, password_hash, created_at, new_since)
+     select id, id || '@example.ng', 'Ada Obi', '$argon2id$none', $2, $2 from unnest($1::text[]) as id`,
     [users, now],
   )
   await tx.query(

@@ -59,7 +59,12 @@ function installLighthouse(): void {
 async function startProduct(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const child = spawn(process.execPath, ['tests/support/serve-for-browser.ts'], {
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(await freePort()) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_SMTP_PORT: String(await freePort()),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await says(child.stdout, 'Jara is ready')

@@ -7,6 +7,7 @@ import { freePort } from '#tests/support/free-port.ts'
 /** The sandbox world in a process of its own. */
 export type PretendWorld = {
   readonly url: string
+  readonly smtpPort: number
   /** From now on no call of either provider is answered, until the caller gives up. */
   hang(): Promise<void>
   answer(): Promise<void>
@@ -18,12 +19,18 @@ const root = path.join(import.meta.dirname, '..')
 
 /** Starts a world that keeps its log in the folder and tells nobody anything. */
 export async function startWorld(folder: string): Promise<PretendWorld> {
-  const port = await freePort()
+  const [port, smtpPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [path.join(root, 'sandbox/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, SANDBOX_PORT: String(port), DATA_DIR: folder, PORT: '9' },
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      DATA_DIR: folder,
+      PORT: '9',
+    },
   })
   const ended = once(child, 'exit')
   for (const untilMs = performance.now() + READY_WITHIN_MS; ; await sleep(50)) {
@@ -37,6 +44,7 @@ export async function startWorld(folder: string): Promise<PretendWorld> {
   }
   return {
     url,
+    smtpPort,
     async hang() {
       for (const provider of ['paystack', 'vtpass']) {
         await control('faults', { provider, operation: '*', fault: 'timeout', count: 1_000_000 })

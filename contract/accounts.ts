@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './constants.ts'
 import { assertion } from './passkeys.ts'
+import { confirmProof } from './second-step.ts'
 
 /** The device's P-256 public key as a JWK. Only the public part is accepted. */
 export const devicePublicKey = z.strictObject({
@@ -22,6 +23,8 @@ export const registerBody = z.strictObject({
   email: z.string().max(EMAIL_MAX_LENGTH * 2),
   password: z.string().max(PASSWORD_MAX_LENGTH * 4),
   device,
+  /** The code of `POST /api/email-proofs`: needed where `GET /api/installation` says so. */
+  emailCode: z.string().max(80).nullish(),
 })
 export type RegisterBody = z.infer<typeof registerBody>
 
@@ -63,8 +66,11 @@ export type UnlockBody = z.infer<typeof unlockBody>
 
 const deviceId = z.string().max(60)
 
-/** PIN and device signature over what was shown: docs/security.md has the exact text. */
-export const pinApproval = z.strictObject({ deviceId, pinProof, signature })
+/**
+ * PIN and device signature over what was shown: docs/security.md has the exact text. `code` is the authenticator app's, for
+ * terms that say `approveWith: 'strong'`.
+ */
+export const pinApproval = z.strictObject({ deviceId, pinProof, signature, code: z.string().max(80).nullish() })
 /** A passkey's assertion in their place. Its challenge is base64url(SHA-256(the same text)). */
 export const passkeyApproval = z.strictObject({ deviceId, passkey: assertion })
 /** How a person agrees to anything: to an order, a list of them, a freeze. */
@@ -73,8 +79,12 @@ export const approval = z.union([pinApproval, passkeyApproval], {
 })
 export type Approval = z.infer<typeof approval>
 
-/** `POST /api/sessions/current/password`: makes this session fresh. Answers 204. */
-export const passwordBody = z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH * 4) })
+/** `POST /api/sessions/current/password`: makes this session fresh and gives it a new token. Answers 204. */
+export const passwordBody = z.strictObject({
+  password: z.string().max(PASSWORD_MAX_LENGTH * 4),
+  /** Needed once the account has a passkey or an authenticator app. */
+  proof: confirmProof.nullish(),
+})
 export type PasswordBody = z.infer<typeof passwordBody>
 
 /**

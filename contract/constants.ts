@@ -101,6 +101,26 @@ export const PASSKEY_CEREMONY_MS = 2 * 60_000
 export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
 
+/** What a sign-in on a new device waits for its second step, and how long a mailed code and a link for a new password are good. */
+export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
+export const MAIL_CODE_DIGITS = 6
+/** Another code is mailed at most this often. */
+export const MAIL_CODE_PAUSE_MS = 60_000
+export const RESET_LINK_LIFETIME_MS = 10 * 60_000
+export const AUTHENTICATOR_DIGITS = 6
+export const RECOVERY_CODES = 10
+/** Wrong codes that end a sign-in, or a mailed code. */
+export const CODE_WRONG_MAX = 5
+/** After an account was opened, a device bound, or a PIN or password set anew: how long money out is limited, and to what in all. */
+export const NEW_LIMIT_MS = 24 * 60 * 60_000
+export const NEW_LIMIT_KOBO: Kobo = naira(20_000)
+/** For an account with a passkey or an authenticator app: transfers that need it, to somebody new and in all of one day. */
+export const STRONG_NEW_RECIPIENT_KOBO: Kobo = naira(20_000)
+export const STRONG_DAY_KOBO: Kobo = naira(50_000)
+export const ACCOUNT_EVENTS_SHOWN_MAX = 50
+/** How long the owner of an account can stop its recovery, after both mailboxes were told. */
+export const RECOVERY_WAIT_MS = 72 * 60 * 60_000
+
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 export const FULL_NAME_MAX_LENGTH = 100

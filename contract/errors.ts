@@ -1,22 +1,16 @@
 import {
-  ACCOUNT_NUMBER_DIGITS,
-  AIRTIME_MAX_KOBO,
-  AIRTIME_MIN_KOBO,
   BPC_OPEN_PURCHASES_MAX,
   NAME_CHANGE_WAIT_MS,
   PASSKEY_NAME_MAX_LENGTH,
   PASSKEYS_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  PHONE_DIGITS,
   PROFILE_IMAGE_MAX_BYTES,
   PROFILE_IMAGE_MAX_PIXELS,
   STATEMENT_DAYS_MAX,
   STATEMENT_ROWS_MAX,
-  WITHDRAWAL_MAX_KOBO,
-  WITHDRAWAL_MIN_KOBO,
 } from './constants.ts'
-import { formatNairaShort } from './money.ts'
+import { type ErrorEntry, e, FORM_ERRORS } from './form-errors.ts'
 import {
   CASE_MESSAGES_MAX,
   CASE_TEXT_MAX_LENGTH,
@@ -31,6 +25,7 @@ import { DAY_MS } from './time.ts'
  * and the sentence a customer reads. A sentence says what happened to the money and what to do next.
  */
 export const ERRORS = {
+  ...FORM_ERRORS,
   'request.invalid': e(400, false, 'Some of what was sent could not be read. Nothing was changed.'),
   'request.too-large': e(413, false, 'That is more than we can take in one go. Nothing was changed.'),
   'request.unsupported': e(415, false, 'This kind of content is not accepted here. Nothing was changed.'),
@@ -63,6 +58,33 @@ export const ERRORS = {
     false,
     'This browser sent a device key we cannot use. Reload the page and try again.',
   ),
+  'account.password-same': e(400, false, 'This is the password you have already. Please choose another one.'),
+  'account.code-wrong': e(
+    400,
+    false,
+    'This code is not right or has expired. Look at the newest letter, or ask for another one.',
+  ),
+  'account.code-wait': e(429, true, 'A letter was sent a moment ago. Wait a little before you ask for another one.'),
+  'account.link-ended': e(
+    410,
+    false,
+    'This link has ended: it is good once, for 10 minutes, and only the newest one counts. Nothing was changed. Ask for another one.',
+  ),
+  'account.not-empty': e(
+    409,
+    false,
+    'There is money in this account or on its way. Nothing was changed. Send it to your bank first, with more added where it is too little to send, and wait until all payments are final.',
+  ),
+  'authenticator.none': e(
+    409,
+    false,
+    'No authenticator app is waiting for its first code. Nothing was changed. Start again.',
+  ),
+  'authenticator.known': e(
+    409,
+    false,
+    'This account has an authenticator app already. Remove it first if you want to use another one.',
+  ),
   'image.unsupported': e(
     415,
     false,
@@ -80,6 +102,19 @@ export const ERRORS = {
   'session.none': e(401, false, 'Please sign in. Your money is untouched.'),
   'session.locked': e(423, false, 'Your session is locked. Enter your PIN to go on. Your money is untouched.'),
   'session.not-fresh': e(403, false, 'Please enter your password first, then do this again. Nothing was changed.'),
+  'session.second-step-ended': e(
+    410,
+    false,
+    'This sign-in has ended: it took too long, or too many codes were wrong. Sign in again. Your money is untouched.',
+  ),
+  'session.code-wrong': e(403, false, 'This code is not right, or it was used already. Your money is untouched.'),
+  'session.code-wait': e(429, true, 'Too many wrong codes. Wait a little, then try again. Your money is untouched.'),
+  'session.mail-wait': e(429, true, 'A code was sent just now. Wait a minute before you ask for another one.'),
+  'session.proof-needed': e(
+    403,
+    false,
+    'This account needs a second proof: a passkey, a code of your authenticator app, or a recovery code. Nothing was changed.',
+  ),
   'session.not-found': e(404, false, 'We could not find this session.'),
 
   'pin.wrong': e(403, false, 'The PIN you entered is incorrect. Please try again.'),
@@ -135,17 +170,12 @@ export const ERRORS = {
     'This approval was used already or has expired. No money has left. Start again.',
   ),
 
-  'amount.invalid': e(400, false, 'Please enter a valid amount. No money has left.'),
-  'amount.too-small': e(
-    400,
+  'approval.strong-needed': e(
+    403,
     false,
-    `The least you can send is ${formatNairaShort(WITHDRAWAL_MIN_KOBO)}. No money has left.`,
+    'This transfer needs your passkey, or your PIN with a code of your authenticator app. No money has left.',
   ),
-  'amount.too-large': e(
-    400,
-    false,
-    `The most you can send at once is ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}. No money has left.`,
-  ),
+
   'funds.insufficient': e(
     409,
     false,
@@ -157,7 +187,11 @@ export const ERRORS = {
     'You owe money that was taken back from you. No money has left. Money that comes in repays it first.',
   ),
   'limit.daily': e(409, false, 'This goes over your daily limit. No money has left.'),
-  'account-number.invalid': e(400, false, `An account number has ${ACCOUNT_NUMBER_DIGITS} digits. No money has left.`),
+  'limit.new': e(
+    409,
+    false,
+    'Money out is limited for the first 24 hours on a new account or device. No money has left. Send less, or wait.',
+  ),
   'bank.unknown': e(400, false, 'We do not know this bank. Choose one from the list. No money has left.'),
   'bank.closed': e(409, false, 'This bank cannot receive transfers. No money has left. Choose another account.'),
   'name.not-resolved': e(
@@ -177,28 +211,12 @@ export const ERRORS = {
     `You have ${BPC_OPEN_PURCHASES_MAX} BPC purchases waiting for a bank transfer already. Pay one of them, or wait until they expire. Nothing was taken from your wallet.`,
   ),
   'bpc.not-found': e(404, false, 'We could not find this BPC code.'),
-  'form.incomplete': e(400, false, 'Please fill in all required fields'),
-  'bpc-form.incomplete': e(400, false, 'Please fill in all fields'),
-  'phone.invalid': e(400, false, `Please enter a valid ${PHONE_DIGITS}-digit phone number`),
-  'network.unknown': e(400, false, 'Please choose a network. No money has left.'),
-  'bundle.invalid': e(400, false, 'Please select a valid data bundle'),
   'plan.invalid': e(400, false, 'Please select a package from the list. No money has left.'),
   'biller.unknown': e(400, false, 'We do not know this provider. Choose one from the list. No money has left.'),
-  'customer-number.invalid': e(400, false, 'This number does not have the right digits. No money has left.'),
   'customer.not-resolved': e(
     422,
     false,
     'The provider does not know this number. No money has left. Check the number and the provider.',
-  ),
-  'airtime.too-small': e(
-    400,
-    false,
-    `The least airtime you can buy is ${formatNairaShort(AIRTIME_MIN_KOBO)}. No money has left.`,
-  ),
-  'airtime.too-large': e(
-    400,
-    false,
-    `The most airtime you can buy at once is ${formatNairaShort(AIRTIME_MAX_KOBO)}. No money has left.`,
   ),
   'list.empty': e(400, false, 'There is nothing in this list that can be bought. No money has left.'),
   'list.too-long': e(413, false, 'This list is too long. No money has left. Split it and send the parts one by one.'),
@@ -277,7 +295,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-export type ErrorEntry = { readonly status: number; readonly retry: boolean; readonly message: string }
+export type { ErrorEntry }
 
 /** The one shape of every refusal over HTTP. `id` finds the log line; `fields` names the form fields at fault. */
 export type ErrorBody = {
@@ -290,8 +308,4 @@ export type ErrorBody = {
     /** For wrong PINs: how many tries are left before the PIN is switched off on this device. */
     triesLeft?: number
   }
-}
-
-function e(status: number, retry: boolean, message: string): ErrorEntry {
-  return { status, retry, message }
 }

@@ -17,6 +17,9 @@ export type PasskeyId = Id<'pky'>
 export type CaseId = Id<'cas'>
 export type StopId = Id<'stp'>
 export type ReconciliationId = Id<'rec'>
+export type MailId = Id<'mai'>
+export type AccountEventId = Id<'aev'>
+export type RecoveryId = Id<'rcv'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -34,6 +37,9 @@ export type AnyId =
   | CaseId
   | StopId
   | ReconciliationId
+  | MailId
+  | AccountEventId
+  | RecoveryId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

@@ -26,8 +26,14 @@ export const installation = z.object({
   mode: z.enum(['sandbox', 'live']),
   brand: z.string(),
   version: z.string(),
-  /** Community chat and sandbox bank page; null when the operator set none. */
-  links: z.object({ communityChat: z.url().nullable(), sandboxBank: z.url().nullable() }),
+  /** An email has to be proved with a code before an account is opened with it. */
+  emailProof: z.boolean(),
+  /** Community chat, and the sandbox's bank page and letters; null when the operator set none. */
+  links: z.object({
+    communityChat: z.url().nullable(),
+    sandboxBank: z.url().nullable(),
+    sandboxLetters: z.url().nullable(),
+  }),
   /** The ways to reach the people behind this installation; null for each that the operator did not set. */
   channels: z.object({
     support: z.object({

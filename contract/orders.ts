@@ -144,6 +144,8 @@ const quoteFields = {
   /** Which price list it runs under. */
   priceList: z.enum(['standard', 'bpc']),
   sale: sale.nullable(),
+  /** `strong`: a passkey, or the PIN with a code of the authenticator app. `pin`: the PIN, or a passkey. */
+  approveWith: z.enum(['pin', 'strong']),
   /** The same number and amount a moment ago: the page asks whether a second one is meant. */
   similar: z.object({ orderId: z.string(), status: transactionStatus, createdAt: z.iso.datetime() }).nullable(),
   expiresAt: z.iso.datetime(),

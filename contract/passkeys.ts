@@ -95,6 +95,9 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 export const passkeyAnswer = z.object({ passkey })
+/** Answer of `POST /api/passkeys`: with the first passkey come recovery codes, shown this once, when there were none. */
+export const newPasskeyAnswer = z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() })
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>
 
 /** `GET /api/passkeys`: oldest first, with what a browser needs to ask for one of them. */
 export const passkeysAnswer = z.object({ rpId: z.string(), passkeys: z.array(passkey) })

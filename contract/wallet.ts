@@ -13,6 +13,8 @@ export const wallet = z.object({
   dailyLimitKobo: koboText,
   /** Next midnight in Africa/Lagos. */
   resetsAt: z.iso.datetime(),
+  /** In the first 24 hours of an account, a device or a new factor: what may still go out until then; null afterwards. */
+  newLimit: z.object({ leftKobo: koboText, until: z.iso.datetime() }).nullable(),
   /** `plus` while a bought BPC is held. */
   level: z.enum(['basic', 'plus']),
   /** A BPC purchase by bank transfer that is still open: it can be resumed here. */

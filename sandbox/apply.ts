@@ -4,6 +4,7 @@ import { accountKey, broughtKobo, drawnKobo, emptyState, idOf, type State, sched
 import { type Delivery, takenKobo, targetKey } from './vtpass/delivery.ts'
 
 const RECENT_MAX = 100
+export const LETTERS_MAX = 500
 
 /** Changes the state by one fact. The only writer: a live world and a replayed one cannot differ. */
 export function apply(state: State, fact: Fact): void {
@@ -93,6 +94,10 @@ function applyOne(state: State, fact: Fact): void {
       return
     case 'message.tried':
       tryMessage(state, fact)
+      return
+    case 'letter.received':
+      state.letters.push(fact.letter)
+      if (state.letters.length > LETTERS_MAX) state.letters.shift()
       return
     case 'world.reset':
       resetState(state, fact.everything)

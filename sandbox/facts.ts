@@ -40,6 +40,7 @@ export type Fact = { readonly at: string } & (
       readonly status: number | null
       readonly nextAt: string | null
     }
+  | { readonly type: 'letter.received'; readonly letter: SandboxLetter }
   | { readonly type: 'world.reset'; readonly everything: boolean }
 )
 
@@ -146,6 +147,18 @@ export type Refund = {
   readonly customerNote: string
   readonly merchantNote: string
   readonly createdAt: string
+}
+
+/** A letter that the mail server has taken on, for one reader. */
+export type SandboxLetter = {
+  readonly id: string
+  /** As the sender named it: the same for a letter that came twice. */
+  readonly messageId: string | null
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: string
 }
 
 /** One webhook, with the exact bytes to be sent. */

@@ -37,12 +37,17 @@ const VTPASS_OPERATIONS = [
 ] as const
 export type VtpassOperation = (typeof VTPASS_OPERATIONS)[number]
 
+const MAIL_OPERATIONS = ['send', '*'] as const
+export type MailOperation = (typeof MAIL_OPERATIONS)[number]
+
 /**
  * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number. `*` is the next call of any kind.
+ * number, `send` one connection to the mail server. `*` is the next call of any kind.
  */
-export const OPERATIONS = { paystack: PAYSTACK_OPERATIONS, vtpass: VTPASS_OPERATIONS } as const
-type Operation = PaystackOperation | VtpassOperation
+export const OPERATIONS = { paystack: PAYSTACK_OPERATIONS, vtpass: VTPASS_OPERATIONS, mail: MAIL_OPERATIONS } as const
+type Operation = PaystackOperation | VtpassOperation | MailOperation
+/** Whoever a fault can be ordered of: the mail server calls nobody back. */
+type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
 export const TRANSPORT_FAULTS = [
@@ -115,7 +120,16 @@ export const WEBHOOK_FAULTS = {
 /** For payments into the account of a charge that are not its one exact payment in time. */
 export const INBOUND_FAULTS = ['send-back'] as const
 
-export const FAULTS = [...PAYMENT_FAULTS, ...INBOUND_FAULTS, ...WEBHOOK_FAULTS.paystack] as const
+/** What the mail server can do with a letter instead of taking it on and saying so. */
+export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
+
+export const FAULTS = [
+  ...PAYMENT_FAULTS,
+  ...INBOUND_FAULTS,
+  ...WEBHOOK_FAULTS.paystack,
+  // The others have their place among those of a payment already.
+  'accept-then-drop',
+] as const
 export type FaultName = (typeof FAULTS)[number]
 
 /** One answer to a verification says something else than the truth, which stays. */
@@ -172,9 +186,10 @@ const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly F
 }
 
 /** Whether a fault means anything for a call. A fault aimed at `*` waits for the first call that it can hit. */
-export function faultApplies(provider: Provider, fault: FaultName, operation: Operation): boolean {
+export function faultApplies(provider: Faulty, fault: FaultName, operation: Operation): boolean {
   const known: readonly Operation[] = OPERATIONS[provider]
   if (!known.includes(operation)) return false
+  if (provider === 'mail') return isOneOf(MAIL_FAULTS, fault)
   if (operation === '*') return known.some((each) => each !== '*' && faultApplies(provider, fault, each))
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) {
     return operation === 'webhook' && isOneOf(WEBHOOK_FAULTS[provider], fault)
@@ -192,8 +207,8 @@ const DELAY_MAX_MS = 30 * 24 * 60 * 60_000
 /** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
 export const faultRequest = z
   .strictObject({
-    provider: z.enum(['paystack', 'vtpass']).default('paystack'),
-    operation: z.enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS]).default('*'),
+    provider: z.enum(['paystack', 'vtpass', 'mail']).default('paystack'),
+    operation: z.enum([...PAYSTACK_OPERATIONS, ...VTPASS_OPERATIONS, ...MAIL_OPERATIONS]).default('*'),
     fault: z.enum(FAULTS),
     count: z.int().min(1).max(1_000_000).default(1),
     /** For the faults that wait: how long. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { createMailServer } from './mail/mail-server.ts'
 import { createPostman } from './postman.ts'
 import { buildSandbox } from './server.ts'
 import { SANDBOX_VTPASS_KEYS } from './vtpass/keys.ts'
@@ -8,9 +9,10 @@ import { createWorld, SANDBOX_PAYSTACK_KEY } from './world.ts'
 /** The last part of the address that the app gives to VTpass. */
 const CALLBACK_SECRET = 'jara-sandbox-callback'
 
-/** Starts the sandbox world on SANDBOX_PORT. Never part of a live installation. */
+/** Starts the sandbox world on SANDBOX_PORT, and its mail server on SANDBOX_SMTP_PORT. Never part of a live installation. */
 async function main(): Promise<void> {
   const port = portFrom('SANDBOX_PORT', 3001)
+  const smtpPort = portFrom('SANDBOX_SMTP_PORT', 3025)
   const secretKey = process.env.PAYSTACK_SECRET_KEY || SANDBOX_PAYSTACK_KEY
   if (process.env.JARA_MODE === 'live' || secretKey.startsWith('sk_live_')) {
     throw new Error('it is practice only, and live mode or a live key is set')
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
     randomBytes,
     stateFile: path.join(dataFolder, 'sandbox', 'world.jsonl'),
     webhookUrl: process.env.SANDBOX_WEBHOOK_URL || `${appUrl}/webhooks/paystack`,
+    appUrl: process.env.PUBLIC_URL || appUrl,
     secretKey,
     vtpassKeys: {
       apiKey: process.env.VTPASS_API_KEY || SANDBOX_VTPASS_KEYS.apiKey,
@@ -33,15 +36,17 @@ async function main(): Promise<void> {
       `${appUrl}/webhooks/vtpass/${process.env.VTPASS_CALLBACK_SECRET || CALLBACK_SECRET}`,
   })
   const app = buildSandbox(world)
+  const mailServer = createMailServer(world)
   const postman = createPostman(world)
   const stop = async () => {
     postman.stop()
-    await app.close()
+    await Promise.all([app.close(), mailServer.close()])
     world.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  await mailServer.listen(smtpPort)
   await app.listen({ port, host: 'localhost' })
   postman.start()
   console.log(`Sandbox world (practice money, no real value) ready at http://localhost:${port}`)
@@ -55,11 +60,11 @@ function portFrom(name: string, otherwise: number): number {
   throw new Error(`${name}: a port number from 1 to 65535 is needed, not "${text}"`)
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
-  const taken = error.code === 'EADDRINUSE'
+main().catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  const setting = error.port === portFrom('SANDBOX_SMTP_PORT', 3025) ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT'
   console.error(
-    taken
-      ? `The sandbox world cannot start: port ${process.env.SANDBOX_PORT || 3001} is in use. Stop the other program or set SANDBOX_PORT.`
+    error.code === 'EADDRINUSE'
+      ? `The sandbox world cannot start: port ${error.port} is in use. Stop the other program or set ${setting}.`
       : `The sandbox world cannot start: ${error.message}`,
   )
   process.exit(1)

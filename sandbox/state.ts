@@ -7,6 +7,7 @@ import type {
   QueuedMessage,
   Recipient,
   Refund,
+  SandboxLetter,
   Transfer,
 } from './facts.ts'
 import type { Fault } from './faults.ts'
@@ -50,6 +51,8 @@ export type State = {
   /** Messages still to be sent. */
   readonly messages: Map<string, Message>
   lastTriedMessage: string
+  /** The last letters, the oldest first. */
+  readonly letters: SandboxLetter[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -79,6 +82,7 @@ export function emptyState(): State {
     bankOpen: new Map(),
     messages: new Map(),
     lastTriedMessage: '',
+    letters: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,
@@ -137,6 +141,8 @@ export function idOf(fact: Fact): number {
       return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
     case 'message.queued':
       return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
+    case 'letter.received':
+      return Number(fact.letter.id.slice(ID_PREFIX_LENGTH))
     default:
       return 0
   }

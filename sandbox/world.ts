@@ -24,6 +24,8 @@ export type WorldOptions = {
   readonly webhookUrl: string | null
   /** Where VTpass's callbacks go; null, as when left out, sends none. */
   readonly vtpassCallbackUrl?: string | null
+  /** The origin of the app, whose links in letters can be followed; null or left out: none. */
+  readonly appUrl?: string | null
   /** The API key callers show, and the key webhooks are signed with: with Paystack they are the same. */
   readonly secretKey?: string
   /** What callers show to VTpass. */
@@ -40,6 +42,7 @@ export type World = {
   readonly secretKey: string
   readonly vtpassKeys: VtpassKeys
   readonly callbackUrls: Readonly<Record<Provider, string | null>>
+  readonly appUrl: string | null
   readonly callsPerMinute: number
   now(): Date
   /** The next number for an id; ids are never used twice, also after a restart. */
@@ -63,6 +66,7 @@ export function createWorld(options: WorldOptions): World {
     secretKey: options.secretKey ?? SANDBOX_PAYSTACK_KEY,
     vtpassKeys: options.vtpassKeys ?? SANDBOX_VTPASS_KEYS,
     callbackUrls: { paystack: options.webhookUrl, vtpass: options.vtpassCallbackUrl ?? null },
+    appUrl: options.appUrl ?? null,
     callsPerMinute: options.callsPerMinute ?? 100_000,
     now: () => options.clock.now(),
     nextId: () => ++lastId,

@@ -12,6 +12,7 @@ import { walkBpc } from './lib/walk-bpc.ts'
 import { walkHistory } from './lib/walk-history.ts'
 import { walkSecurity } from './lib/walk-security.ts'
 import { walkSelling } from './lib/walk-selling.ts'
+import { walkSignIn } from './lib/walk-sign-in.ts'
 import { walkSupport } from './lib/walk-support.ts'
 
 /**
@@ -25,8 +26,9 @@ type Theme = (typeof THEMES)[number]
 async function main(): Promise<void> {
   const port = await freePort()
   const sandboxPort = await freePort()
+  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_SMTP_PORT: String(await freePort()) }
   const product = spawn(process.execPath, ['tests/support/serve-for-browser.ts'], {
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    env: { ...process.env, ...ports },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const browser = await chromium.launch({
@@ -54,7 +56,10 @@ async function ready(output: NodeJS.ReadableStream): Promise<void> {
   throw new Error('the product did not start')
 }
 
-async function walk(browser: Browser, on: { url: string; sandboxUrl: string; theme: Theme }): Promise<void> {
+type Installed = { url: string; sandboxUrl: string; theme: Theme }
+
+/** A phone of its own, which knows no account. */
+async function openPhone(browser: Browser, on: Installed): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: on.url,
     viewport: { width: 360, height: 740 },
@@ -66,6 +71,11 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
     serviceWorkers: 'block',
   })
   await context.addInitScript(`localStorage.setItem('jara.theme', '${on.theme}')`)
+  return context
+}
+
+async function walk(browser: Browser, on: Installed): Promise<void> {
+  const context = await openPhone(browser, on)
   const page = await context.newPage()
   const take = (name: string) => takePicture(page, `${name}-${on.theme}`)
   const sandbox = openSandboxControl(on.sandboxUrl)
@@ -76,7 +86,11 @@ async function walk(browser: Browser, on: { url: string; sandboxUrl: string; the
   await take('signin')
   await page.goto('/register')
   await take('register')
-  await joinAndFund(page, context, sandbox)
+  const email = await joinAndFund(page, context, sandbox)
+  const other = await openPhone(browser, on)
+  const otherPage = await other.newPage()
+  await walkSignIn(otherPage, { email, sandbox, take: (name) => takePicture(otherPage, `${name}-${on.theme}`) })
+  await other.close()
   await take('dashboard')
   await page.goto('/fund')
   await page.getByRole('button', { name: 'Copy account number' }).waitFor()
@@ -169,8 +183,8 @@ async function walkPurchases(
   await take('tv')
 }
 
-async function joinAndFund(page: Page, context: BrowserContext, sandbox: SandboxControl): Promise<void> {
-  await join(page, 'Adaeze Ụzọchukwu')
+async function joinAndFund(page: Page, context: BrowserContext, sandbox: SandboxControl): Promise<string> {
+  const email = await join(page, 'Adaeze Ụzọchukwu')
   await page.goto('/fund')
   await page.getByRole('button', { name: 'Copy account number' }).waitFor()
   const answer = await context.request.get('/api/funding-account')
@@ -178,6 +192,7 @@ async function joinAndFund(page: Page, context: BrowserContext, sandbox: Sandbox
   await sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '2500050', senderName: 'MUSA BELLO' })
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /Deposit/ }).waitFor({ timeout: 30_000 })
+  return email
 }
 
 async function send(page: Page, amount: string): Promise<void> {

@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type onRequestHookHandler,
+  type RawServerDefault,
+} from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -10,12 +16,14 @@ import {
 } from 'fastify-type-provider-zod'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import type { Deps } from './deps.ts'
+import { accountEventRoutes } from './features/account-events/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { createBankCatalogue } from './features/banks/catalogue.ts'
 import { bankRoutes } from './features/banks/routes.ts'
 import { beneficiaryRoutes } from './features/beneficiaries/routes.ts'
 import { bpcRoutes } from './features/bpc/routes.ts'
 import { deviceRoutes } from './features/devices/routes.ts'
+import { factorRoutes } from './features/factors/routes.ts'
 import { fundingRoutes } from './features/funding/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { describeInstallation } from './features/installation/describe-installation.ts'
@@ -23,6 +31,7 @@ import { eventStreamRoutes } from './features/installation/event-stream.ts'
 import { installationRoutes } from './features/installation/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { createBillsCatalogue } from './features/purchases/catalogue.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
@@ -31,12 +40,16 @@ import { sellingRoutes } from './features/selling/routes.ts'
 import { statementRoutes } from './features/statements/routes.ts'
 import { supportRoutes } from './features/support/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
+import { waysBackRoutes } from './features/ways-back/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { ARRIVAL_LIMITS, arrivalSettings } from './http/arrival.ts'
 import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
 import { addSecurity } from './http/security.ts'
+import { answerUnparsed } from './http/unparsed.ts'
 import { addWebFiles } from './http/web-files.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
+import { servedFor, servedForNobody } from './log.ts'
 import { version } from './version.ts'
 import { workHandlers } from './work-handlers.ts'
 
@@ -44,8 +57,6 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: Deps }
 
-/** A request that has not arrived whole after this long is dropped, ms. */
-const REQUEST_TIMEOUT_MS = 15_000
 /** Longer than any address the product has. */
 const ADDRESS_MAX_LENGTH = 4_096
 const UNREADABLE_ADDRESS = '/api/unreadable'
@@ -54,17 +65,29 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
  * Puts the product together from its parts: the HTTP application and the worker over the same dependencies. Nothing
  * listens and nothing runs until the caller says so.
  */
-export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: FastifyBaseLogger): Promise<Jara> {
+export async function buildApp(
+  parts: Omit<Deps, 'wakeWorker'>,
+  logger?: FastifyBaseLogger,
+  arrivalLimits = ARRIVAL_LIMITS,
+): Promise<Jara> {
   let worker: Worker | undefined
-  const deps: Deps = { ...parts, wakeWorker: () => worker?.wake() }
+  const deps: Deps = { ...parts, wakeWorker: () => servedForNobody(() => worker?.wake()) }
   worker = createWorker(deps, workHandlers(deps))
 
+  const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
+  const unparsed = answerUnparsed(newRequestId, deps.log)
+  const arrival = arrivalSettings(arrivalLimits)
   const fastify = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: deps.config.trustedProxies.length === 0 ? false : [...deps.config.trustedProxies],
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: () => Buffer.from(deps.randomBytes(9)).toString('base64url'),
+    requestTimeout: arrival.requestTimeout,
+    // Node would refuse a missing host with none of our headers; addSecurity refuses it.
+    http: { ...arrival.http, requireHostHeader: false },
+    genReqId: newRequestId,
+    // Lines carry the request's id and address by themselves, wherever they are written: server/log.ts.
+    childLoggerFactory: (parent) => parent,
+    clientErrorHandler: unparsed.answer,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // An address that cannot be decoded, or is far too long, names nothing: it is not found like any other, through the
@@ -79,6 +102,10 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
   app.removeContentTypeParser('text/plain')
 
   await app.register(fastifyCookie)
+  // Reading a body loses what the request began with, so it is said again after that.
+  const sayWhoAsks: onRequestHookHandler = ({ id, ip }, _reply, next) => servedFor({ requestId: id, address: ip }, next)
+  app.addHook('onRequest', sayWhoAsks)
+  app.addHook('preValidation', sayWhoAsks)
   drainOnClose(app)
   await addSecurity(app, deps.config)
   await app.register(fastifySwagger, {
@@ -88,6 +115,7 @@ export async function buildApp(parts: Omit<Deps, 'wakeWorker'>, logger?: Fastify
   addRoutes(app, deps, worker)
   await addWebFiles(app, describeInstallation(deps.config))
   await app.ready()
+  await unparsed.learn(app)
   return { app, worker, deps }
 }
 
@@ -107,7 +135,11 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
   app.after(() => {
     installationRoutes(app, deps, banks)
     accountRoutes(app, deps)
+    accountEventRoutes(app, deps)
+    factorRoutes(app, deps)
+    waysBackRoutes(app, deps)
     profileRoutes(app, deps)
+    privacyRoutes(app, deps)
     deviceRoutes(app, deps)
     passkeyRoutes(app, deps)
     bpcRoutes(app, deps)

@@ -12,7 +12,10 @@ import {
   type Operator,
   operatorFrom,
 } from './config-channels.ts'
+import { type MailSettings, mailFrom, mailSettings, refusedMail } from './config-mail.ts'
+import { isReachedSafely, isThisMachine } from './db/reached-safely.ts'
 import { readPriceList } from './prices.ts'
+import { isWeak, parseSecret, SECRET_FORM } from './secret.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 
@@ -23,15 +26,21 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
   SANDBOX_PORT: port.default(3001),
+  /** Where the sandbox world takes letters. */
+  SANDBOX_SMTP_PORT: port.default(3025),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .url()
+    .refine(isOrigin, 'an http or https address of a host alone is needed, such as https://wallet.example.ng')
+    .optional(),
   JARA_SECRET: z
     .string()
-    .regex(/^[0-9a-f]{64,}$/, 'at least 64 hexadecimal digits')
+    .refine((text) => parseSecret(text) !== null, SECRET_FORM)
     .optional(),
   JARA_BRAND: z.string().min(1).max(40).default('Jara'),
   ...channelSettings,
+  ...mailSettings,
   PAYSTACK_BASE_URL: z.url().optional(),
   PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
   VTPASS_BASE_URL: z.url().optional(),
@@ -52,6 +61,9 @@ const environment = z.object({
   /** How often a running installation backs itself up; 0: never. */
   BACKUP_EVERY_MINUTES: z.coerce.number().int().min(0).max(1_440).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
+  /** Whether an email is proved with a code before an account is opened with it, and whether new accounts and devices have a limit. */
+  EMAIL_PROOF: z.enum(['on', 'off']).optional(),
+  NEW_LIMIT: z.enum(['on', 'off']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
   /** Node's own switch for believing any certificate. Live mode refuses it. */
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
@@ -79,10 +91,15 @@ export type Config = {
   readonly sandboxUrl: string | null
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
   readonly vtpass: VtpassSettings
+  readonly mail: MailSettings
   readonly prices: PriceList
   readonly bankNotice: OperatorNotice | null
   /** The installation's own backups: where they go and how often they are made, minutes; 0: never. */
   readonly backups: { readonly folder: string; readonly everyMinutes: number }
+  /** An email is proved with a code before an account is opened with it. Live mode always asks. */
+  readonly emailProof: boolean
+  /** The first 24 hours of an account, a device or a factor have a limit of money out. Live mode always has it. */
+  readonly newLimit: boolean
   readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
@@ -112,6 +129,8 @@ export const SANDBOX_VTPASS = {
   secretKey: 'SK_jara_sandbox',
   callbackSecret: 'jara-sandbox-callback',
 } as const
+/** Of 64 different signs each, more than 128 bits. */
+const CALLBACK_LENGTH_MIN = 22
 const VTPASS_LIVE_URLS: readonly string[] = ['https://vtpass.com/api', 'https://api-service.vtpass.com/api']
 
 /**
@@ -136,7 +155,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     dataFolder: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
-    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     secretHex: read.JARA_SECRET ?? null,
     brand: read.JARA_BRAND,
     channels: channelsFrom(read),
@@ -159,6 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       secretKey: read.VTPASS_SECRET_KEY ?? SANDBOX_VTPASS.secretKey,
       callbackSecret: read.VTPASS_CALLBACK_SECRET ?? SANDBOX_VTPASS.callbackSecret,
     },
+    mail: mailFrom(read),
     prices: read.PRICE_LIST === undefined ? DEFAULT_PRICES : pricesFrom(read.PRICE_LIST),
     bankNotice: read.BANK_NOTICE === undefined ? null : noticeFrom(read.BANK_NOTICE),
     backups: {
@@ -166,6 +186,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       // A PostgreSQL server has its own ways, and several nodes would each make one.
       everyMinutes: read.BACKUP_EVERY_MINUTES ?? (read.DATABASE_URL === undefined ? 5 : 0),
     },
+    emailProof: read.JARA_MODE === 'live' || read.EMAIL_PROOF === 'on',
+    newLimit: read.JARA_MODE === 'live' || read.NEW_LIMIT === 'on',
     trustedProxies: (read.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((each) => each.trim())
@@ -173,7 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (read.JARA_MODE === 'live' ? 600 : 6_000),
     logLevel: read.LOG_LEVEL,
   }
-  refuseMixedModes(config)
+  refuseMixedModes(config, read)
   if (config.mode === 'live' && read.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED: live mode checks certificates')
   return config
@@ -215,44 +237,65 @@ function noticeFrom(text: string): OperatorNotice {
   throw new ConfigError('BANK_NOTICE: JSON with bank, meaning, by, at and expiresAt is needed')
 }
 
-/** The database is on this machine, or reached over TLS with its certificate and name checked. */
-function isReachedSafely(databaseUrl: string): boolean {
-  if (!URL.canParse(databaseUrl)) return false
-  const { hostname, searchParams } = new URL(databaseUrl)
-  // As the driver reads it: `host` in the query goes before the one in the address, and a path is a socket.
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  // Said twice, the driver may take the other one.
-  const isSaidTwice = ['host', 'sslmode'].some((name) => searchParams.getAll(name).length > 1)
-  // Without a host the driver takes PGHOST, whatever that is.
-  const isHere = host.startsWith('/') || ['localhost', '[::1]', '::1'].includes(host) || /^127\.\d/.test(host)
-  return !isSaidTwice && (isHere || searchParams.get('sslmode') === 'verify-full')
+/** Scheme, host and port alone: whatever else stands in an address would be in every link, or in none. */
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password, pathname, search, hash } = new URL(address)
+  return /^https?:$/.test(protocol) && pathname === '/' && `${username}${password}${search}${hash}` === ''
 }
 
 /** Live mode starts with no sandbox part at all; sandbox mode never with a live key. */
-function refuseMixedModes(config: Config): void {
-  const wrong: string[] = []
-  if (config.mode === 'sandbox') {
-    if (config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: a live key in sandbox mode')
-  } else {
-    if (config.databaseUrl === null) wrong.push('DATABASE_URL: live mode needs PostgreSQL')
-    else if (!isReachedSafely(config.databaseUrl))
-      wrong.push('DATABASE_URL: live mode reaches another machine with sslmode=verify-full only')
-    if (config.secretHex === null) wrong.push('JARA_SECRET: live mode needs 64 or more hexadecimal digits of its own')
-    if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
-    if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)
-      wrong.push(`PAYSTACK_BASE_URL: live mode speaks to ${PAYSTACK_LIVE_URL} only`)
-    if (!VTPASS_LIVE_URLS.includes(config.vtpass.baseUrl))
-      wrong.push(`VTPASS_BASE_URL: live mode speaks to ${VTPASS_LIVE_URLS.join(' or ')} only`)
-    const vtpassKeys = {
-      VTPASS_API_KEY: 'apiKey',
-      VTPASS_PUBLIC_KEY: 'publicKey',
-      VTPASS_SECRET_KEY: 'secretKey',
-      VTPASS_CALLBACK_SECRET: 'callbackSecret',
-    } as const
-    for (const [variable, key] of Object.entries(vtpassKeys)) {
-      if (config.vtpass[key] === SANDBOX_VTPASS[key]) wrong.push(`${variable}: live mode needs your own`)
-    }
-    if (!config.publicUrl.startsWith('https://')) wrong.push('PUBLIC_URL: live mode needs an https address')
-  }
+function refuseMixedModes(config: Config, read: z.infer<typeof environment>): void {
+  const wrong =
+    config.mode === 'live'
+      ? [...wrongInLive(config), ...refusedMail(read), ...weakInLive(config), ...switchedOffInLive(read)]
+      : wrongInSandbox(config)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+}
+
+function wrongInSandbox({ paystack }: Config): string[] {
+  return paystack.secretKey.startsWith('sk_live_') ? ['PAYSTACK_SECRET_KEY: a live key in sandbox mode'] : []
+}
+
+function wrongInLive(config: Config): string[] {
+  const wrong: string[] = []
+  if (config.databaseUrl === null) wrong.push('DATABASE_URL: live mode needs PostgreSQL')
+  else if (!isReachedSafely(config.databaseUrl))
+    wrong.push('DATABASE_URL: live mode reaches another machine with sslmode=verify-full only')
+  if (config.secretHex === null) wrong.push(`JARA_SECRET: live mode needs one of its own, ${SECRET_FORM}`)
+  if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
+  if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)
+    wrong.push(`PAYSTACK_BASE_URL: live mode speaks to ${PAYSTACK_LIVE_URL} only`)
+  if (!VTPASS_LIVE_URLS.includes(config.vtpass.baseUrl))
+    wrong.push(`VTPASS_BASE_URL: live mode speaks to ${VTPASS_LIVE_URLS.join(' or ')} only`)
+  const vtpassKeys = {
+    VTPASS_API_KEY: 'apiKey',
+    VTPASS_PUBLIC_KEY: 'publicKey',
+    VTPASS_SECRET_KEY: 'secretKey',
+    VTPASS_CALLBACK_SECRET: 'callbackSecret',
+  } as const
+  for (const [variable, key] of Object.entries(vtpassKeys)) {
+    if (config.vtpass[key] === SANDBOX_VTPASS[key]) wrong.push(`${variable}: live mode needs your own`)
+  }
+  if (!config.publicUrl.startsWith('https://')) wrong.push('PUBLIC_URL: live mode needs an https address')
+  return wrong
+}
+
+function switchedOffInLive(read: z.infer<typeof environment>): string[] {
+  const wrong: string[] = []
+  if (read.EMAIL_PROOF === 'off') wrong.push('EMAIL_PROOF: live mode proves every email')
+  if (read.NEW_LIMIT === 'off') wrong.push('NEW_LIMIT: live mode limits new accounts and devices')
+  return wrong
+}
+
+/** What would start, and be easier to guess, to listen in on or to deceive than live mode may be. */
+function weakInLive({ secretHex, vtpass, role, host, trustedProxies, logLevel }: Config): string[] {
+  const wrong: string[] = []
+  if (secretHex !== null && isWeak(secretHex)) wrong.push('JARA_SECRET: this one was not made at random')
+  if (vtpass.callbackSecret.length < CALLBACK_LENGTH_MIN || isWeak(vtpass.callbackSecret))
+    wrong.push(`VTPASS_CALLBACK_SECRET: live mode needs ${CALLBACK_LENGTH_MIN} or more random letters and digits`)
+  if (role !== 'worker' && !isThisMachine(host) && trustedProxies.length === 0)
+    wrong.push('HOST: live mode listens beyond this machine only behind the proxies named in TRUSTED_PROXIES')
+  if (logLevel === 'debug') wrong.push('LOG_LEVEL: live mode does not write debug lines')
+  return wrong
 }

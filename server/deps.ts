@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts'
 import type { Events } from './events.ts'
 import type { NewId } from './ids.ts'
 import type { Keys } from './keys.ts'
+import type { Mailer } from './mail/letter.ts'
 import type { BillsProvider } from './providers/bills.ts'
 import type { PaymentProvider } from './providers/payments.ts'
 
@@ -24,6 +25,7 @@ export type Deps = {
   readonly events: Events
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
+  readonly mailer: Mailer
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void
 }

@@ -20,12 +20,22 @@ it('makes a secret of 32 random bytes once, for its owner only, and reads it eve
   expect(fs.readdirSync(path.dirname(file))).toEqual(['secret.key'])
 })
 
-it.each(['', 'abc', 'a1'.repeat(31), 'not hexadecimal at all'])('refuses a file that holds "%s"', (text) => {
-  fs.writeFileSync(path.join(folder, 'secret.key'), text)
-  expect(() => secretFromFile(folder)).toThrow('secret.key does not hold the 64 hexadecimal digits')
+it.each(['', 'abc', 'a1'.repeat(31), `${'a1'.repeat(32)}f`, 'not hexadecimal at all'])(
+  'refuses a file that holds "%s"',
+  (text) => {
+    fs.writeFileSync(path.join(folder, 'secret.key'), text)
+    expect(() => secretFromFile(folder)).toThrow(
+      'secret.key does not hold an even number of hexadecimal digits, 64 or more',
+    )
+  },
+)
+
+it('reads a secret from the file that is longer than those it makes', () => {
+  fs.writeFileSync(path.join(folder, 'secret.key'), `${'a1'.repeat(40)}\n`)
+  expect(secretFromFile(folder)).toEqual(Buffer.from('a1'.repeat(40), 'hex'))
 })
 
 it('derives a key of its own for each purpose', () => {
   const keys = Object.values(keysFrom(new Uint8Array(32))).map((each) => Buffer.from(each).toString('hex'))
-  expect(new Set(keys).size).toBe(4)
+  expect(new Set(keys).size).toBe(5)
 })

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { run } from '#tests/support/processes.ts'
-import { DeadLinkError, refuseDeadLinks } from './link-check.ts'
+import { DeadLinkError, isPublicAddress, refuseDeadLinks } from './link-check.ts'
 
 /** A page elsewhere: its address says what it answers. */
 let elsewhere: http.Server
@@ -18,6 +18,9 @@ beforeAll(async () => {
     const status = Number(/\d+/.exec(request.url ?? '')?.[0])
     if (request.url === '/silence') return
     if (request.url === '/moved') response.writeHead(302, { location: '/404' }).end()
+    else if (request.url === '/around') response.writeHead(302, { location: '/around' }).end()
+    else if (request.url === '/elsewhere') response.writeHead(302, { location: 'http://127.0.0.2:9/404' }).end()
+    else if (request.url === '/secure') response.writeHead(302, { location: 'https://127.0.0.3:9/404' }).end()
     else response.writeHead(status).end('page')
   })
   elsewhere.listen(0, 'localhost')
@@ -47,6 +50,62 @@ it.each([404, 410])('a page that answers %d stops the start, and the variable is
 
 it('a page that leads to one that is not there stops the start', async () => {
   await expect(refuseDeadLinks([link(at('/moved'))], log)).rejects.toThrow(DeadLinkError)
+})
+
+it('a page that leads in a circle is left after five times, with a warning', async () => {
+  await refuseDeadLinks([link(at('/around'))], log)
+  expect(asked).toEqual(Array(6).fill('GET /around'))
+  expect(warned).toEqual(['COMMUNITY_CHAT_URL'])
+})
+
+it('a page that leads to another protocol is not followed', async () => {
+  const judged: string[] = []
+  await refuseDeadLinks([link(at('/secure'))], log, { mayAsk: (address) => judged.push(address) > 0 })
+  expect([asked, warned]).toEqual([['GET /secure'], ['COMMUNITY_CHAT_URL']])
+  expect(judged).not.toContain('127.0.0.3')
+})
+
+it('no address is asked that may not be, neither at first nor where a page leads, by name or by number', async () => {
+  const links = [link(at('/404')), link(at('/404').replace('localhost', '127.0.0.1')), link('http://[::1]:9/404')]
+  await refuseDeadLinks(links, log, { mayAsk: isPublicAddress })
+  expect([asked, warned]).toEqual([[], Array(3).fill('COMMUNITY_CHAT_URL')])
+
+  warned = []
+  const judged: string[] = []
+  const mayAsk = (address: string) => judged.push(address) > 0 && address !== '127.0.0.2'
+  await refuseDeadLinks([link(at('/elsewhere'))], log, { mayAsk })
+  expect([asked, warned]).toEqual([['GET /elsewhere'], ['COMMUNITY_CHAT_URL']])
+  expect(judged.at(-1)).toBe('127.0.0.2')
+})
+
+it.each(['8.8.8.8', '102.89.1.1', '172.32.0.1', '2606:4700::1111'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})
+
+it.each([
+  ...[
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+  ],
+  ...[
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ],
+])('%s is not public', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
 })
 
 it('every dead link is named at once', async () => {
@@ -101,9 +160,15 @@ it('no link set asks nobody', async () => {
   expect(asked).toEqual([])
 })
 
-/** Node's own fetch in the started process, so that the world outside answers what the test says. */
+/** Node's own https in the started process, so that the world outside answers what the test says. */
 const everyPageIs = (status: number) =>
-  `--import data:text/javascript,globalThis.fetch=async()=>new(Response)(null,{status:${status}})`
+  `--import data:text/javascript,${encodeURIComponent(
+    `import https from 'node:https'
+    https.get = (address, options, answered) => {
+      answered({ statusCode: ${status}, headers: {}, destroy() {} })
+      return { on() {} }
+    }`,
+  )}`
 
 it('a start with a dead link ends with code 1 and one sentence before anything is opened', async () => {
   const start = run('server/main.ts', {

@@ -1,6 +1,13 @@
+import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Link } from './config-channels.ts'
 import type { Logger } from './deps.ts'
+
+/** A link may lead on so many times. */
+const REDIRECTS_MAX = 5
 
 /** All links together get this long. A start is never held up for longer. */
 const LINK_CHECK_MS = 3_000
@@ -23,6 +30,8 @@ export type LinkCheckOptions = {
   readonly timeoutMs?: number
   /** Host names that are looked up to tell a missing host from a missing network. */
   readonly knownHosts?: readonly string[]
+  /** Which IP addresses may be asked; all when it is not said. */
+  readonly mayAsk?: (address: string) => boolean
 }
 
 /**
@@ -34,12 +43,12 @@ export type LinkCheckOptions = {
 export async function refuseDeadLinks(
   links: readonly Link[],
   log: Pick<Logger, 'warn'>,
-  { timeoutMs = LINK_CHECK_MS, knownHosts = KNOWN_HOSTS }: LinkCheckOptions = {},
+  { timeoutMs = LINK_CHECK_MS, knownHosts = KNOWN_HOSTS, mayAsk = () => true }: LinkCheckOptions = {},
 ): Promise<void> {
   const end = AbortSignal.timeout(timeoutMs)
   const hosts = [...knownHosts, ...links.map(({ url }) => new URL(url).hostname)]
   const findings = await Promise.all(
-    links.map(async (link) => ({ ...link, finding: await before(end, ask(link.url, hosts, end)) })),
+    links.map(async (link) => ({ ...link, finding: await before(end, ask(link.url, { hosts, mayAsk, signal: end })) })),
   )
   const dead = findings.flatMap(({ variable, url, finding }) => {
     if (finding === 'gone') return [`${variable}: ${url} is not there (404 or 410)`]
@@ -53,15 +62,91 @@ export async function refuseDeadLinks(
   )
 }
 
-async function ask(url: string, hosts: readonly string[], signal: AbortSignal): Promise<Finding> {
+type Asking = {
+  readonly hosts: readonly string[]
+  readonly mayAsk: (address: string) => boolean
+  readonly signal: AbortSignal
+}
+
+/** Follows where a link leads, by the same protocol only and a few times at most. */
+async function ask(url: string, of: Asking): Promise<Finding> {
   try {
-    // GET, because many servers answer HEAD wrongly. Only the status is looked at.
-    const answer = await fetch(url, { signal, redirect: 'follow', headers: { accept: 'text/html' } })
-    await answer.body?.cancel()
-    return answer.status === 404 || answer.status === 410 ? 'gone' : 'there'
+    let address = new URL(url)
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+      const { status, location } = await askOnce(address, of)
+      if (status === 404 || status === 410) return 'gone'
+      if (status < 300 || status >= 400 || location === '' || !URL.canParse(location, address.href)) return 'there'
+      const next = new URL(location, address)
+      if (next.protocol !== address.protocol) return 'unknown'
+      address = next
+    }
+    return 'unknown'
   } catch (error) {
-    return causedBy(error, 'ENOTFOUND') && (await canFindAny(hosts)) ? 'no-such-host' : 'unknown'
+    return isNotFound(error) && (await canFindAny(of.hosts)) ? 'no-such-host' : 'unknown'
   }
+}
+
+/** GET, because many servers answer HEAD wrongly. Only status and location are looked at. */
+async function askOnce(
+  address: URL,
+  { mayAsk, signal }: Asking,
+): Promise<{ readonly status: number; readonly location: string }> {
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  // A name is judged by what it is found to be; a number has to be judged here.
+  if (isIP(host) !== 0 && !mayAsk(host)) throw new Error('an address that is not asked')
+  const { get } = address.protocol === 'https:' ? https : http
+  return await new Promise((resolve, reject) => {
+    const options = { signal, lookup: lookupAmong(mayAsk), headers: { accept: 'text/html' }, agent: false }
+    get(address, options, (answer) => {
+      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? '' })
+      answer.destroy()
+    }).on('error', reject)
+  })
+}
+
+/** Finds a name's addresses and connects to none but those that may be asked, so that nothing changes in between. */
+function lookupAmong(mayAsk: (address: string) => boolean): LookupFunction {
+  return (hostname, options, found) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first, ...others] = error === null ? addresses.filter(({ address }) => mayAsk(address)) : []
+      if (first === undefined) found(error ?? new Error('an address that is not asked'), [])
+      else if (options.all === true) found(null, [first, ...others])
+      else found(null, first.address, first.family)
+    })
+  }
+}
+
+const GLOBAL_IPV6 = new BlockList()
+GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6')
+const RESERVED = new BlockList()
+/** Own, private, shared, link-local, test, multicast and reserved networks (RFC 6890). */
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]) {
+  const [base = '', bits] = network.split('/')
+  RESERVED.addSubnet(base, Number(bits), 'ipv4')
+}
+// Protocols and tunnels, of which some carry an IPv4 address inside, and documentation.
+RESERVED.addSubnet('2001::', 23, 'ipv6')
+RESERVED.addSubnet('2001:db8::', 32, 'ipv6')
+RESERVED.addSubnet('2002::', 16, 'ipv6')
+
+/** True for an address of the public internet: what a live installation may ask. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !RESERVED.check(address, 'ipv4')
+  return GLOBAL_IPV6.check(address, 'ipv6') && !RESERVED.check(address, 'ipv6')
 }
 
 /** True when one of these names is found. */
@@ -78,7 +163,6 @@ async function before(end: AbortSignal, work: Promise<Finding>): Promise<Finding
   return await Promise.race([work, tooLate])
 }
 
-function causedBy(error: unknown, code: string): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === code
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
-import { createLog } from './log.ts'
+import { createLog, isAbout, servedFor, servedForNobody } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
@@ -68,6 +68,28 @@ describe('a line of the log', () => {
       expect(stdout).not.toContain('ada@')
     },
   )
+
+  it('says for which request it was written, also later, and not of work that serves everybody', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    await new Promise<void>((done) => {
+      servedFor({ requestId: 'r1', address: '203.0.113.7' }, () => {
+        isAbout('usr_1')
+        servedForNobody(() => log.info('for nobody'))
+        setImmediate(() => {
+          log.info({ userId: 'usr_2' }, 'later')
+          done()
+        })
+      })
+    })
+    isAbout('usr_3')
+    log.info('outside')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.not.objectContaining({ requestId: 'r1' }),
+      expect.objectContaining({ requestId: 'r1', address: '203.0.113.7', userId: 'usr_2' }),
+      expect.not.objectContaining({ userId: 'usr_3' }),
+    ])
+  })
 
   it('says what was thrown when it was no error', () => {
     expect(logged((log) => log.warn({ err: 'gone' }))).toContain('"err":{"type":"string","message":"gone"}')

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What of an error says where it came from. What a database adds, such as the row it refused, is nobody's to read in a log. */
@@ -5,15 +6,37 @@ const KEPT = ['code', 'constraint', 'table', 'syscall', 'address', 'port'] as co
 
 /**
  * The log of one process, a line of JSON per event. Headers and fields that hold secrets are left out; of an error only its
- * words, its stack and what is in KEPT.
+ * words, its stack and what is in KEPT. What a request is the reason of carries its id, address and account.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
     serializers: { err: errorForLog },
+    mixin: () => ({ ...callers.getStore() }),
   }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** Who asks: every line that is written while a request is served says it. */
+type Caller = { readonly requestId: string; readonly address: string; userId?: string }
+
+const callers = new AsyncLocalStorage<Caller>()
+
+/** Does something, and whatever that starts, for a request. */
+export function servedFor(caller: Caller, serve: () => void): void {
+  callers.run(caller, serve)
+}
+
+/** Does what serves everybody and only begins with a request: its lines are about other people. */
+export function servedForNobody(serve: () => void): void {
+  callers.exit(serve)
+}
+
+/** From here on the lines of this request say whose account it is about; it need not be proved yet. */
+export function isAbout(userId: string): void {
+  const caller = callers.getStore()
+  if (caller !== undefined) caller.userId = userId
 }
 
 /** Whatever nobody expected leaves a line in the log, and the process ends: what it had in hand is found by the next start. */

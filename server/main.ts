@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, type Jara } from './app.ts'
 import { type OwnBackups, startOwnBackups } from './backups/own-backups.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import type { Database } from './db/database.ts'
 import { NotDurableError } from './db/durable-settings.ts'
 import { FolderInUseError } from './db/folder-lock.ts'
 import { SchemaMismatchError } from './db/migrate.ts'
@@ -10,15 +11,20 @@ import { openDatabase, WrongModeError } from './db/open.ts'
 import type { Clock } from './deps.ts'
 import { createEvents } from './events.ts'
 import { idSource } from './ids.ts'
-import { keysFrom, secretFromFile } from './keys.ts'
-import { DeadLinkError, refuseDeadLinks } from './link-check.ts'
+import { hasSecretFile, keysFrom, secretFromFile } from './keys.ts'
+import { DeadLinkError, isPublicAddress, refuseDeadLinks } from './link-check.ts'
 import { createLog, endOnFault } from './log.ts'
+import { smtpMailer } from './mail/smtp-mailer.ts'
+import { OldNodeError, refuseOldNode } from './node-version.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
 import { vtpassBills } from './providers/vtpass/adapter.ts'
+import { keepSecretCheck, refuseNewSecret, WrongSecretError } from './secret-check.ts'
 import { prepareWork } from './work-handlers.ts'
 
-/** On SIGTERM everything in hand gets this long to end, ms. With closing the database the process ends within 10 s. */
+/** On SIGTERM everything in hand gets this long to end, ms. */
 const DRAIN_MS = 8_000
+/** And then the database this long to be closed, ms: a statement that hangs would hold its connection for its whole time. */
+const CLOSE_MS = 2_000
 
 const clock: Clock = { now: () => new Date() }
 
@@ -26,9 +32,10 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   endOnFault(log)
   // Before anything is opened, so that a refusal leaves nothing behind. A worker shows no links.
-  if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log)
+  const mayAsk = config.mode === 'live' ? isPublicAddress : () => true
+  if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log, { mayAsk })
   const database = await openDatabase(config, log, clock.now())
-  const secret = config.secretHex === null ? secretFromFile(config.dataFolder) : Buffer.from(config.secretHex, 'hex')
+  const secret = await secretOf(config, database)
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
   const jara = await buildApp(
     {
@@ -42,6 +49,7 @@ async function start(config: Config): Promise<void> {
       events,
       payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
       bills: vtpassBills({ ...config.vtpass, clock, log }),
+      mailer: smtpMailer(config.mail),
     },
     log,
   )
@@ -58,6 +66,19 @@ async function start(config: Config): Promise<void> {
   console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
 }
 
+/**
+ * The secret that the installation's keys come from, proved to be the one its database was made with.
+ *
+ * @throws ConfigError, WrongSecretError
+ */
+async function secretOf(config: Config, database: Database): Promise<Uint8Array> {
+  const { secretHex, dataFolder } = config
+  if (secretHex === null && !hasSecretFile(dataFolder)) await refuseNewSecret(database)
+  const secret = secretHex === null ? secretFromFile(dataFolder) : Buffer.from(secretHex, 'hex')
+  await keepSecretCheck(database, secret, clock.now())
+  return secret
+}
+
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
 function endOnSignal({ app, worker, deps }: Jara, backups: OwnBackups | null, closeEvents: () => Promise<void>): void {
   let ending = false
@@ -66,8 +87,8 @@ function endOnSignal({ app, worker, deps }: Jara, backups: OwnBackups | null, cl
     ending = true
     // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
     await Promise.race([Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop()]), sleep(DRAIN_MS)])
-    await closeEvents()
-    await deps.database.close()
+    // What was acknowledged is on the disk: a database that is not closed in time has lost nothing.
+    await Promise.race([closeEvents().then(() => deps.database.close()), sleep(CLOSE_MS)])
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
@@ -77,7 +98,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DeadLinkError) {
     return `The settings are not right:\n${error.message}`
   }
-  const plain = [FolderInUseError, NotDurableError, SchemaMismatchError, WrongModeError]
+  const plain = [FolderInUseError, NotDurableError, OldNodeError, SchemaMismatchError, WrongModeError, WrongSecretError]
   if (error instanceof Error && plain.some((each) => error instanceof each)) {
     return error.message
   }
@@ -89,6 +110,7 @@ function explain(error: unknown): string {
 }
 
 try {
+  refuseOldNode()
   await start(readConfig(process.env))
 } catch (error) {
   console.error(explain(error))

@@ -1,18 +1,29 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
+import { writeEventLetter } from './features/account-events/letters.ts'
 import { checkBooks } from './features/books/check-books.ts'
 import { creditPayment } from './features/funding/credit-payment.ts'
 import { issueAccount } from './features/funding/issue-account.ts'
 import { pollPayments } from './features/funding/poll-payments.ts'
+import { forgetPerson } from './features/privacy/remove-personal-rows.ts'
 import { prepareReconciliation, reconcileDaily } from './features/reconciliation/reconcile-daily.ts'
+import { workRecovery } from './features/recoveries/work-recovery.ts'
+import { secondStepLetter } from './features/ways-back/letters.ts'
+import { writeEmailLetter } from './features/ways-back/prove-email.ts'
+import { writeResetLetter } from './features/ways-back/reset-password.ts'
 import { enqueue, type WorkKind } from './jobs/queue.ts'
 import type { WorkHandlers } from './jobs/worker.ts'
 import { rollUpHouseAccounts } from './ledger/balances.ts'
+import type { LetterWriters } from './mail/letter.ts'
+import { sendMail } from './mail/send-mail.ts'
 import { OPEN_STATES } from './orders/machine.ts'
 import { workOrder } from './orders/work.ts'
 
 const HOUR_MS = 60 * 60_000
+/** That a letter was sent, and when, for questions about it; what was in it is gone when it is. */
+const MAILS_KEPT_MS = 30 * 24 * HOUR_MS
 
 /** Who does which kind of work. */
 export function workHandlers(deps: Deps): WorkHandlers {
@@ -22,6 +33,12 @@ export function workHandlers(deps: Deps): WorkHandlers {
     'issue-account': (claim) => issueAccount(deps, claim),
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
+    recovery: (claim) => workRecovery(deps, claim),
+    mail: (claim) => sendMail(deps, claim, letterWriters(deps)),
+    'forget-person': async ({ subjectId }) => {
+      await forgetPerson(deps.database, subjectId as UserId)
+      return 'done'
+    },
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database, deps.clock.now())
@@ -31,8 +48,19 @@ export function workHandlers(deps: Deps): WorkHandlers {
       const now = deps.clock.now()
       const before = new Date(now.getTime() - QUOTE_LIFETIME_MS)
       await deps.database.query('delete from quotes where expires_at < $1', [before])
+      await deps.database.query('delete from mails where done_at < $1', [new Date(now.getTime() - MAILS_KEPT_MS)])
       return { dueAt: new Date(now.getTime() + HOUR_MS) }
     },
+  }
+}
+
+/** Who writes which kind of letter, when it is sent. */
+function letterWriters(deps: Deps): LetterWriters {
+  return {
+    'second-step-code': async ({ email, code }) => secondStepLetter(deps.config, email, code),
+    'email-code': ({ email }, { userId }) => writeEmailLetter(deps, email, userId),
+    'password-reset': ({ email }) => writeResetLetter(deps, email),
+    'account-event': async (_, mail) => writeEventLetter(deps, mail),
   }
 }
 

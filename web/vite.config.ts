@@ -33,7 +33,15 @@ const FILES = [
   },
   {
     name: 'fields',
-    test: /src\/components\/ui\/(?!bar-chart)|src\/features\/devices\/(?!lock)/,
+    test: /src\/components\/ui\/(?!bar-chart)/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // Forms that come before any PIN, such as signing in, need none of it.
+  {
+    name: 'keypad',
+    test: /src\/features\/devices\/(?!lock)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -54,6 +62,9 @@ const FILES = [
     includeDependenciesRecursively: false,
   },
 ]
+
+/** What src/prerender/render.tsx renders: the worker leaves these to the server. Written again in `urlPattern`, which is copied into the worker. */
+const PUBLIC_PAGES = /^\/(?:(?:faq|privacy)\/?)?$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -99,11 +110,12 @@ function serviceWorker() {
       // "/" is not the app's page but the welcome page.
       directoryIndex: null,
       navigateFallback: 'index.html',
-      navigateFallbackDenylist: [/^\/(?:api|webhooks)\//, /^\/(?:healthz|readyz)$/, /^\/(?:faq\/?)?$/],
+      navigateFallbackDenylist: [/^\/(?:api|webhooks)\//, /^\/(?:healthz|readyz)$/, PUBLIC_PAGES],
       runtimeCaching: [
         {
           // What the server rendered says what is true now; without an answer the app shows the same page.
-          urlPattern: ({ request, url }) => request.mode === 'navigate' && /^\/(?:faq\/?)?$/.test(url.pathname),
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' && /^\/(?:(?:faq|privacy)\/?)?$/.test(url.pathname),
           handler: 'NetworkOnly',
           options: { precacheFallback: { fallbackURL: 'index.html' } },
         },

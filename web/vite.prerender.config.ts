@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: 'dist-server',
     // scripts/lib/build-web.js has put page.html here.
     emptyOutDir: false,
-    target: 'node22',
+    target: 'node24',
     ssr: join(import.meta.dirname, 'src/prerender/render.tsx'),
     // One module on purpose: what the app loads when it is needed is all here.
     rolldownOptions: { output: { entryFileNames: 'render.js' }, checks: { ineffectiveDynamicImport: false } },

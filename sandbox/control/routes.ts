@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { parseKobo } from '#contract/money.ts'
 import { bankWithCode } from '../banks.ts'
 import { faultRequest } from '../faults.ts'
+import { lettersTo } from '../mail/letters.ts'
 import { disputed, receiveBankTransfer } from '../paystack/inbound.ts'
+import { texts } from '../unchecked.ts'
 import { variationsUpdate } from '../vtpass/callbacks.ts'
 import { serviceWithId } from '../vtpass/catalogue.ts'
 import { moveDelivery } from '../vtpass/moves.ts'
@@ -36,6 +38,15 @@ export function controlRoutes(world: World) {
     app.addHook('preHandler', async () => advance(world))
     app.get('/truth', async () => truth(world))
     app.get('/state', async () => boardState(world))
+    app.get('/letters', async (request) => ({
+      letters: lettersTo(world, texts(request.query).to).map(({ id, to, subject, text, at }) => ({
+        id,
+        to,
+        subject,
+        text,
+        at,
+      })),
+    }))
 
     app.post('/transfers', async (request, reply) => {
       const body = inboundBody.parse(request.body)

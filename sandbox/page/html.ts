@@ -1,5 +1,5 @@
 import { SANDBOX_BANNER } from '#contract/constants.ts'
-import { FAULTS, INBOUND_FAULTS, OPERATIONS, WEBHOOK_FAULTS } from '../faults.ts'
+import { FAULTS, INBOUND_FAULTS, MAIL_FAULTS, OPERATIONS, type Provider, WEBHOOK_FAULTS } from '../faults.ts'
 import { html, type Raw } from './escape.ts'
 import { type Board, regions } from './regions.ts'
 
@@ -19,6 +19,7 @@ export function page(board: Board): string {
 </head>
 <body>
 <header class="banner">${SANDBOX_BANNER}</header>
+<nav class="ways" aria-label="Pages"><b aria-current="page">Bank and board</b> <a href="/letters">Letters</a></nav>
 <main>
 ${bankApp(part.accounts)}
 <section aria-labelledby="board-title" class="board">
@@ -66,6 +67,7 @@ function nextOutcome(faults: Raw): Raw {
 <optgroup label="Payments in" data-on="paystack inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.paystack.map((fault) => option(fault))}</optgroup>
 <optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
+<optgroup label="Letters" data-on="mail send">${MAIL_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">
 <optgroup label="Paystack">${operationsOf('paystack')}</optgroup>
@@ -81,10 +83,13 @@ function nextOutcome(faults: Raw): Raw {
 
 /** Without those that have one place only, and without `code`, which needs to be told more than this form asks. */
 const ANSWER_FAULTS = FAULTS.filter(
-  (fault) => fault !== 'code' && ![...WEBHOOK_FAULTS.paystack, ...INBOUND_FAULTS].some((each) => each === fault),
+  (fault) =>
+    fault !== 'code' &&
+    fault !== 'accept-then-drop' &&
+    ![...WEBHOOK_FAULTS.paystack, ...INBOUND_FAULTS].some((each) => each === fault),
 )
 
-function operationsOf(provider: keyof typeof OPERATIONS): Raw[] {
+function operationsOf(provider: Provider): Raw[] {
   return OPERATIONS[provider]
     .filter((operation) => operation !== 'webhook' && operation !== 'inbound')
     .map((operation) =>

@@ -4,7 +4,7 @@ import { lagosDay } from '#contract/time.ts'
 import type { boardState } from '../control/board-state.ts'
 import { html, type Raw } from './escape.ts'
 
-const PROVIDER_NAMES = { paystack: 'Paystack', vtpass: 'VTpass' } as const
+const PROVIDER_NAMES = { paystack: 'Paystack', vtpass: 'VTpass', mail: 'Mail server' } as const
 
 export type Board = ReturnType<typeof boardState>
 
@@ -122,7 +122,7 @@ function grouped(accountNumber: string): string {
 }
 
 /** The time in Lagos; with the day in front when that is not today's. */
-function lagosTime(at: string): string {
+export function lagosTime(at: string): string {
   const instant = new Date(at)
   const time = new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 19)
   const day = lagosDay(instant)

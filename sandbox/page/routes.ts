@@ -1,8 +1,11 @@
 import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { boardState } from '../control/board-state.ts'
+import { lettersTo } from '../mail/letters.ts'
+import { texts } from '../unchecked.ts'
 import { advance, type World } from '../world.ts'
 import { page } from './html.ts'
+import { letterRows, lettersPage } from './letters.ts'
 import { regionTexts } from './regions.ts'
 
 const HEADERS = {
@@ -13,10 +16,15 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The bank app and the board. */
+/** The bank app with the board, and the letters. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
+  const lettersScript = fs.readFileSync(new URL('./letters.js', import.meta.url))
+  const letters = (query: unknown) => {
+    const { to } = texts(query)
+    return { letters: lettersTo(world, to), to, appUrl: world.appUrl }
+  }
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onSend', async (_request, reply) => {
       reply.headers(HEADERS)
@@ -24,6 +32,11 @@ export function pageRoutes(world: World) {
     app.addHook('preHandler', async () => advance(world))
     app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(boardState(world))))
     app.get('/page/regions', async () => regionTexts(boardState(world)))
+    app.get('/letters', async (request, reply) =>
+      reply.type('text/html; charset=utf-8').send(lettersPage(letters(request.query))),
+    )
+    app.get('/page/letters', async (request) => ({ letters: letterRows(letters(request.query)).raw }))
+    app.get('/letters.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(lettersScript))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   }

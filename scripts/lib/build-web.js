@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { environmentFor, PlainError, root } from './runtime.js'
+import { environmentFor, environmentForBuild, PlainError, root } from './runtime.js'
 
 const built = path.join(root, 'web', 'dist')
 const builtForServer = path.join(root, 'web', 'dist-server')
@@ -38,7 +38,7 @@ function build(runtime, config) {
 
 /** Whoever asks for the build, tests included, gets what people are served. */
 function run(runtime, command) {
-  const env = { ...environmentFor(runtime), NODE_ENV: 'production' }
+  const env = environmentFor(runtime, { NODE_ENV: 'production' }, environmentForBuild())
   const { status } = spawnSync(runtime, command, { cwd: root, stdio: 'inherit', env })
   if (status !== 0) throw new PlainError('The web app could not be built: see the lines above.')
 }

@@ -11,9 +11,12 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  * Two folders of one layer do not know each other.
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
-  [/^server\/(errors|ids|keys|prices|config|config-channels|link-check|log|events|version|deps)\.ts$/, /^server\/db\//],
+  [
+    /^server\/(errors|ids|keys|secret|secret-check|prices|config|config-channels|config-mail|link-check|log|node-version|events|version|deps|seal)\.ts$/,
+    /^server\/db\//,
+  ],
   [/^server\/ledger\//, /^server\/providers\//, /^server\/jobs\//, /^server\/bpc\//, /^server\/stops\//],
-  [/^server\/orders\//, /^server\/http\//, /^server\/backups\//],
+  [/^server\/orders\//, /^server\/http\//, /^server\/backups\//, /^server\/mail\//],
   [/^server\/features\//],
   [/^server\/(app|work-handlers)\.ts$/],
   [/^server\/main\.ts$/, /^server\/commands\//],
@@ -24,6 +27,22 @@ const TYPES_FOR_ALL = new Set(['server/deps.ts', 'server/app.ts'])
 
 /** Features meet in routes. Beyond that, these files are what a feature offers to the others. */
 const OFFERED_BY_FEATURES = new Set([
+  'server/features/recoveries/stop-recovery.ts',
+  'server/features/ways-back/letters.ts',
+  'server/features/ways-back/prove-email.ts',
+  'server/features/ways-back/freeze-link.ts',
+  'server/features/passkeys/ask-for-passkey.ts',
+  'server/features/factors/recovery-codes.ts',
+  'server/features/factors/read-factors.ts',
+  'server/features/factors/code-tries.ts',
+  'server/features/factors/authenticator.ts',
+  'server/features/accounts/sign-in-wait.ts',
+  'server/features/accounts/session-cookie.ts',
+  'server/features/accounts/passwords.ts',
+  'server/features/accounts/password-rules.ts',
+  'server/features/accounts/once.ts',
+  'server/features/accounts/freeze.ts',
+  'server/features/account-events/tell-owner.ts',
   'server/features/accounts/describe-browser.ts',
   'server/features/accounts/session.ts',
   'server/features/banks/catalogue.ts',

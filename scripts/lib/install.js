@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { PlainError, root } from './runtime.js'
+import { environmentForNpm, PlainError, root } from './runtime.js'
 
 const lockFile = path.join(root, 'package-lock.json')
 const installedLockFile = path.join(root, 'node_modules', '.package-lock.json')
@@ -31,6 +31,7 @@ function install() {
   console.log('Installing packages (the first time takes a minute) …')
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
+    env: environmentForNpm(),
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })

@@ -14,15 +14,50 @@ export class PlainError extends Error {}
 export function findRuntime() {
   const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (fs.existsSync(packaged)) return packaged
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  if (isNewEnough(process.versions.node)) return process.execPath
   throw new PlainError(
-    `Jara needs Node 22.22 or newer on this kind of machine; this is ${process.version}. Install it from https://nodejs.org and start again.`,
+    `Jara needs Node ${NODE_MIN} or newer on this kind of machine; this is ${process.version}. Install it from https://nodejs.org and start again.`,
   )
 }
 
+/** The first with Argon2, by which passwords are hashed. server/node-version.ts says so to who starts without this. */
+const NODE_MIN = '24.7'
+
+/** Whether the product runs on this version of Node, such as `24.21.0`. */
+export function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [majorMin = 0, minorMin = 0] = NODE_MIN.split('.').map(Number)
+  return major > majorMin || (major === majorMin && minor >= minorMin)
+}
+
+/** What building needs of the environment: where things are, the way out, what a terminal can. */
+const TOOLS_MAY_SEE = new RegExp(
+  `^(?:${[
+    'PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|LANG|LANGUAGE|TZ|TMPDIR|TMP|TEMP',
+    'HTTPS?_PROXY|ALL_PROXY|NO_PROXY|SSL_CERT_(?:FILE|DIR)|LD_LIBRARY_PATH',
+    'NODE_(?:OPTIONS|EXTRA_CA_CERTS|COMPILE_CACHE)',
+    'SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|HOMEDRIVE|HOMEPATH',
+    'PROGRAMFILES|PROGRAMDATA|NUMBER_OF_PROCESSORS|PROCESSOR_ARCHITECTURE',
+  ].join('|')}|(?:LC|XDG)_\\w+)$`,
+  'i',
+)
+
+/** npm's own settings, which may hold the way into a private registry. */
+const NPM_MAY_SEE = /^(?:npm_\w+|NPM_TOKEN|NODE_AUTH_TOKEN)$/i
+
+/** The environment without this installation's settings: no key and no password of it reaches the build. */
+export function environmentForBuild(env = process.env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => TOOLS_MAY_SEE.test(name)))
+}
+
+/** As for the build, with what npm is told about its registry. */
+export function environmentForNpm(env = process.env) {
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => NPM_MAY_SEE.test(name)))
+  return { ...environmentForBuild(env), ...own }
+}
+
 /** The environment in which `node` and every tool of node_modules run on that runtime. */
-export function environmentFor(runtime, extra = {}) {
+export function environmentFor(runtime, extra = {}, env = process.env) {
   const folders = [path.dirname(runtime), path.join(root, 'node_modules', '.bin'), process.env.PATH ?? '']
-  return { ...process.env, PATH: folders.join(path.delimiter), ...extra }
+  return { ...env, PATH: folders.join(path.delimiter), ...extra }
 }

@@ -18,7 +18,7 @@ export async function start() {
     installIfNeeded()
     const runtime = findRuntime()
     const parts = partsToRun()
-    for (const part of parts) await refuseTakenPort(part)
+    for (const part of parts.flatMap((each) => [each, ...(each.ports ?? [])])) await refuseTakenPort(part)
     buildWebIfNeeded(runtime)
     await run(runtime, parts)
   } catch (error) {
@@ -36,6 +36,7 @@ function partsToRun() {
     title: 'Jara is ready',
     setting: 'PORT',
     port: portOf('PORT', 3000),
+    host: process.env.HOST || 'localhost',
     path: '/healthz',
     address: process.env.PUBLIC_URL || undefined,
   }
@@ -44,9 +45,12 @@ function partsToRun() {
     title: 'sandbox bank',
     setting: 'SANDBOX_PORT',
     port: portOf('SANDBOX_PORT', 3001),
+    host: 'localhost',
     path: '/',
   }
-  return [...(live ? [] : [world]), worker ? { ...app, port: null } : app]
+  // The same process: it is there when the world is.
+  const letters = { setting: 'SANDBOX_SMTP_PORT', port: portOf('SANDBOX_SMTP_PORT', 3025) }
+  return [...(live ? [] : [{ ...world, ports: [letters] }]), worker ? { ...app, port: null } : app]
 }
 
 function portOf(setting, otherwise) {
@@ -56,10 +60,10 @@ function portOf(setting, otherwise) {
   throw new PlainError(`${setting} must be a port number from 1 to 65535, not "${text}".`)
 }
 
-async function refuseTakenPort({ setting, port }) {
+async function refuseTakenPort({ setting, port, host }) {
   if (port === null) return
-  for (const host of ['127.0.0.1', '::1']) {
-    if ((await listenError(port, host)) === 'EADDRINUSE') {
+  for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+    if ((await listenError(port, address)) === 'EADDRINUSE') {
       throw new PlainError(
         `Port ${port} is in use by another program. Stop that one, or choose another port: ${setting}=${port + 10} npm start`,
       )
@@ -122,10 +126,17 @@ async function announce(parts, firstEnd) {
   console.log(lines.length > 0 ? lines.join(' · ') : 'The Jara worker runs')
 }
 
-async function answers({ port, path }) {
+async function answers({ port, host, path }) {
   try {
-    return (await fetch(`http://localhost:${port}${path}`)).ok
+    return (await fetch(`http://${reachable(host)}:${port}${path}`)).ok
   } catch {
     return false
   }
+}
+
+/** Where this machine reaches what listens there; an address of all interfaces is none to ask. */
+function reachable(host) {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return net.isIPv6(host) ? `[${host}]` : host
 }

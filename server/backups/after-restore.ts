@@ -17,7 +17,7 @@ export type Reconsidered = {
  *
  * - A stop holds all money until everything since the backup is matched.
  * - What was still to be sent may have been sent: only a verification may say otherwise (R3).
- * - Quotes and challenges that were open may have been used, and a session may have been ended: all of them end.
+ * - Quotes, challenges, codes and links that were open may have been used, and a session may have been ended: all of them end.
  */
 export async function openAfterRestore(
   database: Database,
@@ -42,6 +42,9 @@ export async function openAfterRestore(
     const reconsidered = await reconsiderOrders(tx, log, of)
     await tx.query('delete from quotes')
     await tx.query('delete from challenges')
+    await tx.query('delete from sign_ins')
+    await tx.query('delete from password_resets')
+    await tx.query('delete from email_proofs')
     await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
     await tx.query('update work set lease_until = null, due_at = least(due_at, $1)', [of.now])
     await removeClosedMark(tx)

@@ -1,15 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Database } from '../db/database.ts'
+import type { Mode } from '../config.ts'
+import type { Database, Sql } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { fsyncPath } from '../db/pglite-durable-fs.ts'
 import { openPostgres } from '../db/postgres.ts'
-import { CannotRunError } from '../errors.ts'
+import { isReachedSafely } from '../db/reached-safely.ts'
+import { CannotRunError, RefusedError } from '../errors.ts'
+import { parseSecret, SECRET_FORM } from '../secret.ts'
 
 /** Where an installation keeps its books: on a PostgreSQL server, or in a data folder. */
 export type Place = { readonly databaseUrl: string | null; readonly dataFolder: string }
-
-const SECRET = /^[0-9a-f]{64,}$/
 
 /** The installation that the environment names, as `npm start` would take it. */
 export function placeFromEnvironment(): Place {
@@ -28,9 +29,13 @@ export function nameOf({ databaseUrl, dataFolder }: Place): string {
   return `the PostgreSQL database ${pathname.slice(1)} on ${hostname}`
 }
 
-/** One connection: whoever else is connected is somebody else. `make`: an embedded database that is not there yet is made. */
+/**
+ * One connection: whoever else is connected is somebody else. `make`: an embedded database that is not there yet is made.
+ *
+ * @throws RefusedError when the books are real, or live mode is asked for, and nobody would check who answers
+ */
 export async function openPlace(place: Place, { make }: { make: boolean }): Promise<Database> {
-  if (place.databaseUrl !== null) return await openPostgres({ url: place.databaseUrl, poolMax: 1 })
+  if (place.databaseUrl !== null) return await openServer(place, place.databaseUrl)
   const folder = path.join(place.dataFolder, 'pglite')
   if (!make && !fs.existsSync(path.join(folder, 'PG_VERSION'))) {
     throw new CannotRunError(`there is no database in ${folder}`)
@@ -38,9 +43,36 @@ export async function openPlace(place: Place, { make }: { make: boolean }): Prom
   return await openPglite(folder)
 }
 
+async function openServer(place: Place, url: string): Promise<Database> {
+  // Before anything is sent, where that is known before.
+  if (process.env.JARA_MODE === 'live') requireSafeWay(place)
+  const database = await openPostgres({ url, poolMax: 1 })
+  try {
+    if ((await modeOf(database)) === 'live') requireSafeWay(place)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Whose money the books hold; null when nothing has been started on them yet. */
+export async function modeOf(sql: Sql): Promise<Mode | null> {
+  const [there] = await sql.query<{ there: boolean }>("select to_regclass('installation') is not null as there")
+  if (there?.there !== true) return null
+  const [row] = await sql.query<{ mode: Mode }>('select mode from installation')
+  return row?.mode ?? null
+}
+
+/** @throws RefusedError when real books would come or go over a way on which nobody checks who is at its other end */
+export function requireSafeWay({ databaseUrl }: Place): void {
+  if (databaseUrl === null || isReachedSafely(databaseUrl)) return
+  throw new RefusedError('the address of a live database on another machine needs sslmode=verify-full')
+}
+
 /** The secret of an installation as the environment or its data folder has it; null when neither does. */
 export function findSecret(place: Place): Buffer | null {
-  if (process.env.JARA_SECRET) return parseSecret(process.env.JARA_SECRET, 'JARA_SECRET')
+  if (process.env.JARA_SECRET) return secretIn(process.env.JARA_SECRET, 'JARA_SECRET')
   const file = secretFile(place)
   return fs.existsSync(file) ? readSecret(file) : null
 }
@@ -48,12 +80,13 @@ export function findSecret(place: Place): Buffer | null {
 /** @throws CannotRunError when the file holds anything but a secret */
 export function readSecret(file: string): Buffer {
   if (!fs.existsSync(file)) throw new CannotRunError(`there is no file ${file}`)
-  return parseSecret(fs.readFileSync(file, 'utf8').trim(), file)
+  return secretIn(fs.readFileSync(file, 'utf8').trim(), file)
 }
 
-function parseSecret(text: string, where: string): Buffer {
-  if (SECRET.test(text)) return Buffer.from(text, 'hex')
-  throw new CannotRunError(`${where} does not hold 64 or more hexadecimal digits`)
+function secretIn(text: string, where: string): Buffer {
+  const secret = parseSecret(text)
+  if (secret !== null) return secret
+  throw new CannotRunError(`${where} does not hold ${SECRET_FORM}`)
 }
 
 /**

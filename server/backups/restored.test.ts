@@ -6,6 +6,7 @@ import { prepareWork } from '#server/work-handlers.ts'
 import { loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -70,14 +71,21 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
 
   it('starts with a stop since the moment of the backup, with everybody signed out and nothing open to be agreed to', async () => {
     await ada.quote(10_000n)
+    const { email, password } = ada
+    const { publicKey } = await newDevice()
+    await ada.call('POST', '/api/sessions', { email, password, device: { publicKey } })
+    await ada.call('POST', '/api/password-resets', { email })
+    await ada.call('POST', '/api/email-proofs', { email: 'new@example.ng' })
+    await jara.settle()
     await backUp()
     expect(await restore()).toEqual({ maybeSent: 0, forPeople: 0 })
     const stops = await jara.database.query(
       'select reason, since, stopped_at as "stoppedAt", lifted_at as "liftedAt" from money_stops',
     )
     expect(stops).toEqual([{ reason: 'restored', since: madeAt, stoppedAt: jara.clock.now(), liftedAt: null }])
-    expect(await jara.database.query('select 1 from quotes')).toEqual([])
-    expect(await jara.database.query('select 1 from challenges')).toEqual([])
+    for (const table of ['quotes', 'challenges', 'sign_ins', 'password_resets', 'email_proofs']) {
+      expect(await jara.database.query(`select 1 from ${table}`)).toEqual([])
+    }
     expect((await ada.call('GET', '/api/wallet')).status).toBe(401)
     expect(await auditBooks(jara.database)).toEqual([])
   })

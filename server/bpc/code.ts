@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '../deps.ts'
+import { openSealed, seal } from '../seal.ts'
 
 /** No 0 and O, no 1, I and L: what looks alike on paper or over the phone. 31 is prime, which the check needs. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -47,26 +48,19 @@ export function hashCode(deps: Pick<Deps, 'keys'>, code: string): Buffer {
   return createHmac('sha256', deps.keys.codePepper).update(code).digest()
 }
 
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-const CIPHER = 'aes-256-gcm'
-
 type Owner = { readonly userId: UserId; readonly id: BpcId }
 
-/** Seals a code for showing it again later: nonce, ciphertext, tag. Bound to its row, so it opens nowhere else. */
+/** Seals a code for showing it again later, bound to its row. */
 export function sealCode(deps: Pick<Deps, 'keys' | 'randomBytes'>, owner: Owner, code: string): Uint8Array {
-  const nonce = deps.randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, deps.keys.codeKey, nonce).setAAD(boundTo(owner))
-  return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return seal(placeOf(deps, owner), deps.randomBytes, code)
 }
 
 /** Opens a sealed code. Throws when a bit of it, its row or the key is not the one it was sealed with. */
 export function openCode(deps: Pick<Deps, 'keys'>, owner: Owner, box: Uint8Array): string {
-  const bytes = Buffer.from(box)
-  const cipher = createDecipheriv(CIPHER, deps.keys.codeKey, bytes.subarray(0, NONCE_BYTES))
-    .setAAD(boundTo(owner))
-    .setAuthTag(bytes.subarray(-TAG_BYTES))
-  return cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+  return openSealed(placeOf(deps, owner), box)
 }
 
-const boundTo = (owner: Owner) => Buffer.from(`bpc\n${owner.userId}\n${owner.id}`)
+const placeOf = ({ keys }: Pick<Deps, 'keys'>, owner: Owner) => ({
+  key: keys.codeKey,
+  boundTo: `bpc\n${owner.userId}\n${owner.id}`,
+})

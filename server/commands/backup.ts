@@ -5,6 +5,7 @@ import { findSecret, nameOf, openPlace, placeFromEnvironment, readSecret } from 
 import { newestOwn, timeInName } from '../backups/own-backups.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
 import { CannotRunError } from '../errors.ts'
+import { refuseOtherSecret } from '../secret-check.ts'
 import { DONE, describeRows, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run backup: writes everything the database holds into one sealed file, as of one moment.
@@ -44,6 +45,8 @@ await runCommand('backup', async () => {
     throw error instanceof FolderInUseError ? new CannotRunError(whileItRuns(place.dataFolder, now)) : error
   })
   try {
+    // Sealed with another one, nobody would know which secret belongs to it.
+    await refuseOtherSecret(database, secret)
     tell(`a backup of ${nameOf(place)}`, await writeBackup({ database, file, secret, now }))
     console.log('the secret is not in it: keep JARA_SECRET or secret.key somewhere else too')
     return DONE

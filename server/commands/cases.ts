@@ -15,7 +15,7 @@ const HELP = `npm run cases: the problems that people have reported, for operato
                                                        without a text it is read from the input, up to its end
   npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi"  after an answer
 
-Your name is kept with everything you do, looking at a report included.
+Your name is kept with everything you do to a report, looking at it included. list asks for no name and keeps none.
 
 ${WHICH_DATABASE}`
 

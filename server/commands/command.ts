@@ -6,6 +6,7 @@ import { FolderInUseError } from '../db/folder-lock.ts'
 import { SchemaMismatchError } from '../db/migrate.ts'
 import type { Clock, Logger } from '../deps.ts'
 import { AppError, CannotRunError, RefusedError } from '../errors.ts'
+import { WrongSecretError } from '../secret-check.ts'
 
 /** What every command ends with. */
 export const DONE = 0
@@ -65,7 +66,7 @@ export async function runCommand(name: string, main: () => Promise<number>): Pro
   }
 }
 
-const REFUSALS = [RefusedError, AppError, SchemaMismatchError]
+const REFUSALS = [RefusedError, AppError, SchemaMismatchError, WrongSecretError]
 
 function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {

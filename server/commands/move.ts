@@ -1,6 +1,16 @@
-import { findSecret, nameOf, openPlace, placeFrom, placeFromEnvironment, placeSecret } from '../backups/installation.ts'
+import {
+  findSecret,
+  modeOf,
+  nameOf,
+  openPlace,
+  placeFrom,
+  placeFromEnvironment,
+  placeSecret,
+  requireSafeWay,
+} from '../backups/installation.ts'
 import { moveContent } from '../backups/move.ts'
 import { CannotRunError } from '../errors.ts'
+import { refuseOtherSecret } from '../secret-check.ts'
 import { DONE, describeRows, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run move: moves everything to an empty database, and closes the old one for good.
@@ -27,6 +37,8 @@ await runCommand('move', async () => {
   const secret = findSecret(source)
   const from = await openPlace(source, { make: false })
   try {
+    if ((await modeOf(from)) === 'live') requireSafeWay(target)
+    if (secret !== null) await refuseOtherSecret(from, secret)
     // Before there is anything to start, so that no start ever makes another one.
     if (target.databaseUrl === null && secret !== null) placeSecret(target, secret)
     const to = await openPlace(target, { make: true })

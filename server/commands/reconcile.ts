@@ -131,6 +131,7 @@ function depsOf(database: Database): Deps {
     events: { publish: () => undefined, subscribe: () => () => undefined },
     payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
     bills: vtpassBills({ ...config.vtpass, clock, log }),
+    mailer: { send: () => Promise.reject(new Error('no letter is sent by this command')) },
     wakeWorker: () => undefined,
   }
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { openAfterRestore, type Reconsidered } from '../backups/after-restore.ts'
-import { backupLines, verifyBackup } from '../backups/file.ts'
+import type { Table } from '../backups/content.ts'
+import { backupLines, type VerifiedBackup, verifyBackup } from '../backups/file.ts'
 import {
   findSecret,
   nameOf,
@@ -12,10 +13,12 @@ import {
   placeFromEnvironment,
   placeSecret,
   readSecret,
+  requireSafeWay,
 } from '../backups/installation.ts'
 import { loadContent } from '../backups/load.ts'
 import { migrate } from '../db/migrate.ts'
 import { CannotRunError } from '../errors.ts'
+import { refuseOtherSecret } from '../secret-check.ts'
 import { consoleLog, DONE, describeRows, REFUSED, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run restore: fills an empty database from a backup, and audits it.
@@ -54,6 +57,7 @@ await runCommand('restore', async () => {
 
 async function restore(place: Place, of: { file: string; secret: Buffer }): Promise<void> {
   const backup = await verifyBackup(of.file, of.secret)
+  if ((await modeIn(backup, of.secret)) === 'live') requireSafeWay(place)
   // Before there is anything to start, so that no start ever makes another one.
   placeSecret(place, of.secret)
   const database = await openPlace(place, { make: true })
@@ -61,6 +65,8 @@ async function restore(place: Place, of: { file: string; secret: Buffer }): Prom
     const { header } = backup
     const lines = () => backupLines(backup, of.secret)
     const { rows, sha256 } = await loadContent(database, { lines, migrations: header.migrations, moveId: randomUUID() })
+    // Still closed: a backup that somebody sealed with another secret than its rows were made with is never started.
+    await refuseOtherSecret(database, of.secret)
     const opened = { madeAt: new Date(header.madeAt), now: new Date(), backup: path.basename(of.file) }
     const reconsidered = await openAfterRestore(database, consoleLog, opened)
     console.log(`${nameOf(place)}: ${describeRows(rows)} as of ${header.madeAt}, rows sha256 ${sha256}`)
@@ -68,6 +74,18 @@ async function restore(place: Place, of: { file: string; secret: Buffer }): Prom
   } finally {
     await database.close()
   }
+}
+
+/** Whose money a backup holds, read from it before a row of it goes anywhere. */
+async function modeIn(backup: VerifiedBackup, secret: Buffer): Promise<string | undefined> {
+  let columns: Table['columns'] | null = null
+  for await (const lines of backupLines(backup, secret)) {
+    for (const line of lines) {
+      if (columns !== null) return (JSON.parse(line) as string[])[columns.findIndex(([name]) => name === 'mode')]
+      if (line.startsWith('{"table":"installation"')) ({ columns } = JSON.parse(line) as Table)
+    }
+  }
+  return undefined
 }
 
 /** For a database that something else restored: what `--from` does after the rows. */

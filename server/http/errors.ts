@@ -3,15 +3,23 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CommitUnknownError, isSqlError } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 
-/** The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. */
+/**
+ * The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. Every refusal leaves a
+ * line: which of them mattered is known afterwards.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  else {
+    // The pattern of the address: the address itself may hold what nobody should read in a log.
+    const { method, routeOptions } = request
+    request.log.info({ code: refusal.code, status: refusal.status, method, route: routeOptions.url ?? null }, 'refused')
+  }
   if (refusal.details.retryAfterS !== undefined) reply.header('retry-after', String(refusal.details.retryAfterS))
   return reply
     .status(refusal.status)
     .header('cache-control', 'no-store')
-    .type('application/json')
+    .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(refusal.toBody(request.id))
 }

@@ -1,8 +1,13 @@
+import { connect } from 'node:net'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { postWebhook } from '#tests/support/money-in.ts'
 import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { addSecurity } from './security.ts'
 
 describe('every answer', () => {
   let jara: TestJara
@@ -147,6 +152,62 @@ describe('every answer', () => {
     ])
   })
 
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/no/such/page', 'text/html; charset=utf-8'],
+    ['/sw.js', 'text/javascript; charset=utf-8'],
+    ['/theme.js', 'application/javascript; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/api/installation', 'application/json; charset=utf-8'],
+    ['/api/openapi.json', 'application/json; charset=utf-8'],
+    ['/api/nothing', 'application/json; charset=utf-8'],
+    ['/api/events', 'text/event-stream; charset=utf-8'],
+    ['/healthz', 'application/json; charset=utf-8'],
+  ])('says what %s is, and in which characters', async (path, type) => {
+    const received = await send('GET', path, { cookie: ada.cookie() })
+    expect(received.headers.get('content-type')).toBe(type)
+    await received.body?.cancel()
+  })
+
+  it('leads nowhere else, whatever a request asks for', async () => {
+    const asks = [
+      '/signin?next=https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/r/x?return=//evil.example',
+    ]
+    for (const ask of asks) {
+      const { status, headers } = await send('GET', ask, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+      expect([200, 404]).toContain(status)
+      expect([headers.get('location'), headers.get('refresh')]).toEqual([null, null])
+    }
+  })
+
+  const overlong = `x-a: ${'x'.repeat(30_000)}`
+  const both = 'content-length: 5\r\ntransfer-encoding: chunked\r\ncontent-type: application/json'
+  it.each([
+    ['no request at all', 'HELLO\r\n\r\n', 400],
+    ['headers that are too large', `GET /api/wallet HTTP/1.1\r\nhost: x\r\n${overlong}\r\n\r\n`, 431],
+    ['a body with two lengths', `POST /api/sessions HTTP/1.1\r\nhost: x\r\n${both}\r\n\r\n0\r\n\r\nGET /`, 400],
+    [
+      'a length twice',
+      'POST /api/sessions HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
+      400,
+    ],
+    ['a space before the colon', 'GET /api/wallet HTTP/1.1\r\nhost: x\r\ncontent-length : 1\r\n\r\n{', 400],
+    ['a line end inside a header', 'GET /api/wallet HTTP/1.1\r\nhost: x\r\nx-a: b\rx-c: d\r\n\r\n', 400],
+    ['no host', 'GET /api/wallet HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ])('to %s carries the same headers, in the one shape, and the connection ends', async (_name, bytes, status) => {
+    const received = await sendBytes(jara.url, bytes)
+    expect(received.status).toBe(status)
+    expectSafeHeaders(received)
+    expect(received.headers.get('cache-control')).toBe('no-store')
+    expect(await received.json()).toMatchObject({
+      error: { code: expect.stringMatching(/^request\./), id: expect.stringMatching(/^[\w-]{12}$/) },
+    })
+  })
+
   it('gives each refusal an id of its own', async () => {
     const ids = await Promise.all(
       Array.from(
@@ -224,4 +285,32 @@ describe('a request that a page elsewhere makes', () => {
     expect((await lock({})).statusCode).toBe(204)
     await ada.unlock()
   })
+})
+
+/** Sends bytes as they are and reads the one answer, until the server ends the connection. */
+async function sendBytes(url: string, bytes: string): Promise<Response> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  let text = ''
+  for await (const chunk of socket.setEncoding('utf8')) text += chunk
+  const [head = '', ...bodies] = text.split('\r\n\r\n')
+  const [line = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((each): [string, string] => {
+    const at = each.indexOf(':')
+    return [each.slice(0, at), each.slice(at + 1).trim()]
+  })
+  // One answer only: nothing after it was taken for a second request.
+  expect(bodies.join('\r\n\r\n')).not.toContain('HTTP/1.1')
+  return new Response(bodies.join('\r\n\r\n'), { status: Number(line.split(' ')[1]), headers })
+}
+
+it('live mode tells browsers to insist on https for two years, on every name below', async () => {
+  const app = Fastify()
+  await addSecurity(app as unknown as App, { ...readConfig({}), mode: 'live' })
+  app.get('/', () => 'here')
+  const { headers } = await app.inject('/')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  await app.close()
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
@@ -10,6 +11,36 @@ import { AppError } from '../errors.ts'
  * asking again for proof of an order.
  */
 export const PROVIDER_CALLS_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
+
+/** Of what one address may ask in a minute, as much may be what costs more than reading: a password, an account, terms. */
+const COSTLY_SHARE = 0.1
+
+/** The bound of routes that try a password or open an account, per address. Phones of one network share addresses. */
+export function passwordsPerMinute(config: Config) {
+  return { rateLimit: { max: costlyPerMinute(config), timeWindow: '1 minute' } }
+}
+
+/** The bound of terms, which ask a provider, per browser: of its cookie only a hash is kept. */
+export function quotesPerMinute(config: Config) {
+  const keyGenerator = ({ headers: { cookie }, ip }: FastifyRequest) =>
+    cookie === undefined ? networkOf(ip) : createHash('sha256').update(cookie).digest('base64')
+  return { rateLimit: { max: costlyPerMinute(config), timeWindow: '1 minute', keyGenerator } }
+}
+
+function costlyPerMinute({ requestsPerMinute }: Config): number {
+  return Math.ceil(requestsPerMinute * COSTLY_SHARE)
+}
+
+/** Whom a limit is about: an IPv4 address, or the 64 bits of an IPv6 one that its owner cannot choose from at will. */
+export function networkOf(ip: string): string {
+  const [, mapped] = ip.match(/^::ffff:([\d.]+)$/i) ?? []
+  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip
+  const [head = '', tail] = ip.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0')
+  return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`
+}
 
 /** Headers on every answer, origin check on every unsafe method, a bound on requests per address. */
 export async function addSecurity(app: App, config: Config): Promise<void> {
@@ -43,12 +74,15 @@ export async function addSecurity(app: App, config: Config): Promise<void> {
   await app.register(fastifyRateLimit, {
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('request.too-many', { retryAfterS: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    // RFC 9112, 3.2: one that does not say whom it asks is no request.
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') throw new AppError('request.invalid')
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
     if (!isSafe(request.method) && isCrossSite(request, config.publicUrl)) throw new AppError('request.cross-site')

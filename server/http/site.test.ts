@@ -31,6 +31,7 @@ describe('the site of an installation', () => {
   const pages = (of: PreparedSite) => [
     welcomeOf(of),
     textOf(of, '/faq'),
+    textOf(of, '/privacy'),
     of.pageFor('/no/such/page').identity.toString(),
     of.pageFor('/dashboard').identity.toString(),
   ]
@@ -51,6 +52,17 @@ describe('the site of an installation', () => {
     }
     expect(page).toMatch(/<a [^>]*href="\/signin"[^>]*>Sign in<\/a>/)
     expect(textOf(liveSite, '/faq')).not.toContain('This installation is a sandbox.')
+  })
+
+  it('has a privacy page that is complete without any code, and names who answers', async () => {
+    const page = textOf(site, '/privacy')
+    expect(page).toContain('<title>Privacy · Jara</title>')
+    for (const words of ['What is kept, and what for', 'Your rights', 'Nobody: this is a sandbox', SANDBOX_WORDS]) {
+      expect(page).toContain(words)
+    }
+    const operator = { name: 'Kudi Payments Ltd', licence: null }
+    const named = await prepareSite(built, { ...live, operator })
+    expect(textOf(named, '/privacy')).toContain('Kudi Payments Ltd, who runs this installation')
   })
 
   it('says on every page that sandbox money is practice money, and never says it in live mode', () => {

@@ -34,6 +34,7 @@ export async function addWebFiles(app: App, installation: Installation): Promise
     globIgnore: NOT_SERVED,
     cacheControl: false,
     setHeaders: (reply, file) => {
+      if (file.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8')
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },

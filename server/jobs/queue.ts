@@ -9,6 +9,9 @@ export type WorkKind =
   | 'tidy'
   | 'check-books'
   | 'reconcile'
+  | 'mail'
+  | 'recovery'
+  | 'forget-person'
 
 /** Orders, what is no order, or both. */
 export type WorkGroup = 'all' | 'orders' | 'others'

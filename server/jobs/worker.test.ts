@@ -45,6 +45,9 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       'roll-up': unexpected,
       'check-books': unexpected,
       reconcile: unexpected,
+      mail: unexpected,
+      recovery: unexpected,
+      'forget-person': unexpected,
       tidy: handler,
     }
     return createWorker({ database: fresh.database, clock, log }, handlers)

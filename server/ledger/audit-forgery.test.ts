@@ -137,6 +137,10 @@ const GUARDS: readonly Case[] = [
       ['ledger_accounts', 'ledger_accounts_no_delete'],
       ['ledger_house_balances', 'ledger_house_balances_append_only'],
       ['installation', 'installation_fixed'],
+      ['order_steps', 'order_steps_append_only'],
+      ['order_steps', 'order_steps_no_truncate'],
+      ['alarms', 'alarms_append_only'],
+      ['alarms', 'alarms_no_truncate'],
     ] as const
   ).flatMap(([table, trigger]): Case[] => [
     [

@@ -6,7 +6,8 @@ import { lockAvailable } from '../ledger/balances.ts'
 import { repayDebt } from '../ledger/debt.ts'
 import { postTransfer } from '../ledger/post.ts'
 import { addStatementLine, setStatementStatus } from '../ledger/statement.ts'
-import type { Evidence } from './evidence.ts'
+import { isClosedAccount } from './closed-account.ts'
+import { type Evidence, keptNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
@@ -30,7 +31,7 @@ export async function advanceOrder(
     await raiseAlarm(tx, deps.log, {
       kind: 'order-unexpected-evidence',
       subjectId: order.id,
-      detail: `order is ${order.state} and "${of.event}" came in: ${of.evidence.note}`,
+      detail: `order is ${order.state} and "${of.event}" came in: ${keptNote(of.evidence.note)}`,
       at: deps.clock.now(),
     })
     return { order, changed: false }
@@ -44,6 +45,7 @@ export async function advanceOrder(
   const advanced = await writeState(tx, deps, order, { ...of, to: transition.to })
   await updateHistory(tx, deps, advanced, transition.posts)
   await alarmIfBelowCost(tx, deps, advanced, transition.posts)
+  if (transition.posts === 'return') await alarmIfClosed(tx, deps, advanced)
   if (transition.posts === 'late-success') {
     await raiseAlarm(tx, deps.log, {
       kind: 'order-late-success',
@@ -94,6 +96,17 @@ async function alarmIfBelowCost(
   })
 }
 
+/** Money that comes back to somebody who has left: he cannot reach it, so operators have to. */
+async function alarmIfClosed(tx: Transaction, deps: AdvanceDeps, order: OrderRow): Promise<void> {
+  if (!(await isClosedAccount(tx, order.userId))) return
+  await raiseAlarm(tx, deps.log, {
+    kind: 'returned-to-closed-account',
+    subjectId: order.id,
+    detail: `${formatNairaShort(order.totalKobo)} came back after the account was closed`,
+    at: deps.clock.now(),
+  })
+}
+
 async function writeState(
   tx: Transaction,
   deps: AdvanceDeps,
@@ -128,7 +141,7 @@ async function writeState(
       of.to,
       now,
       failure,
-      of.evidence.word ?? null,
+      of.evidence.word === undefined ? null : keptNote(of.evidence.word),
       of.evidence.providerFeeKobo ?? null,
       sent,
       changes.reference,
@@ -150,7 +163,7 @@ export async function addStep(
   await tx.query(
     `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
      select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 from order_steps where user_id = $1 and order_id = $2`,
-    [step.order.userId, step.order.id, step.state, step.event, step.note, step.at],
+    [step.order.userId, step.order.id, step.state, step.event, keptNote(step.note), step.at],
   )
 }
 

@@ -1,14 +1,17 @@
 import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { requireNoDebt } from '../ledger/debt.ts'
 import { passGate, refuseIfClosed } from '../stops/money-stops.ts'
-import { requireWithinDailyLimit } from './limits.ts'
+import { isClosedAccount } from './closed-account.ts'
+import { requireWithinDailyLimit, requireWithinNewLimit } from './limits.ts'
+import { needsStrong } from './needs-strong.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
-import { type ApprovalEvidence, movementOf, paidBy, writeOrder } from './write-order.ts'
+import { type ApprovalEvidence, isStrongly, movementOf, paidBy, writeOrder } from './write-order.ts'
 
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
@@ -28,7 +31,8 @@ export async function acceptOrder(
  * false). The approval must have been checked before.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
- *   `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`: nothing was reserved
+ *   `limit.new`, `approval.strong-needed`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
+ *   `session.none` when the account was closed meanwhile: nothing was reserved
  */
 export async function acceptOrders(
   deps: Deps,
@@ -51,7 +55,7 @@ export async function acceptOrders(
     )
     if (first.length > 0) return { orders: first, isNew: false }
     for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))
-    await requireAllowed(tx, deps, userId, quotes)
+    await requireAllowed(tx, deps, { userId, quotes, approval })
     const orders: OrderRow[] = []
     for (const quote of quotes) orders.push(await writeOrder(tx, deps, quote, approval))
     return { orders, isNew: true }
@@ -68,41 +72,47 @@ export async function acceptOrders(
 }
 
 /** Leaves those alone who only refer to the user: they lock his key. */
-async function lockUser(tx: Transaction, userId: OrderRow['userId']): Promise<void> {
+async function lockUser(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query('select 1 from users where id = $1 for no key update', [userId])
+  if (await isClosedAccount(tx, userId)) throw new AppError('session.none')
 }
 
 async function requireAllowed(
   tx: Transaction,
   deps: Deps,
-  userId: OrderRow['userId'],
-  quotes: readonly QuoteRow[],
+  { userId, quotes, approval }: { userId: UserId; quotes: readonly QuoteRow[]; approval: ApprovalEvidence },
 ): Promise<void> {
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
   if (fromWallet.length > 0) {
-    await refuseWhileFrozen(tx, userId, now)
+    const owner = await refuseWhileFrozen(tx, userId, now)
+    if (deps.config.newLimit) await requireWithinNewLimit(tx, { userId, spendKobo: spendOf(fromWallet), now, ...owner })
+    if (!isStrongly(approval) && (await needsStrong(tx, fromWallet, now))) throw new AppError('approval.strong-needed')
     await requireNoDebt(tx, userId)
   }
   await requireCodesHeld(tx, userId, quotes)
   if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)
-  const spendKobo = fromWallet.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
-  if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo, now })
+  if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo: spendOf(fromWallet), now })
 }
 
-async function refuseWhileFrozen(tx: Transaction, userId: OrderRow['userId'], now: Date): Promise<void> {
+const spendOf = (quotes: readonly QuoteRow[]) =>
+  quotes.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
+
+async function refuseWhileFrozen(tx: Transaction, userId: UserId, now: Date): Promise<{ newSince: Date }> {
   // Shared, so that a freeze and an approval never overlap: whichever commits first is seen by the other.
-  const [owner] = await tx.query<{ frozen: boolean; paused: boolean }>(
-    `select frozen_at is not null as frozen, coalesce(money_out_frozen_until > $2, false) as paused
+  const [owner] = await tx.query<{ frozen: boolean; paused: boolean; newSince: Date }>(
+    `select frozen_at is not null or closed_at is not null as frozen,
+       coalesce(money_out_frozen_until > $2, false) as paused, new_since as "newSince"
      from users where id = $1 for share`,
     [userId, now],
   )
   if (owner?.frozen !== false) throw new AppError('money-out.frozen')
   if (owner.paused) throw new AppError('pin.frozen')
+  return owner
 }
 
-async function requireRoomForPurchase(tx: Transaction, userId: OrderRow['userId']): Promise<void> {
+async function requireRoomForPurchase(tx: Transaction, userId: UserId): Promise<void> {
   const open = await tx.query(`select 1 from orders where user_id = $1 and state = 'awaiting_payment' limit $2`, [
     userId,
     BPC_OPEN_PURCHASES_MAX,

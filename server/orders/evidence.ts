@@ -1,5 +1,6 @@
 import type { TransactionId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
+import { cleanLine } from './clean-line.ts'
 import type { OrderEvent } from './machine.ts'
 
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
@@ -28,4 +29,20 @@ export type Evidence = Omit<Finding, 'event'> & {
   readonly reference?: string
   /** The line of the history that begins with this: what is paid by bank transfer has none before. */
   readonly transactionId?: TransactionId
+}
+
+const NOTE_MAX_LENGTH = 300
+const EMAIL = /[^\s@]+@[^\s@]+/g
+/** An account, phone, card or meter number that stands alone. One that is a part of a reference stays. */
+const NUMBER = /(?<![\p{L}\p{N}_-])\d{10,13}(?![\p{L}\p{N}_-])/gu
+
+/**
+ * A note as it is kept with an order and told to operators, whatever a provider put into it: one short line without an email or
+ * the number of an account.
+ */
+export function keptNote(uncheckedNote: string): string {
+  return cleanLine(
+    cleanLine(uncheckedNote, NOTE_MAX_LENGTH).replace(EMAIL, '[email]').replace(NUMBER, '[number]'),
+    NOTE_MAX_LENGTH,
+  )
 }

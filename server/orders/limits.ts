@@ -1,21 +1,28 @@
-import { DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO, DAILY_LIMIT_PER_BPC_KOBO } from '#contract/constants.ts'
+import {
+  DAILY_LIMIT_KOBO,
+  DAILY_LIMIT_MAX_KOBO,
+  DAILY_LIMIT_PER_BPC_KOBO,
+  NEW_LIMIT_KOBO,
+  NEW_LIMIT_MS,
+} from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
-import { lagosDay } from '#contract/time.ts'
+import { formatMoment, lagosDay } from '#contract/time.ts'
 import { countBoughtCodes } from '../bpc/held-codes.ts'
 import type { Sql } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+
+/** What a user's orders cost without fee and duty, except those that came back. */
+const SPENT = `select coalesce(sum(amount_kobo - discount_kobo), 0)::bigint as spent from orders
+  where user_id = $1 and paid_by = 'wallet' and state not in ('released', 'returned')`
 
 /**
  * What a user has spent from his wallet on the Lagos day of `now`, kobo: what his orders of that day cost without fee and
  * duty, except those that came back. Derived from the orders, so there is no counter to go wrong.
  */
 export async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo> {
-  const [row] = await sql.query<{ spent: bigint }>(
-    `select coalesce(sum(amount_kobo - discount_kobo), 0)::bigint as spent from orders
-     where user_id = $1 and lagos_day = $2::date and paid_by = 'wallet' and state not in ('released', 'returned')`,
-    [userId, lagosDay(now)],
-  )
+  const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and lagos_day = $2::date`, [userId, lagosDay(now)])
   return kobo(row?.spent ?? 0n)
 }
 
@@ -49,4 +56,48 @@ export async function requireWithinDailyLimit(
     message: `This goes over your daily limit of ${formatNairaShort(limit)}. You can still send ${formatNairaShort(left)} today; the limit resets at midnight, Lagos time. No money has left.`,
     fields: { amountKobo: `At most ${formatNairaShort(left)} today` },
   })
+}
+
+/** What may still go out before an account, a device or a factor is 24 hours old, kobo, and until when that holds. */
+export type NewLimit = { readonly leftKobo: Kobo; readonly until: Date }
+
+/**
+ * What is left of the limit of the first 24 hours: NEW_LIMIT_KOBO in all, less what went out since and did not come
+ * back. Null once they are over. Like the daily limit it is binding only while the user's available account is locked.
+ */
+export async function readNewLimit(
+  sql: Sql,
+  of: { userId: UserId; newSince: Date; now: Date },
+): Promise<NewLimit | null> {
+  const until = new Date(of.newSince.getTime() + NEW_LIMIT_MS)
+  if (of.now >= until) return null
+  const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and created_at >= $2`, [of.userId, of.newSince])
+  const spent = row?.spent ?? 0n
+  return { leftKobo: kobo(NEW_LIMIT_KOBO > spent ? NEW_LIMIT_KOBO - spent : 0n), until }
+}
+
+/** @throws AppError `limit.new` with what is left and until when */
+export async function requireWithinNewLimit(
+  sql: Sql,
+  of: { userId: UserId; newSince: Date; spendKobo: bigint; now: Date },
+): Promise<void> {
+  const limit = await readNewLimit(sql, of)
+  if (limit === null || of.spendKobo <= limit.leftKobo) return
+  throw new AppError('limit.new', {
+    message: `For 24 hours after an account is opened, a device signs in for the first time, or a PIN or password is set anew, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. ${formatNairaShort(limit.leftKobo)} is left until ${formatMoment(limit.until.toISOString())}. No money has left.`,
+    fields: { amountKobo: `At most ${formatNairaShort(limit.leftKobo)} for now` },
+  })
+}
+
+/** The limit of the first 24 hours as it is for a user now; null without one. */
+export async function findNewLimit(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  sql: Sql,
+  userId: UserId,
+): Promise<NewLimit | null> {
+  if (!deps.config.newLimit) return null
+  const [owner] = await sql.query<{ newSince: Date }>('select new_since as "newSince" from users where id = $1', [
+    userId,
+  ])
+  return owner === undefined ? null : await readNewLimit(sql, { userId, ...owner, now: deps.clock.now() })
 }

@@ -4,13 +4,19 @@ import type { Sql } from '../db/database.ts'
 import { repaidNote } from '../ledger/debt.ts'
 import { findCharges, issueOf } from './bpc-charges.ts'
 import { STATES } from './machine.ts'
+import { needsStrong } from './needs-strong.ts'
 import type { OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { rulesOf } from './rules.ts'
 import type { Similar } from './similar.ts'
 
-/** The quote as the outside sees it. */
-export function toQuote(row: QuoteRow, similar: Similar | null): Quote {
+/** The quote as the outside sees it, with what it takes to approve it as things are now. */
+export async function readQuote(sql: Sql, row: QuoteRow, similar: Similar | null): Promise<Quote> {
+  const approveWith = (await needsStrong(sql, [row], row.createdAt)) ? 'strong' : 'pin'
+  return toQuote(row, { similar, approveWith })
+}
+
+function toQuote(row: QuoteRow, { similar, approveWith }: Pick<Quote, 'similar' | 'approveWith'>): Quote {
   const { kind, recipient } = row
   return {
     id: row.id,
@@ -25,6 +31,7 @@ export function toQuote(row: QuoteRow, similar: Similar | null): Quote {
     availableAfterKobo: row.availableAfterKobo.toString(),
     priceList: row.priceList,
     sale: row.sale,
+    approveWith,
     similar,
     expiresAt: row.expiresAt.toISOString(),
   } as Quote

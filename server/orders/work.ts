@@ -8,7 +8,7 @@ import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../stops/m
 import { advanceOrder } from './advance.ts'
 import { workBpcPurchase } from './bpc-purchase.ts'
 import { eventOf, isFirstRequest, isNothingToVerify, mayResend, provesRefusal } from './decisions.ts'
-import type { Evidence, Finding } from './evidence.ts'
+import { type Evidence, type Finding, keptNote } from './evidence.ts'
 import type { Alarm, Ready } from './kinds/kind.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
@@ -98,7 +98,7 @@ async function alarmProvider(deps: Deps, provider: string, { kind, detail }: Ala
   await raiseAlarm(deps.database, deps.log, {
     kind,
     subjectId: `${provider} ${at.toISOString().slice(0, 13)}`,
-    detail,
+    detail: keptNote(detail),
     at,
   })
 }
@@ -174,7 +174,7 @@ async function keepLateToken(tx: Transaction, order: OrderRow, finding: Finding)
 
 async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
   const at = deps.clock.now()
-  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${finding.note}`
+  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${keptNote(finding.note)}`
   if (finding.event === 'mismatch') {
     await raiseAlarm(tx, deps.log, { kind: 'order-mismatch', subjectId: order.id, detail, at })
   }

@@ -35,6 +35,8 @@ export type ApprovalEvidence =
       | {
           /** The device's, given together with the PIN. */
           readonly signature: string
+          /** A code of the authenticator app was right as well. */
+          readonly withCode?: true
         }
       | { readonly passkey: PasskeyEvidence }
     ))
@@ -121,9 +123,15 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
   }
 }
 
+/** Whether it was approved with more than the PIN: a passkey, or a code of the authenticator app beside it. */
+export function isStrongly(approval: ApprovalEvidence): boolean {
+  return approval !== null && ('passkey' in approval || approval.withCode === true)
+}
+
 function howApproved(approval: ApprovalEvidence): string {
-  return approval !== null && 'passkey' in approval
-    ? 'approved with a passkey'
+  if (approval !== null && 'passkey' in approval) return 'approved with a passkey'
+  return isStrongly(approval)
+    ? 'approved with PIN, device signature and a code of the authenticator app'
     : 'approved with PIN and device signature'
 }
 

@@ -1,3 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '#server/providers/client.ts'
 import { raw, type Stub, startStub } from './http-stub.ts'
@@ -36,4 +43,22 @@ test('a body up to the limit is read and one byte more is not', async () => {
   stub.reaction = raw(200, body)
   expect(await ask(body.length)).toMatchObject({ answered: true, status: 200 })
   expect(await ask(body.length - 1)).toMatchObject({ answered: false, sent: 'maybe' })
+})
+
+test('sends nothing to a server whose certificate nobody vouches for, and says so', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-client-'))
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const server = https.createServer({ key: fs.readFileSync(key), cert: fs.readFileSync(cert) }, (_, response) => {
+    response.end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await createClient({ baseUrl, keyHeaders })({ method, path: '/balance', timeoutMs: 5_000 })
+    expect(answer).toEqual({ answered: false, sent: 'no', cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  }
+  server.close()
+  fs.rmSync(folder, { recursive: true })
 })

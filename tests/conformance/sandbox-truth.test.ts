@@ -173,8 +173,9 @@ test('kill -9 loses nothing that was answered', { timeout: 60_000 }, async () =>
 })
 
 async function startProcess(port: number): Promise<ChildProcess> {
+  const ports = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(await freePort()) }
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: folder, SANDBOX_WEBHOOK_URL: 'http://localhost:9/' },
+    env: { ...process.env, ...ports, DATA_DIR: folder, SANDBOX_WEBHOOK_URL: 'http://localhost:9/' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -94,6 +94,32 @@ it('does not wait for a provider that hangs, and the order is taken up again', a
   await fresh?.drop()
 }, 120_000)
 
+it.runIf(databaseKinds.includes('postgres'))(
+  'does not wait for a statement that hangs in the database',
+  async () => {
+    const fresh = await freshDatabase('postgres')
+    const product = await startProduct({ dataFolder: folder, databaseUrl: fresh.url ?? null })
+    const ada = await joinAs(product.url, 'Hadiza Sule')
+    const locked = Promise.withResolvers<void>()
+    const unlock = Promise.withResolvers<void>()
+    const locking = fresh.database.transaction(async (tx) => {
+      await tx.query('lock table transactions in access exclusive mode')
+      locked.resolve()
+      await unlock.promise
+    })
+    await locked.promise
+    const asking = ada.call('GET', '/api/transactions').catch(() => null)
+    const waiting = "select 1 from pg_locks where relation = 'transactions'::regclass and not granted"
+    await expect.poll(async () => (await fresh.database.query(waiting)).length, { timeout: 10_000 }).toBe(1)
+    await expectDrain(product, 'with a statement that hangs', DRAINED_WITHIN_MS)
+    unlock.resolve()
+    await Promise.all([locking, asking])
+    await product.close()
+    await fresh.drop()
+  },
+  90_000,
+)
+
 it('says in one sentence that its port is taken', async () => {
   const taken = net.createServer()
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
@@ -115,12 +141,17 @@ const LIVE = {
 
 it.each([
   ['DATABASE_URL', { DATABASE_URL: '' }],
+  ['JARA_SECRET', {}],
   ['JARA_SECRET', { JARA_SECRET: '' }],
   ['JARA_SECRET', { JARA_SECRET: 'secret' }],
   ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: '' }],
   ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: 'sk_test_0123456789' }],
   ['PAYSTACK_BASE_URL', { PAYSTACK_BASE_URL: 'http://localhost:3001/paystack' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://wallet.example.ng' }],
+  ['SMTP_URL', { SMTP_URL: '' }],
+  ['SMTP_URL', { SMTP_URL: 'smtps://letters:0123456789@localhost:3025' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://letters:0123456789' }],
+  ['MAIL_FROM', { MAIL_FROM: '' }],
   ['PAYSTACK_SECRET_KEY', { JARA_MODE: 'sandbox', PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }],
 ])(
   'does not start with a %s that does not fit its mode, and names it',

@@ -23,7 +23,11 @@ const WALKS = {
     '/',
     '*',
     '/signin',
+    '/forgot-password',
+    '/reset-password',
+    '/freeze',
     '/faq',
+    '/privacy',
     '/register',
     '/setup-pin',
     '/dashboard',
@@ -77,7 +81,11 @@ test('every route to and around the wallet at 320 px is accessible in every them
   await look('/', '/', 'Get Started')
   await look('*', '/nothing-here', 'Oops! Page not found')
   await look('/signin', '/signin', 'Password')
+  await look('/forgot-password', '/forgot-password', 'Send the link')
+  await look('/reset-password', '/reset-password#made-up', 'Set new password')
+  await look('/freeze', '/freeze#made-up', 'Freeze money out of this account')
   await look('/faq', '/faq', 'Our Mission')
+  await look('/privacy', '/privacy', 'What is kept, and what for')
   await look('/register', '/register', 'Full name')
   await register(page, NAME)
   await look('/setup-pin', '/setup-pin', 'Reset passcode')

@@ -1,7 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { openSecondBrowser, signInElsewhere } from './support/second-browser.ts'
 import { addAuthenticator, type VirtualAuthenticator } from './support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, PASSWORD, PIN, register, setPin } from './support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  join,
+  keepRecoveryCodes,
+  PASSWORD,
+  PIN,
+  register,
+  setPin,
+} from './support/wallet-page.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
 test.setTimeout(180_000)
@@ -17,7 +27,8 @@ async function joinWithPasskey(page: Page, fullName: string): Promise<VirtualAut
   await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
   await enterPin(page, PIN)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByText('Passkey added').first()).toBeVisible()
+  await keepRecoveryCodes(page)
   await onWallet(page)
   return authenticator
 }
@@ -226,6 +237,7 @@ test('without a passkey the fingerprint key leads to where one is added', async 
   await expect(page.getByRole('alert')).toContainText('No passkey was added.')
   await authenticator.recognises(true)
   await page.getByRole('button', { name: 'Continue' }).click()
+  await keepRecoveryCodes(page)
   await expect(page.getByRole('button', { name: /^My phone.*Not used yet/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -306,6 +318,11 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await page.getByRole('button', { name: 'Unfreeze my account' }).click()
   await expectAccessible(page, 'password')
   await enterPassword(page)
+  // A password alone is not enough for an account with a passkey.
+  await page
+    .getByRole('dialog', { name: 'Confirm it is you' })
+    .getByRole('button', { name: 'Use your passkey' })
+    .click()
   await page
     .getByRole('dialog', { name: 'Unfreeze my account' })
     .getByRole('button', { name: 'Use your passkey' })
@@ -320,14 +337,10 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
 
 test('sessions say where the account was signed in, and ending this one signs out', async ({ page, browser }) => {
   const email = await join(page, 'Lola Musa')
-  const elsewhere = await browser.newContext({
+  const second = await openSecondBrowser(browser, {
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:144.0) Gecko/1 Firefox/144.0',
   })
-  const second = await elsewhere.newPage()
-  await second.goto('/signin')
-  await second.getByLabel('Email').fill(email)
-  await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await second.getByRole('button', { name: 'Sign in' }).click()
+  await signInElsewhere(second, email)
   await setPin(second, '7305')
   await second.goto('/security')
   const sessions = second.getByRole('region', { name: 'This device and sessions' }).getByRole('listitem')
@@ -337,7 +350,7 @@ test('sessions say where the account was signed in, and ending this one signs ou
   await expect(sessions.last()).toContainText('Ended')
   await sessions.first().getByRole('button', { name: 'Log out' }).click()
   await expect(second.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await elsewhere.close()
+  await second.context().close()
 })
 
 test('every new screen at 320 px is accessible in light and dark and obeys the content security policy', async ({

@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
+import { readFromRoot } from '#tests/support/shown-by.ts'
+import { environmentForBuild, environmentForNpm, isNewEnough } from '../../scripts/lib/runtime.js'
 
 const script = path.join(import.meta.dirname, '../../scripts/start.js')
 const running: ChildProcess[] = []
@@ -24,7 +26,14 @@ afterEach(async () => {
 })
 
 /** `npm start` with ports and a data folder of its own. `output` collects what a person would read. */
-async function start(settings: { port: number; sandboxPort: number; throughNpm?: boolean; mode?: string }) {
+async function start(settings: {
+  port: number
+  sandboxPort: number
+  smtpPort: number
+  throughNpm?: boolean
+  mode?: string
+  host?: string
+}) {
   const [program, argument] = settings.throughNpm === true ? ['npm', 'start'] : [process.execPath, script]
   const child = spawn(program, [argument], {
     cwd: path.join(import.meta.dirname, '../..'),
@@ -32,8 +41,10 @@ async function start(settings: { port: number; sandboxPort: number; throughNpm?:
       PATH: process.env.PATH,
       PORT: String(settings.port),
       SANDBOX_PORT: String(settings.sandboxPort),
+      SANDBOX_SMTP_PORT: String(settings.smtpPort),
       DATA_DIR: folder,
       JARA_MODE: settings.mode ?? 'sandbox',
+      HOST: settings.host ?? '',
     },
   })
   running.push(child)
@@ -47,7 +58,7 @@ async function untilReady(product: Awaited<ReturnType<typeof start>>) {
 }
 
 async function freePorts() {
-  return { port: await freePort(), sandboxPort: await freePort() }
+  return { port: await freePort(), sandboxPort: await freePort(), smtpPort: await freePort() }
 }
 
 const answers = (url: string) =>
@@ -81,17 +92,25 @@ it('ends with npm, even when npm is killed', async () => {
   await expect.poll(running, { timeout: 20_000 }).toEqual([])
 }, 90_000)
 
-it('says in one line which port is taken and how to choose another', async () => {
-  const ports = await freePorts()
-  const other = net.createServer().listen(ports.sandboxPort, '127.0.0.1')
-  await once(other, 'listening')
-  const product = await start(ports)
-  expect(await product.ended).toBe(1)
-  other.close()
-  expect(product.seen.text.trim()).toBe(
-    `Port ${ports.sandboxPort} is in use by another program. Stop that one, or choose another port: SANDBOX_PORT=${ports.sandboxPort + 10} npm start`,
-  )
-}, 60_000)
+it.each([
+  ['SANDBOX_PORT', 'sandboxPort'],
+  ['SANDBOX_SMTP_PORT', 'smtpPort'],
+] as const)(
+  'says in one line which port is taken and how to choose another: %s',
+  async (setting, name) => {
+    const ports = await freePorts()
+    const taken = ports[name]
+    const other = net.createServer().listen(taken, '127.0.0.1')
+    await once(other, 'listening')
+    const product = await start(ports)
+    expect(await product.ended).toBe(1)
+    other.close()
+    expect(product.seen.text.trim()).toBe(
+      `Port ${taken} is in use by another program. Stop that one, or choose another port: ${setting}=${taken + 10} npm start`,
+    )
+  },
+  60_000,
+)
 
 it('refuses a data folder that another one uses, ends with code 1, and leaves the first unharmed', async () => {
   const ports = await freePorts()
@@ -109,3 +128,43 @@ it('starts live mode without any sandbox part, and names what is missing', async
   expect(product.seen.text).toContain('DATABASE_URL: live mode needs PostgreSQL')
   expect(product.seen.text).not.toContain('Sandbox world')
 }, 60_000)
+
+// Elsewhere only one address of 127.0.0.0/8 is this machine's.
+it.runIf(process.platform === 'linux')(
+  'looks for the app, and for another program on its port, where HOST says',
+  async () => {
+    const ports = await freePorts()
+    const elsewhere = net.createServer().listen(ports.port, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    const product = await start({ ...ports, host: '127.0.0.2' })
+    await untilReady(product)
+    expect(await answers(`http://127.0.0.2:${ports.port}/healthz`)).toBe(true)
+    const second = await start({ ...(await freePorts()), port: ports.port, host: '127.0.0.2' })
+    expect(await second.ended).toBe(1)
+    expect(second.seen.text).toContain(`Port ${ports.port} is in use by another program.`)
+    elsewhere.close()
+  },
+  90_000,
+)
+
+const SETTINGS = readFromRoot('server/config.ts').match(/^ {2}[A-Z][A-Z_]+(?=:)/gm) ?? []
+
+it("gives npm and the web build none of the installation's settings", () => {
+  expect(SETTINGS.length).toBeGreaterThan(20)
+  const names = [...SETTINGS.map((name) => name.trim()), 'JARA_SECRET_BEFORE', 'PGPASSWORD', 'PGHOST', 'SMTP_PASSWORD']
+  const settings = Object.fromEntries(names.map((name) => [name, 'not for others']))
+  const machine = { PATH: '/bin', HOME: '/root', https_proxy: 'http://proxy.example.ng', LC_ALL: 'C' }
+  const npm = { npm_config_cache: '/cache', NPM_TOKEN: 'of the registry' }
+  expect(environmentForBuild({ ...machine, ...npm, ...settings })).toEqual(machine)
+  expect(environmentForNpm({ ...machine, ...npm, ...settings })).toEqual({ ...machine, ...npm })
+})
+
+it.each([
+  ['20.20.2', false],
+  ['22.22.0', false],
+  ['24.6.0', false],
+  ['24.7.0', true],
+  ['25.0.0', true],
+])('runs the product on Node %s: %s', (version, runs) => {
+  expect(isNewEnough(version)).toBe(runs)
+})

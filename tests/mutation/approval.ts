@@ -176,6 +176,7 @@ export const approval: readonly Mutant[] = [
       "userHandle != null && Buffer.from(userHandle, 'base64url').toString() !== of.userId",
       'false',
     ],
+    ['a key of any kind', 'requireKnownAlgorithm(publicKey)\n', '\n'],
     ['signed in a frame', 'decodeClientDataJSON(clientDataJSON).crossOrigin === true', 'false'],
     ['without recognising the person', 'requireUserVerification: true', 'requireUserVerification: false'],
     ['any challenge', 'expectedChallenge: challengeOf(of.text)', 'expectedChallenge: () => true'],
@@ -201,17 +202,18 @@ export const approval: readonly Mutant[] = [
     ],
     [
       'a session never ends',
-      'and ended_at is null and created_at > $2',
-      'and ended_at is null and $2::timestamptz is not null',
+      'where token_hash = $1 and ended_at is null and created_at > $2',
+      'where token_hash = $1 and ended_at is null and $2::timestamptz is not null',
+    ],
+    [
+      'a token before the newest is good for ever',
+      'previous_token_hash = $1 and previous_until > $3',
+      'previous_token_hash = $1 and $3::timestamptz is not null',
     ],
     ['a session never locks by itself', ' || age(row.last_seen_at) > SESSION_LOCK_MS', ''],
     ['a session is not locked by hand', 'row.locked_at !== null || ', ''],
     ['every session is fresh', 'age(row.password_at) <= SESSION_FRESH_MS', 'true'],
-    [
-      'two sessions are open',
-      "await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [of.userId, now])\n",
-      '',
-    ],
+    ['two sessions are open', 'const endedCount = await endSessions(tx, of.userId, now)', 'const endedCount = 0'],
     ['a poll is a sign of life', 'options.background !== true && ', ''],
     [
       'an ended session is unlocked',
@@ -229,10 +231,142 @@ export const approval: readonly Mutant[] = [
         "if (account === null) throw new AppError('session.wrong-credentials')",
       ],
       ['no wait', 'await takeTry(deps, key)\n', ''],
+      ['a right password leaves the wait', 'await forgetTries(deps, key)\n', ''],
+      ['the password alone opens on any device', 'if (account.own_device_id === null)', 'if (false)'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/accounts/enter.ts',
+    [['server/features/accounts/sign-in.test.ts'], ['server/features/accounts/second-step.test.ts']],
+    [
       ['sign-ins of one account do not take turns', 'and password_hash = $2 for update', 'and password_hash = $2'],
       ['a password that changed meanwhile', 'await lockAccount(tx, account)\n', ''],
-      ['a right password leaves the wait', 'await forgetTries(deps, key)\n', ''],
+      [
+        'nobody is told of a new device',
+        "await tellOwner(tx, deps, { userId: account.id, kind: 'device-bound', deviceId })\n",
+        '',
+      ],
     ],
+  ),
+  ...mutantsOf(
+    'server/features/accounts/second-step.ts',
+    [['server/features/accounts/second-step.test.ts']],
+    [
+      ['any code will do', "throw new AppError('session.code-wrong')", 'await null'],
+      ['tries are not counted', 'await takeCodeTry(deps, userId)\n', ''],
+      ['a sign-in takes any number of wrong codes', 'set wrong = wrong + 1 where', 'set wrong = wrong where'],
+      [
+        'a sign-in has no end',
+        'and s.expires_at > $2 and s.wrong < $3',
+        'and $2::timestamptz is not null and s.wrong < $3',
+      ],
+      ['a second step outlives its password', ' and u.password_hash = s.password_hash', ''],
+      ['a mailed code is a way around an app', ' && !isStrong(await readFactors(tx, userId))', ''],
+      [
+        'codes are mailed as often as asked',
+        'and (mailed_at is null or mailed_at <= $5)',
+        'and $5::timestamptz is not null',
+      ],
+      [
+        'any number of sign-ins may wait',
+        'if (first === undefined || open.length < OPEN_MAX) return',
+        'if (1 > 0) return',
+      ],
+      [
+        'a passkey is not looked at',
+        'await checkAssertion(deps, { userId: signIn.id, text, assertion: proof.passkey })',
+        '{ passkeyId: signIn.id } as never',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/factors/authenticator.ts',
+    [['server/features/accounts/second-step.test.ts'], ['server/features/factors/factors.test.ts']],
+    [
+      [
+        'a code is good twice',
+        'set last_step = $2 where user_id = $1 and last_step < $2',
+        'set last_step = $2 where user_id = $1',
+      ],
+      ['an offered app opens', 'if (app === null || !app.isConfirmed) return false', 'if (app === null) return false'],
+      [
+        'an old session adds an app',
+        "confirmAuthenticator(deps: Deps, session: Session, code: string): Promise<string[] | null> {\n  if (!session.fresh) throw new AppError('session.not-fresh')",
+        'confirmAuthenticator(deps: Deps, session: Session, code: string): Promise<string[] | null> {',
+      ],
+      ['an app in use is replaced by an offer', 'where a.confirmed_at is null returning user_id', 'returning user_id'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/factors/recovery-codes.ts',
+    [['server/features/accounts/second-step.test.ts'], ['server/features/factors/factors.test.ts']],
+    [
+      ['a recovery code is good twice', 'and code_hash = $2 and used_at is null', 'and code_hash = $2'],
+      [
+        'old recovery codes stay good',
+        "await tx.query('delete from recovery_codes where user_id = $1', [userId])\n",
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/ways-back/reset-password.ts',
+    [['server/features/ways-back/ways-back.test.ts']],
+    [
+      [
+        'a link is good for ever',
+        'where token_hash = $1 and expires_at > $2',
+        'where token_hash = $1 and $2::timestamptz is not null',
+      ],
+      ['a link is good twice', 'if (used.length === 0 || changed.length === 0)', 'if (changed.length > 1)'],
+      [
+        'sessions outlive a new password',
+        "await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])\n",
+        '',
+      ],
+      [
+        'the device outlives a new password',
+        "await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])\n",
+        '',
+      ],
+      ['asking is not slowed down', 'await takeLetterTry(deps, `reset\\n${email.toLowerCase()}`)\n', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/ways-back/change-password.ts',
+    [['server/features/ways-back/ways-back.test.ts']],
+    [
+      ['an old session changes the password', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
+      [
+        'nobody is told of a new password',
+        "await tellOwner(tx, deps, { userId, kind: 'password-changed', deviceId })\n",
+        '',
+      ],
+      [
+        'a link outlives a new password',
+        "await tx.query('delete from password_resets where user_id = $1', [userId])\n",
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/ways-back/prove-email.ts',
+    [['server/features/ways-back/ways-back.test.ts']],
+    [
+      ['any code proves an email', 'if (tried?.right !== true)', 'if (tried === undefined)'],
+      ['a code takes any number of tries', 'then wrong else wrong + 1 end', 'then wrong else wrong end'],
+      [
+        'a code is good for ever',
+        'and expires_at > $3 and wrong < $4',
+        'and $3::timestamptz is not null and wrong < $4',
+      ],
+      ['a code is good twice', 'then $3::timestamptz else expires_at end', 'then expires_at else expires_at end'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/features/ways-back/freeze-link.ts',
+    [['server/features/ways-back/ways-back.test.ts']],
+    [['a made-up link freezes', '!timingSafeEqual(given, expected)', 'false']],
   ),
   ...mutantsOf(
     'server/features/accounts/sign-in-wait.ts',
@@ -295,8 +429,8 @@ export const approval: readonly Mutant[] = [
       ['an old session unfreezes', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
       [
         'nothing is frozen',
-        'set frozen_at = coalesce(frozen_at, $2)',
-        'set frozen_at = case when $2::timestamptz is null then $2 else frozen_at end',
+        "'update users set frozen_at = $2 where id = $1 and frozen_at is null",
+        "'update users set frozen_at = null where $2::timestamptz is not null and id = $1 and frozen_at is null",
       ],
     ],
   ),

@@ -5,7 +5,7 @@ const RACES = [
   ['tests/concurrency/orders-workers.test.ts'],
   ['tests/concurrency/races-over-http.test.ts'],
 ]
-const LIMITS = [['server/orders/limits.test.ts']]
+const LIMITS = [['server/orders/limits.test.ts'], ['server/features/orders/first-day.test.ts']]
 const RETURNS = [['server/features/bpc/return-code.test.ts']]
 
 /** What decides whether a quote becomes an order. */
@@ -24,11 +24,19 @@ const approving = [
   ...mutantsOf('server/orders/approve.ts', RACES, [
     ['a decision without the lock on the money', 'await lockAvailable(tx, userId)\n', ''],
     ['a quote is approved twice', 'if (first.length > 0) return { orders: first, isNew: false }', ''],
-    ['nothing is asked before the order', 'await requireAllowed(tx, deps, userId, quotes)\n', ''],
-    ['a freeze is not asked for', 'await refuseWhileFrozen(tx, userId, now)\n', ''],
+    ['nothing is asked before the order', 'await requireAllowed(tx, deps, { userId, quotes, approval })\n', ''],
+    [
+      'a freeze is not asked for',
+      "if (owner?.frozen !== false) throw new AppError('money-out.frozen')",
+      'if (owner === undefined) return { newSince: now }',
+    ],
     ['a freeze and an approval overlap', 'from users where id = $1 for share`', 'from users where id = $1`'],
     ['a pause after wrong PINs is passed over', "if (owner.paused) throw new AppError('pin.frozen')", ''],
-    ['a freeze by the owner is passed over', 'frozen_at is not null as frozen', 'false as frozen'],
+    [
+      'a freeze by the owner is passed over',
+      'frozen_at is not null or closed_at is not null as frozen',
+      'closed_at is not null as frozen',
+    ],
   ]),
   ...mutantsOf(
     'server/orders/approve.ts',
@@ -50,7 +58,7 @@ const approving = [
   ...mutantsOf('server/orders/approve.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
-      'if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo, now })',
+      'if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo: spendOf(fromWallet), now })',
       '',
     ],
     ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],
@@ -124,8 +132,27 @@ const limits = [
     ['a code raises the limit without end', 'raised < DAILY_LIMIT_MAX_KOBO ? raised : DAILY_LIMIT_MAX_KOBO', 'raised'],
     ['a code raises nothing', ' + DAILY_LIMIT_PER_BPC_KOBO * BigInt(boughtCodes)', ' + 0n * BigInt(boughtCodes)'],
     ['a discount counts', 'sum(amount_kobo - discount_kobo)', 'sum(amount_kobo)'],
+    ['the first day is over at once', 'if (of.now >= until) return null', 'return null'],
+    ['the first day lets one kobo more out', 'of.spendKobo <= limit.leftKobo', 'of.spendKobo <= limit.leftKobo + 1n'],
     ['less than nothing is left', 'limit > spent ? limit - spent : 0n', 'limit - spent'],
   ]),
+  ...mutantsOf(
+    'server/orders/approve.ts',
+    [['server/features/orders/first-day.test.ts'], ['server/features/orders/strong-approval.test.ts']],
+    [
+      ['the first day has no limit', 'if (deps.config.newLimit)', 'if (false)'],
+      ['a large transfer needs no more than the PIN', 'if (!isStrongly(approval)', 'if (approval === null'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/orders/needs-strong.ts',
+    [['server/features/orders/strong-approval.test.ts']],
+    [
+      ['a new recipient needs nothing more', '(!row.known && amountKobo > STRONG_NEW_RECIPIENT_KOBO)', 'false'],
+      ['a day has no bound', 'row.sent + amountKobo > STRONG_DAY_KOBO', 'false'],
+      ['everybody needs what he does not have', 'if (row?.strong !== true) return false', ''],
+    ],
+  ),
   ...mutantsOf(
     'server/bpc/held-codes.ts',
     [['server/orders/limits.test.ts'], ...RETURNS],

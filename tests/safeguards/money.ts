@@ -1,4 +1,4 @@
-import { id, LATER, type Row, word } from './specimens.ts'
+import { bytes, id, LATER, type Row, word } from './specimens.ts'
 
 /** The largest amount there is, and one more. Kobo. */
 const TOO_MUCH = 1_000_000_000_001n
@@ -32,6 +32,11 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
     installation_pkey: [{}],
     installation_only_row_check: [{ only_row: false }],
     installation_mode_check: [{ only_row: true, mode: 'demo' }],
+  },
+  secret_check: {
+    secret_check_pkey: [{}],
+    secret_check_only_row_check: [{ only_row: false }],
+    secret_check_check_value_check: [{ check_value: bytes(31, 1) }, { check_value: bytes(33, 1) }],
   },
   schema_migrations: { schema_migrations_pkey: [{}] },
   money_stops: {

@@ -1,5 +1,9 @@
 /** The columns that may hold nothing, by table. Every other column must refuse null. */
 export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
+  // None of the account's, or one that did not say what it is.
+  account_events: ['browser', 'device_id'],
+  account_recoveries: ['announced_at', 'confirmed_at', 'confirmed_by', 'done_at', 'stopped_at', 'stopped_by'],
+  authenticators: ['confirmed_at'],
   book_check: ['after_owner', 'round_ended_at'],
   bpc_charges: ['account_name', 'account_number', 'bank_name', 'expires_at'],
   bpc_codes: ['order_id', 'returned_at'],
@@ -22,6 +26,7 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   // House accounts have neither number nor balance nor chain.
   ledger_entries: ['balance_after', 'hash', 'seq'],
   ledger_transfers: ['subject_id'],
+  mails: ['box', 'done_at', 'user_id'],
   money_stops: ['confirmed_by', 'lifted_at', 'lifted_by', 'since'],
   order_steps: ['evidence'],
   orders: ['bpc_id', 'failure', 'not_found_since', 'provider_word', 'sale', 'sent_at', 'token', 'units'],
@@ -29,8 +34,10 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   pins: ['pin_hash', 'wait_until'],
   quotes: ['batch_id', 'bpc_id', 'sale'],
   reconciliation_exceptions: ['closed_at', 'closed_by', 'confirmed_by', 'difference_kobo', 'evidence'],
-  sessions: ['browser', 'ended_at', 'locked_at'],
+  recovery_codes: ['used_at'],
+  sessions: ['browser', 'ended_at', 'locked_at', 'previous_token_hash', 'previous_until'],
+  sign_ins: ['mail_code_hash', 'mailed_at'],
   transactions: ['counterparty', 'counterparty_detail', 'deposit_id', 'order_id'],
-  users: ['frozen_at', 'money_out_frozen_until', 'name_changed_at'],
+  users: ['closed_at', 'frozen_at', 'money_out_frozen_until', 'name_changed_at'],
   work: ['lease_until', 'user_id'],
 }

@@ -1,4 +1,6 @@
-import { bytes, id, LATER, type Row, word } from './specimens.ts'
+import { AT, bytes, id, LATER, type Row, word } from './specimens.ts'
+
+const ANOTHER_SESSION = { id: id('ses', 1), token_hash: bytes(32, 2), previous_token_hash: bytes(32, 6) }
 
 /** Rows that the constraints and unique indexes on who somebody is must refuse, by table and name. */
 export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> = {
@@ -37,13 +39,87 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     pins_user_id_device_id_fkey: [{ user_id: id('usr', 1) }],
   },
   sessions: {
-    sessions_pkey: [{ token_hash: bytes(32, 2) }],
-    sessions_token: [{ id: id('ses', 1) }],
+    sessions_pkey: [{ token_hash: bytes(32, 2), previous_token_hash: bytes(32, 6) }],
+    sessions_token: [{ id: id('ses', 1), previous_token_hash: bytes(32, 6) }],
+    sessions_previous_token: [{ id: id('ses', 1), token_hash: bytes(32, 2) }],
+    sessions_previous_token_hash_check: [{ previous_token_hash: bytes(31) }, { previous_token_hash: bytes(33) }],
+    sessions_previous: [{ previous_token_hash: null }, { previous_until: null }],
     sessions_id_check: [{ id: 'ses_1' }],
     sessions_token_hash_check: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],
     sessions_browser_check: [{ browser: '' }, { browser: word(41) }, { browser: 'Chrome\n' }],
-    sessions_user_id_fkey: [{ user_id: id('usr', 1), id: id('ses', 1), token_hash: bytes(32, 2) }],
-    sessions_user_id_device_id_fkey: [{ id: id('ses', 1), token_hash: bytes(32, 2), device_id: id('dev', 1) }],
+    sessions_user_id_fkey: [{ ...ANOTHER_SESSION, user_id: id('usr', 1) }],
+    sessions_user_id_device_id_fkey: [{ ...ANOTHER_SESSION, device_id: id('dev', 1) }],
+  },
+  sign_ins: {
+    sign_ins_pkey: [{}],
+    sign_ins_token: [{ user_id: id('usr', 1) }],
+    sign_ins_token_hash_check: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],
+    sign_ins_key_x_check: [{ key_x: word(42) }, { key_x: word(44) }, { key_x: `${word(42)}+` }],
+    sign_ins_key_y_check: [{ key_y: word(42) }, { key_y: word(44) }, { key_y: `${word(42)}+` }],
+    sign_ins_challenge_check: [{ challenge: word(42) }, { challenge: word(44) }, { challenge: `${word(42)}+` }],
+    sign_ins_mail_code_hash_check: [{ mail_code_hash: bytes(31) }, { mail_code_hash: bytes(33) }],
+    sign_ins_wrong_check: [{ wrong: -1 }, { wrong: 6 }],
+    sign_ins_mailed: [{ mail_code_hash: null }, { mailed_at: null }],
+    sign_ins_user_id_fkey: [{ user_id: id('usr', 1), token_hash: bytes(32, 2) }],
+  },
+  authenticators: {
+    authenticators_pkey: [{}],
+    authenticators_secret_box_check: [{ secret_box: bytes(28) }, { secret_box: bytes(201) }],
+    authenticators_last_step_check: [{ last_step: -1n }],
+    authenticators_user_id_fkey: [{ user_id: id('usr', 1) }],
+  },
+  recovery_codes: {
+    recovery_codes_pkey: [{}],
+    recovery_codes_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
+    recovery_codes_user_id_fkey: [{ user_id: id('usr', 1) }],
+  },
+  password_resets: {
+    password_resets_pkey: [{ token_hash: bytes(32, 2) }],
+    password_resets_token: [{ user_id: id('usr', 1) }],
+    password_resets_token_hash_check: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],
+    password_resets_user_id_fkey: [{ user_id: id('usr', 1), token_hash: bytes(32, 2) }],
+  },
+  email_proofs: {
+    email_proofs_pkey: [{}],
+    email_proofs_proof_key_check: [{ proof_key: bytes(31) }, { proof_key: bytes(33) }],
+    email_proofs_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
+    email_proofs_wrong_check: [{ wrong: -1 }, { wrong: 6 }],
+  },
+  mails: {
+    mails_pkey: [{}],
+    mails_id_check: [{ id: 'mai_1' }],
+    mails_kind_check: [{ kind: '' }, { kind: 'Code' }, { kind: word(41) }],
+    mails_box_check: [{ box: bytes(28) }, { box: bytes(8_193) }],
+    mails_state_check: [{ state: 'lost', box: null, done_at: LATER }],
+    mails_done: [{ done_at: LATER }, { state: 'sent', box: null }],
+    mails_emptied: [{ box: null }, { state: 'sent', done_at: LATER }],
+    mails_user_id_fkey: [{ user_id: id('usr', 1), id: id('mai', 1) }],
+  },
+  account_recoveries: {
+    account_recoveries_pkey: [{ stopped_at: LATER, stopped_by: 'owner' }],
+    account_recoveries_one_open: [{ id: id('rcv', 1) }],
+    account_recoveries_id_check: [{ id: 'rcv_1' }],
+    account_recoveries_new_email_check: [{ new_email: 'nobody' }, { new_email: `${word(244)}@example.ng` }],
+    account_recoveries_reason_check: [{ reason: 'he said' }, { reason: word(501) }, { reason: 'showed a\npassport' }],
+    account_recoveries_opened_by_check: [{ opened_by: 'N' }, { opened_by: word(81) }],
+    account_recoveries_confirmed_by_check: [{ confirmed_by: 'B' }, { confirmed_by: word(81) }],
+    account_recoveries_stopped_by_check: [{ stopped_at: LATER, stopped_by: 'somebody' }],
+    account_recoveries_two_people: [{ confirmed_by: 'NGOZI EZE' }],
+    account_recoveries_confirmed: [{ confirmed_by: null }],
+    account_recoveries_announced: [{ confirmed_by: null, confirmed_at: null }],
+    account_recoveries_stopped: [{ stopped_at: LATER }, { stopped_by: 'owner' }],
+    account_recoveries_ended_once: [
+      { stopped_at: LATER, stopped_by: 'owner', done_at: new Date(AT.getTime() + 72 * 3_600_000) },
+    ],
+    account_recoveries_waited: [{ done_at: new Date(AT.getTime() + 72 * 3_600_000 - 1) }],
+    account_recoveries_user_id_fkey: [{ user_id: id('usr', 1), id: id('rcv', 1) }],
+  },
+  account_events: {
+    account_events_pkey: [{}],
+    account_events_id_check: [{ id: 'aev_1' }],
+    account_events_kind_check: [{ kind: '' }, { kind: 'Pin' }, { kind: word(41) }],
+    account_events_browser_check: [{ browser: '' }, { browser: word(41) }, { browser: 'Chrome\n' }],
+    account_events_user_id_fkey: [{ user_id: id('usr', 1) }],
   },
   challenges: {
     challenges_pkey: [{}],

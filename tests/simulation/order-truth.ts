@@ -1,3 +1,4 @@
+import { REFUSING_CODES } from './operations/providers.ts'
 import type { Outside } from './outside.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -9,6 +10,8 @@ type OrderRow = {
   readonly amount: bigint
   readonly cost: bigint
   readonly sends: number
+  /** VTpass answered that it refuses it, and then knew nothing of it. */
+  readonly refused: boolean
 }
 
 /** What the provider's own log says of one reference. */
@@ -25,8 +28,11 @@ const NOTHING: Truth = { status: 'none', amount: 0n, cost: 0n }
  */
 export async function compareOrders({ database, outside, violation }: Simulation, atEnd: boolean): Promise<void> {
   const orders = await database.query<OrderRow>(
-    `select id, provider, reference, state, amount_kobo as amount, cost_kobo as cost, send_count as sends
-     from orders where provider <> 'jara' and paid_by = 'wallet'`,
+    `select id, provider, reference, state, amount_kobo as amount, cost_kobo as cost, send_count as sends,
+       provider = 'vtpass' and exists (
+         select from order_steps s where s.user_id = o.user_id and s.order_id = o.id and s.evidence ~ $1) as refused
+     from orders o where provider <> 'jara' and paid_by = 'wallet'`,
+    [`^refused: .*\\m(${REFUSING_CODES.join('|')})\\M`],
   )
   const alarms = await database.query<{ id: string; kinds: string }>(
     `select subject_id as id, string_agg(kind, ' ') as kinds from alarms group by 1`,
@@ -34,7 +40,9 @@ export async function compareOrders({ database, outside, violation }: Simulation
   const kindsOf = new Map(alarms.map((row) => [row.id, row.kinds]))
   for (const order of orders) {
     const truth = truthOf(outside, order.reference)
-    const wrong = wrongOf(order, truth, outside.turned.has(order.reference), kindsOf.get(order.id) ?? '', atEnd)
+    // A refusal of what was done, and then no knowledge of it, is a change of mind as well: R6 believes the two together.
+    const turned = outside.turned.has(order.reference) || order.refused
+    const wrong = wrongOf(order, truth, turned, kindsOf.get(order.id) ?? '', atEnd)
     if (wrong !== null)
       violation(`${order.provider} ${order.reference}: ${order.state}, outside ${truth.status}: ${wrong}`)
   }

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { argon2Sync, createHmac, randomBytes } from 'node:crypto'
 import fastify, { type FastifyRequest, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { ChangeEvent } from '#contract/events.ts'
+import type { SecondStepNeeded } from '#contract/second-step.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,19 +11,24 @@ import { type PeekedSession, peekSession } from '#server/features/accounts/sessi
 import type { OnDevice } from '#server/features/devices/on-device.ts'
 import { idSource } from '#server/ids.ts'
 import { keysFrom } from '#server/keys.ts'
+import type { Letter } from '#server/mail/letter.ts'
 import { testClock } from './clock.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { newDevice, type TestDevice } from './device.ts'
 
 export const PASSWORD = 'tall giraffes eat late'
 
-/** The real application over one database, without a network: time in the test's hands, every log line and event kept. */
+/**
+ * The real application over one database, without a network: time in the test's hands, every log line, event and letter
+ * kept. Letters are sent when `deliverLetters` is called.
+ */
 export async function startAccounts(database: Database, env: Record<string, string> = {}) {
   const clock = testClock()
   const logLines: string[] = []
+  const letters: Letter[] = []
   const published: { userId: string; event: ChangeEvent }[] = []
   const { log } = fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
-  const { app, deps } = await buildApp(
+  const { app, deps, worker } = await buildApp(
     {
       config: readConfig({ REQUESTS_PER_MINUTE: '1000000', ...env }),
       database,
@@ -34,20 +40,38 @@ export async function startAccounts(database: Database, env: Record<string, stri
       events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
       payments: noPayments,
       bills: noBills,
+      mailer: { send: async (letter) => void letters.push(letter) },
     },
     log,
   )
-  return { app, deps, clock, logLines, published }
+  /** Does the work of every letter that is due now, the longest due first. */
+  async function deliverLetters(): Promise<void> {
+    const due = await database.query<{ subject_id: string }>(
+      "select subject_id from work where kind = 'mail' and due_at <= $1 order by due_at, subject_id",
+      [clock.now()],
+    )
+    for (const { subject_id } of due) await worker.runNow('mail', subject_id)
+  }
+  /** Sends what waits, and answers the letters that went to one address, newest last. */
+  async function lettersTo(email: string): Promise<readonly Letter[]> {
+    await deliverLetters()
+    return letters.filter((each) => each.to === email)
+  }
+  return { app, deps, worker, clock, logLines, published, letters, deliverLetters, lettersTo }
 }
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
 
 /** Before the tests that stand beside this call: the application over a fresh database of theirs, gone after them. */
-export function startAccountsBefore(kind: DatabaseKind, give: (accounts: Accounts) => void): void {
+export function startAccountsBefore(
+  kind: DatabaseKind,
+  give: (accounts: Accounts) => void,
+  settings: Record<string, string> = {},
+): void {
   let fresh: FreshDatabase
   beforeAll(async () => {
     fresh = await freshDatabase(kind)
-    give(await startAccounts(fresh.database))
+    give(await startAccounts(fresh.database, settings))
   })
   afterAll(() => fresh.drop())
 }
@@ -72,6 +96,7 @@ export type Browser = {
   userAgent: string
   send(method: Method, url: string, body?: object): Answered
   register(of: { email: string; fullName?: string; password?: string }): Answered
+  /** With the code that is mailed, where this is not the account's own device. */
   signIn(email: string, password?: string): Answered
   setPin(pin: string): Answered
   challenge(): Promise<string>
@@ -96,8 +121,17 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
     },
     register: ({ email, fullName = 'Adaeze Okonkwo', password = PASSWORD }) =>
       browser.send('POST', '/api/accounts', { fullName, email, password, device: { publicKey: own.publicKey } }),
-    signIn: (email, password = PASSWORD) =>
-      browser.send('POST', '/api/sessions', { email, password, device: { publicKey: own.publicKey } }),
+    async signIn(email, password = PASSWORD) {
+      const body = { email, password, device: { publicKey: own.publicKey } }
+      const answered = await browser.send('POST', '/api/sessions', body)
+      if (answered.statusCode !== 202) return answered
+      const { secondStep } = answered.json<SecondStepNeeded>()
+      const code = codeIn(await accounts.lettersTo(email))
+      return await browser.send('POST', '/api/sessions/second-step', {
+        token: secondStep.token,
+        proof: { by: 'email', code },
+      })
+    },
     setPin: async (pin) => await browser.send('PUT', '/api/pin', { pinProof: await own.pinProof(pin) }),
     challenge: async () => (await browser.send('GET', '/api/challenges')).json<{ challenge: string }>().challenge,
     async unlock(pin) {
@@ -107,6 +141,14 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
     },
   }
   return browser
+}
+
+/** The code in the newest letter that has one. */
+export function codeIn(letters: readonly Letter[]): string {
+  const codes = letters.flatMap(({ text }) => text.match(/^\d{6}$/m) ?? [])
+  const code = codes.at(-1)
+  if (code === undefined) throw new Error('no letter with a code has arrived')
+  return code
 }
 
 let people = 0
@@ -161,4 +203,13 @@ const noBills: Deps['bills'] = {
   verifyPurchase: unused,
   balance: unused,
   readCallback: () => null,
+}
+
+/** The hash of a password as an installation kept it that asked for less work: 8 MiB, one pass. */
+export function cheapHash({ keys }: Pick<Deps, 'keys'>, password: string): string {
+  const message = createHmac('sha256', keys.passwordPepper).update(password.normalize('NFC')).digest()
+  const nonce = Buffer.alloc(16, 7)
+  const hash = argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength: 32, memory: 8_192, passes: 1 })
+  const [salt, text] = [nonce, hash].map((each) => each.toString('base64').replace(/=+$/, ''))
+  return `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${text}`
 }

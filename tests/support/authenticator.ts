@@ -17,6 +17,8 @@ export type Forgery = {
   /** Registration: an attestation nobody asked for. */
   readonly attestation?: { readonly format: string; readonly statement: Cbor }
   readonly credentialId?: Uint8Array
+  /** Registration: instead of the authenticator's own. */
+  readonly publicKey?: Cbor
 }
 
 /** An authenticator in software: it makes one passkey and signs with it, in the real bytes of WebAuthn. */
@@ -45,7 +47,7 @@ export function newAuthenticator(of: { origin: string; counts?: boolean }): Auth
         Buffer.alloc(16),
         uint16(credentialId.length),
         forged.credentialId ?? credentialId,
-        cbor(coseKey(publicKey)),
+        cbor(forged.publicKey ?? coseKey(publicKey)),
       ])
       const authData = Buffer.concat([authenticatorData(forged, ATTESTED), attested])
       const attestationObject = cbor(
@@ -69,7 +71,9 @@ export function newAuthenticator(of: { origin: string; counts?: boolean }): Auth
       const authData = authenticatorData(forged)
       const clientDataJSON = clientData('webauthn.get', challenge, forged)
       const clientHash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()
-      const signature = sign('sha256', Buffer.concat([authData, clientHash]), forged.signWith ?? privateKey)
+      const key = forged.signWith ?? privateKey
+      const hash = key.asymmetricKeyType === 'ed25519' ? null : 'sha256'
+      const signature = sign(hash, Buffer.concat([authData, clientHash]), key)
       return {
         id: credentialId.toString('base64url'),
         type: 'public-key',
@@ -118,6 +122,38 @@ function coseKey(publicKey: KeyObject): Cbor {
     [-2, Buffer.from(x, 'base64url')],
     [-3, Buffer.from(y, 'base64url')],
   ])
+}
+
+/** A pair of keys, the public one in COSE form and in its bytes, as the table of passkeys has it. */
+export type CosePair = { readonly cose: Cbor; readonly bytes: Buffer; readonly privateKey: KeyObject }
+
+/** An RSA key of so many bits, as older TPMs make them. */
+export function rsaPair(modulusLength: number): CosePair {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength })
+  const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
+  return pairOf(privateKey, [
+    [1, 3],
+    [3, -257],
+    [-1, Buffer.from(n, 'base64url')],
+    [-2, Buffer.from(e, 'base64url')],
+  ])
+}
+
+/** An Ed25519 key, as security keys make them. */
+export function ed25519Pair(): CosePair {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return pairOf(privateKey, [
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+    [-2, Buffer.from(x, 'base64url')],
+  ])
+}
+
+function pairOf(privateKey: KeyObject, fields: [number, number | Buffer][]): CosePair {
+  const cose = new Map(fields)
+  return { cose, bytes: cbor(cose), privateKey }
 }
 
 type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<string | number, Cbor>

@@ -9,7 +9,8 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
     mode: 'sandbox',
     brand: 'Jara',
     version: '0',
-    links: { communityChat: null, sandboxBank: null },
+    emailProof: false,
+    links: { communityChat: null, sandboxBank: null, sandboxLetters: null },
     channels: {
       support: { email: null, telegram: null, whatsapp: null, liveChat: null, always: false },
       community: { telegram: null, whatsapp: null },

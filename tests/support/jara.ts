@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { SandboxLetter } from '#sandbox/facts.ts'
+import { lettersTo } from '#sandbox/mail/letters.ts'
+import { createMailServer } from '#sandbox/mail/mail-server.ts'
 import { createPostman } from '#sandbox/postman.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
@@ -7,8 +11,10 @@ import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { fixMode } from '#server/db/open.ts'
 import { createEvents } from '#server/events.ts'
+import type { ArrivalLimits } from '#server/http/arrival.ts'
 import { idSource } from '#server/ids.ts'
 import { keysFrom } from '#server/keys.ts'
+import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { paystackPayments } from '#server/providers/paystack/adapter.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
@@ -25,6 +31,8 @@ export type TestJara = Jara & {
   readonly database: Database
   readonly world: World
   readonly sandbox: SandboxControl
+  /** The letters that arrived for an address, newest first. */
+  letters(to: string): SandboxLetter[]
   /** A registered user with a PIN and an account number. */
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
@@ -43,6 +51,10 @@ export type StartOptions = {
   readonly providerTimeoutMs?: number
   /** The installation's own settings, over those a test needs. */
   readonly settings?: Readonly<Record<string, string>>
+  /** For tests that read what is logged; nothing is otherwise. */
+  readonly log?: FastifyBaseLogger
+  /** For tests that are too slow on purpose. */
+  readonly arrivalLimits?: ArrivalLimits
 }
 
 const STEP_MS = 1_000
@@ -55,7 +67,7 @@ const LARGE_STEP_MS = 30_000
  */
 export async function startJara(
   kind: DatabaseKind,
-  { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS, settings = {} }: StartOptions = {},
+  { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS, settings = {}, log: logger, arrivalLimits }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
   const { database, drop } = await freshDatabase(kind)
@@ -66,7 +78,9 @@ export async function startJara(
     stateFile: null,
     webhookUrl: `http://localhost:${port}/webhooks/paystack`,
     vtpassCallbackUrl: `http://localhost:${port}/webhooks/vtpass/jara-sandbox-callback`,
+    appUrl: `http://localhost:${port}`,
   })
+  const mailServer = createMailServer(world)
   const sandboxApp = buildSandbox(world)
   const sandboxUrl = await sandboxApp.listen({ port: 0, host: 'localhost' })
   let happenings = 0
@@ -81,34 +95,40 @@ export async function startJara(
     PORT: String(port),
     PAYSTACK_BASE_URL: `${sandboxUrl}/paystack`,
     VTPASS_BASE_URL: `${sandboxUrl}/vtpass/api`,
+    SANDBOX_SMTP_PORT: String(await mailServer.listen(0)),
     REQUESTS_PER_MINUTE: '1000000',
     ...settings,
   })
-  const log = silentLog
+  const log = logger ?? silentLog
   const events = await createEvents(database, 'test', log)
-  const jara = await buildApp({
-    config,
-    database,
-    clock,
-    newId: idSource(clock.now, randomBytes),
-    randomBytes,
-    keys: keysFrom(randomBytes(32)),
-    log,
-    events,
-    payments: paystackPayments({
-      ...config.paystack,
-      mode: config.mode,
+  const jara = await buildApp(
+    {
+      config,
+      database,
       clock,
+      newId: idSource(clock.now, randomBytes),
+      randomBytes,
+      keys: keysFrom(randomBytes(32)),
       log,
-      timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
-    }),
-    bills: vtpassBills({
-      ...config.vtpass,
-      clock,
-      log,
-      timeouts: { readMs: ms, listMs: ms, sendMs: ms },
-    }),
-  })
+      events,
+      payments: paystackPayments({
+        ...config.paystack,
+        mode: config.mode,
+        clock,
+        log,
+        timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
+      }),
+      bills: vtpassBills({
+        ...config.vtpass,
+        clock,
+        log,
+        timeouts: { readMs: ms, listMs: ms, sendMs: ms },
+      }),
+      mailer: smtpMailer(config.mail),
+    },
+    logger,
+    arrivalLimits,
+  )
   await fixMode(database, config.mode, clock.now())
   await jara.app.listen({ port, host: 'localhost' })
   await prepareWork(database, clock.now())
@@ -129,6 +149,7 @@ export async function startJara(
     database,
     world,
     sandbox: openSandboxControl(sandboxUrl),
+    letters: (to) => lettersTo(world, to),
     settle,
     async person(name = 'Ṣadé Okonkwo') {
       const person = await joinAs(url, name)
@@ -148,6 +169,7 @@ export async function startJara(
       await jara.app.close()
       await events.close()
       await sandboxApp.close()
+      await mailServer.close()
       world.close()
       await drop()
     },

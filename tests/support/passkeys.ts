@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { NewPasskeyOptions, Passkey, UnlockOptions } from '#contract/passkeys.ts'
-import type { Browser } from './accounts.ts'
+import type { SecondStepNeeded } from '#contract/second-step.ts'
+import { type Browser, PASSWORD } from './accounts.ts'
 import { type Authenticator, challengeToSign, type Forgery, newAuthenticator } from './authenticator.ts'
 import type { TestJara } from './jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from './person.ts'
@@ -46,6 +47,22 @@ export async function unlockWith(browser: Browser, authenticator: Authenticator,
   return await browser.send('POST', '/api/passkeys/unlock', await unlockBody(browser, authenticator, forged))
 }
 
+/** Confirms the password of an account that has this passkey, which makes its session fresh. */
+export async function confirmWith(browser: Browser, authenticator: Authenticator): Response {
+  const challenge = await browser.challenge()
+  const proof = { by: 'passkey', challenge, passkey: authenticator.get(challengeToSign('confirm', challenge)) }
+  return await browser.send('POST', '/api/sessions/current/password', { password: PASSWORD, proof })
+}
+
+/** Signs in on a browser that is not the account's own, with one of its passkeys for the second step. */
+export async function signInWith(browser: Browser, email: string, authenticator: Authenticator): Response {
+  const body = { email, password: PASSWORD, device: { publicKey: browser.device.publicKey } }
+  const { secondStep } = (await browser.send('POST', '/api/sessions', body)).json<SecondStepNeeded>()
+  const passkey = authenticator.get(secondStep.passkey?.challenge ?? '')
+  const proof = { by: 'passkey', passkey }
+  return await browser.send('POST', '/api/sessions/second-step', { token: secondStep.token, proof })
+}
+
 /** Adds a passkey to somebody's account over HTTP and answers the authenticator that holds it. */
 export async function giveAuthenticator(jara: TestJara, person: Person): Promise<Authenticator> {
   const authenticator = newAuthenticator({ origin: jara.url })
@@ -57,7 +74,7 @@ export async function giveAuthenticator(jara: TestJara, person: Person): Promise
 }
 
 type Agreed = {
-  readonly purpose?: 'order' | 'freeze' | 'unfreeze'
+  readonly purpose?: 'order' | 'freeze' | 'unfreeze' | 'close'
   readonly challenge: string
   readonly terms?: string
 }

@@ -47,10 +47,11 @@ export async function startProduct(of: {
   databaseUrl: string | null
   settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
     DATA_DIR: of.dataFolder,
     LOG_LEVEL: 'error',
     REQUESTS_PER_MINUTE: '1000000',

@@ -20,13 +20,24 @@ export type Truth = {
   readonly inbound: readonly unknown[]
 }
 
+/** A letter as the sandbox world's mail server took it on. */
+export type Letter = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: string
+}
+
 export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
   payIn(of: { accountNumber: string; amountKobo: string; senderName?: string }): Promise<void>
+  /** The letters that arrived for an address, newest first. */
+  letters(to: string): Promise<readonly Letter[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
   fault(of: {
-    provider?: 'paystack' | 'vtpass'
+    provider?: 'paystack' | 'vtpass' | 'mail'
     operation: string
     fault: string
     count?: number
@@ -62,6 +73,10 @@ export function openSandboxControl(url: string): SandboxControl {
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
     decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
+    async letters(to) {
+      const response = await fetch(`${url}/control/letters?to=${encodeURIComponent(to)}`)
+      return ((await response.json()) as { letters: Letter[] }).letters
+    },
     async truth() {
       return (await (await fetch(`${url}/control/truth`)).json()) as Truth
     },

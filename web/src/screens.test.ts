@@ -51,6 +51,7 @@ const WALLET: Wallet = {
   spentTodayKobo: '12500000',
   dailyLimitKobo: '50000000',
   resetsAt: '2026-11-21T23:00:00.000Z',
+  newLimit: null,
   level: 'basic',
   openBpcPurchase: null,
   recent: [],
@@ -160,6 +161,17 @@ describe('the wallet', () => {
       const said = read(page, { notices }).join(' ')
       expect(said).toMatch(/Sending money is stopped for everyone\. Since/)
       expect(read(page, { notices: [] }).join(' ')).not.toContain('stopped')
+    }
+  })
+
+  test('says on it and on a transfer what may still go out on the first day, and until when', () => {
+    const newLimit = { leftKobo: '850000', until: '2026-11-22T09:30:00.000Z' }
+    for (const page of [DashboardPage, WithdrawPage]) {
+      const said = read(page, { wallet: { ...WALLET, newLimit } }).join(' ')
+      expect(said).toMatch(
+        /For 24 hours after a new account, .* ₦20,000 can go out in all: ₦8,500 is left until 22 Nov/,
+      )
+      expect(read(page).join(' ')).not.toContain('can go out in all')
     }
   })
 

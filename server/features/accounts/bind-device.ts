@@ -4,7 +4,7 @@ import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 
-export type BoundDevice = { readonly deviceId: DeviceId; readonly pinSet: boolean }
+export type BoundDevice = { readonly deviceId: DeviceId; readonly pinSet: boolean; readonly isNew: boolean }
 
 /**
  * Makes the device with this key the account's one active device, within a full sign-in. The active device keeps its
@@ -21,7 +21,7 @@ export async function bindDevice(
     [of.userId],
   )
   if (active !== undefined && active.key_x === of.publicKey.x && active.key_y === of.publicKey.y) {
-    return { deviceId: active.id, pinSet: await keepPin(tx, of.userId) }
+    return { deviceId: active.id, pinSet: await keepPin(tx, of.userId), isNew: false }
   }
   const now = deps.clock.now()
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [of.userId, now])
@@ -34,7 +34,7 @@ export async function bindDevice(
     now,
   ])
   await resetPin(tx, of.userId, deviceId)
-  return { deviceId, pinSet: false }
+  return { deviceId, pinSet: false, isNew: true }
 }
 
 /** A PIN that was switched off is gone after a full sign-in: a new one must be set. Answers whether one is left. */

@@ -1,16 +1,30 @@
+import type { PasswordBody } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { ConfirmProof } from '#contract/second-step.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import { consumeChallenge } from '../devices/challenges.ts'
+import { approvalText } from '../devices/device-key.ts'
+import { spendAuthenticatorCode } from '../factors/authenticator.ts'
+import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
+import { isStrong, readFactors } from '../factors/read-factors.ts'
+import { spendRecoveryCode } from '../factors/recovery-codes.ts'
+import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
 import { verifyPassword } from './passwords.ts'
-import type { Session } from './session.ts'
+import { renewToken, type Session } from './session.ts'
 import { forgetTries, takeTry, waitKey } from './sign-in-wait.ts'
 
 /**
- * Makes an open session fresh with the account's password, without leaving the page. Tries wait as those of signing in
- * on this device, and with them: one cannot be used to guess more often than the other.
+ * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
+ * a passkey or an authenticator app. Tries wait as those of signing in on this device, and with them: one cannot be used
+ * to guess more often than the other. Answers the session's new token.
  *
- * @throws AppError session.wrong-credentials · session.wait · server.busy · session.none when it ended meanwhile
+ * @throws AppError session.wrong-credentials · session.wait · session.proof-needed · session.code-wrong ·
+ *   session.code-wait · passkey.refused · approval.challenge-used · server.busy · session.none when it ended meanwhile
  */
-export async function confirmPassword(deps: Deps, session: Session, password: string): Promise<void> {
+export async function confirmPassword(deps: Deps, session: Session, body: PasswordBody): Promise<string> {
   const [account] = await deps.database.query<{ email: string; password_hash: string }>(
     'select email, password_hash from users where id = $1',
     [session.userId],
@@ -18,14 +32,45 @@ export async function confirmPassword(deps: Deps, session: Session, password: st
   if (account === undefined) throw new AppError('session.none')
   const key = waitKey(deps, { email: account.email, ownDeviceId: session.deviceId })
   await takeTry(deps, key)
-  if (!(await verifyPassword(deps, password, account.password_hash))) throw new AppError('session.wrong-credentials')
+  if (!(await verifyPassword(deps, body.password, account.password_hash)))
+    throw new AppError('session.wrong-credentials')
   await forgetTries(deps, key)
-  const refreshed = await deps.database.query(
-    `update sessions s set password_at = $3 from users u
-     where s.user_id = $1 and s.id = $2 and s.ended_at is null and u.id = s.user_id and u.password_hash = $4
-     returning s.id`,
-    [session.userId, session.id, deps.clock.now(), account.password_hash],
-  )
-  if (refreshed.length === 0) throw new AppError('session.none')
+  const isProofNeeded = isStrong(await readFactors(deps.database, session.userId))
+  const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null
+  const token = await deps.database.transaction(async (tx) => {
+    if (proof !== null && !(await spendCode(tx, deps, session, proof))) throw new AppError('session.code-wrong')
+    return await renewToken(tx, deps, session, account.password_hash)
+  })
+  if (proof !== null && proof.by !== 'passkey') await forgetCodeTries(deps, session.userId)
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'password confirmed')
+  deps.wakeWorker()
+  return token
+}
+
+/** Checks a passkey at once, and counts the try of a code before it is looked at. */
+async function readProof(deps: Deps, session: Session, proof: ConfirmProof | null): Promise<ConfirmProof> {
+  if (proof === null) throw new AppError('session.proof-needed')
+  const { userId } = session
+  if (proof.by !== 'passkey') {
+    await takeCodeTry(deps, userId)
+    return proof
+  }
+  const text = approvalText({ purpose: 'confirm', challenge: proof.challenge, terms: '' })
+  const use = await checkAssertion(deps, { userId, text, assertion: proof.passkey })
+  await consumeChallenge(deps, session, proof.challenge)
+  await countUse(deps, userId, use)
+  return proof
+}
+
+async function spendCode(
+  tx: Transaction,
+  deps: Deps,
+  { userId, deviceId }: Pick<Session, 'userId' | 'deviceId'> & { readonly userId: UserId },
+  proof: ConfirmProof,
+): Promise<boolean> {
+  if (proof.by === 'passkey') return true
+  if (proof.by === 'authenticator') return await spendAuthenticatorCode(tx, deps, { userId, code: proof.code })
+  const used = await spendRecoveryCode(tx, deps, { userId, code: proof.code })
+  if (used) await tellOwner(tx, deps, { userId, kind: 'recovery-code-used', deviceId })
+  return used
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PIN_WAIT_MS, SESSION_FRESH_MS } from '#contract/constants.ts'
-import { type Accounts, newPerson, PASSWORD, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
+import { type Accounts, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
 import { type Authenticator, challengeToSign } from '#tests/support/authenticator.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { addPasskey } from '#tests/support/passkeys.ts'
+import { addPasskey, confirmWith } from '#tests/support/passkeys.ts'
 
 const ORIGIN = 'http://localhost:3000'
 type Purpose = 'freeze' | 'unfreeze'
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('freezing money out on %s', (kind) => {
     }
     expect(await isFrozen(person)).toBe(true)
 
-    await person.browser.send('POST', '/api/sessions/current/password', { password: PASSWORD })
+    await confirmWith(person.browser, passkey)
     expect(await isFrozen(person)).toBe(true)
     expect((await unfreeze(person, { passkey, signedFor: 'order' })).json().error.code).toBe('passkey.refused')
     expect((await unfreeze(person)).statusCode).toBe(204)

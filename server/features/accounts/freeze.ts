@@ -1,6 +1,8 @@
 import type { FreezeBody } from '#contract/accounts.ts'
+import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 import type { Session } from './session.ts'
 
@@ -12,12 +14,22 @@ import type { Session } from './session.ts'
  */
 export async function freezeMoneyOut(deps: Deps, session: Session, { challenge, approval }: FreezeBody): Promise<void> {
   await checkApproval(deps, { ...approval, session, purpose: 'freeze', challenge, terms: '' })
-  await deps.database.query('update users set frozen_at = coalesce(frozen_at, $2) where id = $1', [
-    session.userId,
-    deps.clock.now(),
-  ])
+  await freezeAccount(deps, session)
   deps.log.warn({ userId: session.userId }, 'money out frozen by its owner')
   deps.events.publish(session.userId, { topics: ['session'] })
+}
+
+/** Freezes, whoever proved that it may be, and tells the owner the first time. `deviceId` is null when it was done by link. */
+export async function freezeAccount(deps: Deps, of: { userId: UserId; deviceId: DeviceId | null }): Promise<void> {
+  const { userId, deviceId } = of
+  await deps.database.transaction(async (tx) => {
+    const frozen = await tx.query(
+      'update users set frozen_at = $2 where id = $1 and frozen_at is null and closed_at is null returning id',
+      [userId, deps.clock.now()],
+    )
+    if (frozen.length > 0) await tellOwner(tx, deps, { userId, kind: 'frozen', deviceId })
+  })
+  deps.wakeWorker()
 }
 
 /**
@@ -33,7 +45,15 @@ export async function unfreezeMoneyOut(
 ): Promise<void> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   await checkApproval(deps, { ...approval, session, purpose: 'unfreeze', challenge, terms: '' })
-  await deps.database.query('update users set frozen_at = null where id = $1', [session.userId])
+  await deps.database.transaction(async (tx) => {
+    const { userId, deviceId } = session
+    const unfrozen = await tx.query(
+      'update users set frozen_at = null where id = $1 and frozen_at is not null returning id',
+      [userId],
+    )
+    if (unfrozen.length > 0) await tellOwner(tx, deps, { userId, kind: 'unfrozen', deviceId })
+  })
+  deps.wakeWorker()
   deps.log.warn({ userId: session.userId }, 'money out unfrozen by its owner')
   deps.events.publish(session.userId, { topics: ['session'] })
 }

@@ -1,4 +1,6 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { parseNewPassword } from './password-rules.ts'
 
 const about = { email: 'adaeze.okonkwo@example.com', fullName: 'Adaeze Okonkwo', brand: 'Kora' }
@@ -24,6 +26,7 @@ describe('a new password', () => {
     ['the word itself with digits', 'Password123!'],
     ['a common one', 'QWERTYUIOP'],
     ['a common one of here', 'Nigeria1960'],
+    ['one found in what was stolen elsewhere', 'Jordan23'],
     ['digits in a row', '12345678'],
     ['digits in a row backwards', '9876543210'],
     ['keys in a row', 'asdfghjkl'],
@@ -39,5 +42,20 @@ describe('a new password', () => {
     ['the own name turned round', 'OkonkwoAdaeze7'],
   ])('refuses %s', (_, typed) => {
     expect(() => parseNewPassword(typed, about)).toThrow('Please choose a password of 8 to 128 characters')
+  })
+
+  test('refuses each of the 17,000 most used ones that are long enough, in any letters', () => {
+    const used = dictionary['passwords-common'].filter((each) => [...each].length >= PASSWORD_MIN_LENGTH)
+    expect(used.length).toBeGreaterThan(17_000)
+    const taken = used
+      .flatMap((each) => [each, each.toUpperCase()])
+      .filter((each) => {
+        try {
+          return parseNewPassword(each, about)
+        } catch {
+          return false
+        }
+      })
+    expect(taken).toEqual([])
   })
 })

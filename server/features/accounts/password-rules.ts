@@ -1,5 +1,9 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { AppError } from '#server/errors.ts'
+
+/** The passwords found most often in what was stolen elsewhere, in lower case: some 18,000 are long enough to be chosen here. */
+const BREACHED = new Set(dictionary['passwords-common'])
 
 /** What people choose first, in lower case, without the digits and signs they put around it. */
 const COMMON_WORDS = new Set(
@@ -33,7 +37,7 @@ const WALKS = [
 ]
 
 /**
- * Refuses passwords that guessers try first: too short, common, the product's or the person's own words, one character
+ * Refuses passwords that guessers try first: too short, common, stolen elsewhere, the product's or the person's own words, one character
  * or a short pattern repeated, a walk along the keyboard. Nothing is asked about kinds of characters.
  *
  * @returns the password in NFC, the form that is hashed
@@ -57,7 +61,7 @@ function isGuessable(password: string, about: { email: string; fullName: string;
   const own = [...about.email.toLowerCase().split('@'), about.email.toLowerCase(), ...nameWords(about.fullName)]
   const words = [...PRODUCT_WORDS, about.brand.toLowerCase(), ...own]
   const isListed = (text: string) => COMMON_WORDS.has(text) || words.includes(text)
-  return isListed(lower) || (core !== '' && isListed(core)) || isPattern(lower) || isWalk(lower)
+  return BREACHED.has(lower) || isListed(lower) || (core !== '' && isListed(core)) || isPattern(lower) || isWalk(lower)
 }
 
 function nameWords(fullName: string): string[] {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keysFrom } from '#server/keys.ts'
+import { cheapHash } from '#tests/support/accounts.ts'
 import { boundedQueue } from './bounded-queue.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 const deps = { keys: keysFrom(Buffer.alloc(32, 1)), randomBytes }
 
@@ -19,6 +20,13 @@ describe('a stored password', () => {
     expect(one).not.toBe(two)
     const stolen = { ...deps, keys: keysFrom(Buffer.alloc(32, 2)) }
     expect(await verifyPassword(stolen, 'same same', one)).toBe(false)
+  })
+
+  test('is still proved when more work is asked of new ones, and is known to be older', async () => {
+    const old = cheapHash(deps, 'tall giraffes')
+    expect(await verifyPassword(deps, 'tall giraffes', old)).toBe(true)
+    expect(await verifyPassword(deps, 'tall giraffe', old)).toBe(false)
+    expect([isOutdated(old), isOutdated(await hashPassword(deps, 'tall giraffes'))]).toEqual([true, false])
   })
 
   test('an account that does not exist is never proved, not even by the password nobody has', async () => {

@@ -1,4 +1,5 @@
-import { type Argon2Parameters, argon2, createHmac, timingSafeEqual } from 'node:crypto'
+// Named, an old Node's missing `argon2` would keep main.ts from saying in a sentence what is missing.
+import crypto, { type Argon2Parameters, createHmac, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Deps } from '#server/deps.ts'
 import { boundedQueue } from './bounded-queue.ts'
@@ -7,8 +8,13 @@ import { boundedQueue } from './bounded-queue.ts'
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
+/** How a hash of today's cost begins. */
+const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`
 const SALT_BYTES = 16
 const HASH_BYTES = 32
+
+type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
+const COST: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
 
 /** Hashing gets half of Node's four worker threads, and at most about a second's worth of work may wait for it. */
 const HASHES_AT_ONCE = 2
@@ -24,7 +30,7 @@ const hashing = boundedQueue({
   retryAfterS: HASHES_RETRY_AFTER_S,
 })
 const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
-  argon2('argon2id', parameters, done),
+  crypto.argon2('argon2id', parameters, done),
 )
 
 /**
@@ -35,8 +41,8 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
  */
 export async function hashPassword(deps: PasswordDeps, password: string): Promise<string> {
   const salt = deps.randomBytes(SALT_BYTES)
-  const hash = await derive(deps, password, salt)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`
+  const hash = await derive(deps, password, salt, COST)
+  return `${PREFIX}${base64(salt)}$${base64(hash)}`
 }
 
 /**
@@ -49,18 +55,28 @@ export async function verifyPassword(
   password: string,
   passwordHash: string | null,
 ): Promise<boolean> {
-  const [, , , , salt = '', hash = ''] = passwordHash?.split('$') ?? []
+  const [, , , cost = '', salt = '', hash = ''] = passwordHash?.split('$') ?? []
   const known = passwordHash !== null
-  const derived = await derive(deps, password, known ? Buffer.from(salt, 'base64') : Buffer.alloc(SALT_BYTES))
+  const derived = known
+    ? await derive(deps, password, Buffer.from(salt, 'base64'), readCost(cost))
+    : await derive(deps, password, Buffer.alloc(SALT_BYTES), COST)
   const expected = known ? Buffer.from(hash, 'base64') : Buffer.alloc(HASH_BYTES)
   return expected.length === derived.length && timingSafeEqual(derived, expected) && known
 }
 
-function derive(deps: PasswordDeps, password: string, salt: Uint8Array): Promise<Buffer> {
+/** Whether it was hashed at another cost than is asked now: whoever knows the password hashes it anew. */
+export function isOutdated(passwordHash: string): boolean {
+  return !passwordHash.startsWith(PREFIX)
+}
+
+function readCost(text: string): Cost {
+  const [, memory, passes, parallelism] = text.match(/^m=(\d+),t=(\d+),p=(\d+)$/) ?? []
+  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+}
+
+function derive(deps: PasswordDeps, password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
   const message = createHmac('sha256', deps.keys.passwordPepper).update(password.normalize('NFC')).digest()
-  return hashing.run(() =>
-    argon2id({ message, nonce: salt, parallelism: LANES, tagLength: HASH_BYTES, memory: MEMORY_KIB, passes: PASSES }),
-  )
+  return hashing.run(() => argon2id({ message, nonce: salt, tagLength: HASH_BYTES, ...cost }))
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

@@ -3,6 +3,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { type Accounts, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { spendEmailCode } from '../ways-back/prove-email.ts'
 import { registerAccount } from './register.ts'
 
 describe.each(databaseKinds)('registering on %s', (kind) => {
@@ -73,8 +74,9 @@ describe.each(databaseKinds)('registering on %s', (kind) => {
     const { device } = await newBrowser(accounts)
     const email = 'half@example.com'
     const body = { fullName: 'Ada Obi', email, password: PASSWORD, device: { publicKey: device.publicKey } }
-    const failing = registerAccount(accounts.deps, body, null, async () => {
-      throw new Error('the ledger is closed')
+    const failing = registerAccount(accounts.deps, body, null, {
+      openWallet: () => Promise.reject(new Error('the ledger is closed')),
+      spendEmailCode,
     })
     await expect(failing).rejects.toThrow('the ledger is closed')
     expect(await count('users', email)).toBe(0)

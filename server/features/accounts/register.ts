@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { isSqlError, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
 import { bindDevice } from './bind-device.ts'
 import { parseNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -10,23 +11,29 @@ import { parseEmail, parseFullName } from './person-rules.ts'
 import { openSession } from './session.ts'
 
 export type NewUser = { readonly userId: UserId; readonly fullName: string; readonly email: string }
-/** What a new account gets in the same transaction: its wallet. */
-export type AlsoForNewUser = (tx: Transaction, deps: Deps, user: NewUser) => Promise<unknown>
+/** What registering needs of others: the wallet that comes in the same transaction, and the proof of an email. */
+export type ForNewUser = {
+  readonly openWallet: (tx: Transaction, deps: Deps, user: NewUser) => Promise<unknown>
+  readonly spendEmailCode: (deps: Deps, of: { email: string; code: string; provedFor: null }) => Promise<void>
+}
 
 /**
  * Opens an account on this device: user, device, session and wallet commit together or not at all.
  *
- * @throws AppError account.name-invalid · account.email-invalid · account.password-weak · account.email-taken · server.busy
+ * Where emails are proved, only who has a code of its mailbox learns whether there is an account with it.
+ *
+ * @throws AppError account.name-invalid · account.email-invalid · account.code-wrong · account.password-weak · account.email-taken · server.busy
  */
 export async function registerAccount(
   deps: Deps,
   body: RegisterBody,
   browser: string | null,
-  openWallet: AlsoForNewUser,
+  { openWallet, spendEmailCode }: ForNewUser,
 ): Promise<{ answer: SignedIn; token: string }> {
   const fullName = parseFullName(body.fullName)
   const email = parseEmail(body.email)
   const password = parseNewPassword(body.password, { email, fullName, brand: deps.config.brand })
+  if (deps.config.emailProof) await spendEmailCode(deps, { email, code: body.emailCode ?? '', provedFor: null })
   if (await isTaken(deps, email)) throw new AppError('account.email-taken')
   const passwordHash = await hashPassword(deps, password)
   const userId = deps.newId('usr')
@@ -35,12 +42,14 @@ export async function registerAccount(
   const opened = await deps.database
     .transaction(async (tx) => {
       await tx.query(
-        'insert into users (id, email, full_name, password_hash, created_at) values ($1, $2, $3, $4, $5)',
+        'insert into users (id, email, full_name, password_hash, created_at, new_since) values ($1, $2, $3, $4, $5, $5)',
         [userId, email, fullName, passwordHash, createdAt],
       )
       const { deviceId } = await bindDevice(tx, deps, { userId, publicKey: body.device.publicKey })
       await openWallet(tx, deps, { userId, fullName, email })
-      return { deviceId, token: await openSession(tx, deps, { userId, deviceId, browser }) }
+      await tellOwner(tx, deps, { userId, kind: 'account-opened', deviceId })
+      const { token } = await openSession(tx, deps, { userId, deviceId, browser })
+      return { deviceId, token }
     })
     .catch((error: unknown) => {
       // Two at the same time: the index decides which one is first.

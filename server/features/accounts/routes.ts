@@ -1,15 +1,20 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { freezeBody, me, passwordBody, registerBody, sessionsAnswer, signedIn, signInBody } from '#contract/accounts.ts'
+import { mailAnotherBody, secondStepBody, secondStepNeeded } from '#contract/second-step.ts'
 import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import { passwordsPerMinute } from '../../http/security.ts'
 import { requireUsableKey } from '../devices/device-key.ts'
 import { openWallet } from '../wallet/open-wallet.ts'
+import { spendEmailCode } from '../ways-back/prove-email.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { freezeMoneyOut, unfreezeMoneyOut } from './freeze.ts'
 import { endOneSession, listSessions } from './list-sessions.ts'
 import { readMe } from './read-me.ts'
 import { registerAccount } from './register.ts'
+import { finishSecondStep, mailAnotherCode } from './second-step.ts'
 import { endSession, lockSession, peekSession, requireSession } from './session.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
@@ -17,42 +22,79 @@ import { signIn } from './sign-in.ts'
 const params = z.strictObject({ id: z.string().max(60) })
 
 export function accountRoutes(app: App, deps: Deps): void {
-  app.post('/api/accounts', { schema: { body: registerBody, response: { 201: signedIn } } }, async (request, reply) => {
-    requireUsableKey(request.body.device.publicKey)
-    const { answer, token } = await registerAccount(
-      deps,
-      request.body,
-      describeBrowser(request.headers['user-agent']),
-      openWallet,
-    )
-    // On a shared phone the session of whoever was here before ends with this one's start.
-    await endSession(deps, request)
-    setSessionCookie(deps, reply, token)
-    return await reply.status(201).send(answer)
-  })
+  const passwords = passwordsPerMinute(deps.config)
+  app.post(
+    '/api/accounts',
+    { schema: { body: registerBody, response: { 201: signedIn } }, config: passwords },
+    async (request, reply) => {
+      requireUsableKey(request.body.device.publicKey)
+      const { answer, token } = await registerAccount(
+        deps,
+        request.body,
+        describeBrowser(request.headers['user-agent']),
+        { openWallet, spendEmailCode },
+      )
+      await endSessionBefore(deps, request)
+      setSessionCookie(deps, reply, token)
+      return await reply.status(201).send(answer)
+    },
+  )
 
-  app.post('/api/sessions', { schema: { body: signInBody, response: { 200: signedIn } } }, async (request, reply) => {
-    requireUsableKey(request.body.device.publicKey)
-    const { answer, token } = await signIn(deps, request.body, describeBrowser(request.headers['user-agent']))
-    await endSession(deps, request)
-    setSessionCookie(deps, reply, token)
-    return answer
-  })
+  app.post(
+    '/api/sessions',
+    { schema: { body: signInBody, response: { 200: signedIn, 202: secondStepNeeded } }, config: passwords },
+    async (request, reply) => {
+      requireUsableKey(request.body.device.publicKey)
+      const outcome = await signIn(deps, request.body, describeBrowser(request.headers['user-agent']))
+      if ('secondStep' in outcome) return await reply.status(202).send(outcome)
+      await endSessionBefore(deps, request)
+      setSessionCookie(deps, reply, outcome.token)
+      return await reply.status(200).send(outcome.answer)
+    },
+  )
+
+  app.post(
+    '/api/sessions/second-step',
+    { schema: { body: secondStepBody, response: { 200: signedIn } }, config: passwords },
+    async (request, reply) => {
+      const browser = describeBrowser(request.headers['user-agent'])
+      const { answer, token } = await finishSecondStep(deps, request.body, browser)
+      await endSessionBefore(deps, request)
+      setSessionCookie(deps, reply, token)
+      return answer
+    },
+  )
+
+  app.post(
+    '/api/sessions/second-step/mail',
+    { schema: { body: mailAnotherBody }, config: passwords },
+    async (request, reply) => {
+      await mailAnotherCode(deps, request.body.token)
+      return await reply.status(204).send()
+    },
+  )
 
   // Signing out works in every state, also twice: whoever asks for it must end up signed out.
   app.delete('/api/sessions/current', async (request, reply) => {
     const userId = await endSession(deps, request)
-    if (userId !== null) deps.events.publish(userId, { topics: ['session'] })
+    if (userId !== null) {
+      deps.log.info({ userId }, 'signed out')
+      deps.events.publish(userId, { topics: ['session'] })
+    }
     clearSessionCookie(deps, reply)
     return await reply.status(204).send()
   })
 
-  app.post('/api/sessions/current/password', { schema: { body: passwordBody } }, async (request, reply) => {
-    const session = await requireSession(deps, request)
-    await confirmPassword(deps, session, request.body.password)
-    deps.events.publish(session.userId, { topics: ['session'] })
-    return await reply.status(204).send()
-  })
+  app.post(
+    '/api/sessions/current/password',
+    { schema: { body: passwordBody }, config: passwords },
+    async (request, reply) => {
+      const session = await requireSession(deps, request)
+      setSessionCookie(deps, reply, await confirmPassword(deps, session, request.body))
+      deps.events.publish(session.userId, { topics: ['session'] })
+      return await reply.status(204).send()
+    },
+  )
 
   app.get('/api/sessions', { schema: { response: { 200: sessionsAnswer } } }, async (request) => {
     return await listSessions(deps, await requireSession(deps, request))
@@ -86,4 +128,10 @@ export function accountRoutes(app: App, deps: Deps): void {
   app.get('/api/me', { schema: { response: { 200: me } } }, async (request) => {
     return await readMe(deps, await peekSession(deps, request))
   })
+}
+
+/** On a shared phone the session of whoever was here before ends with the next one's start. */
+async function endSessionBefore(deps: Deps, request: FastifyRequest): Promise<void> {
+  const userId = await endSession(deps, request)
+  if (userId !== null) deps.log.info({ userId }, 'session ended by the next in this browser')
 }

@@ -23,8 +23,8 @@ describe('the database refuses', () => {
     ],
     [
       'a second account with the same email',
-      `insert into users
-      select 'usr_' || repeat('0', 35), upper(email), full_name, password_hash, null, now() from users`,
+      `insert into users (id, email, full_name, password_hash, created_at, new_since)
+      select 'usr_' || repeat('0', 35), upper(email), full_name, password_hash, now(), now() from users`,
     ],
     [
       'a second session with the same token',

@@ -3,10 +3,13 @@ import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { isAbout } from '#server/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
 
 /** `last_seen_at` is written at most this often, so that reading a balance costs no write each time. */
 const SESSION_SEEN_STEP_MS = 10_000
+/** How long the token before the newest is still read, for requests that were under way. */
+const PREVIOUS_TOKEN_MS = 10_000
 
 /** Who is asking. `fresh`: a full sign-in was recent enough for what needs one. */
 export type Session = {
@@ -66,6 +69,7 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
   const now = deps.clock.now()
   const row = token === null ? undefined : await selectByToken(deps.database, token, now)
   if (row === undefined) throw new AppError('session.none')
+  isAbout(row.user_id)
   const age = (since: Date) => now.getTime() - since.getTime()
   return {
     id: row.id,
@@ -78,13 +82,56 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
   }
 }
 
+const SESSION_COLUMNS = 'id, user_id, device_id, password_at, unlocked_at, last_seen_at, locked_at'
+
 async function selectByToken(sql: Sql, token: string, now: Date): Promise<SessionRow | undefined> {
+  const hash = hashToken(token)
+  const startedAfter = new Date(now.getTime() - SESSION_LIFETIME_MS)
   const [row] = await sql.query<SessionRow>(
-    `select id, user_id, device_id, password_at, unlocked_at, last_seen_at, locked_at from sessions
-     where token_hash = $1 and ended_at is null and created_at > $2`,
-    [hashToken(token), new Date(now.getTime() - SESSION_LIFETIME_MS)],
+    `select ${SESSION_COLUMNS} from sessions where token_hash = $1 and ended_at is null and created_at > $2`,
+    [hash, startedAfter],
+  )
+  return row ?? (await selectByPreviousToken(sql, hash, startedAfter, now))
+}
+
+/** For a request that was under way when its session got a new token. */
+async function selectByPreviousToken(
+  sql: Sql,
+  hash: Uint8Array,
+  startedAfter: Date,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await sql.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from sessions
+     where previous_token_hash = $1 and previous_until > $3 and ended_at is null and created_at > $2`,
+    [hash, startedAfter, now],
   )
   return row
+}
+
+/**
+ * Makes a session fresh and gives it a new token: whoever had read the one before is out, but for the requests that are
+ * under way.
+ *
+ * @throws AppError session.none when it ended, or the password changed, meanwhile
+ */
+export async function renewToken(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'randomBytes'>,
+  session: Session,
+  passwordHash: string,
+): Promise<string> {
+  const now = deps.clock.now()
+  const token = newToken(deps)
+  const renewed = await tx.query(
+    `update sessions s set password_at = $3, previous_token_hash = s.token_hash, previous_until = $5, token_hash = $6
+     from users u
+     where s.user_id = $1 and s.id = $2 and s.ended_at is null and u.id = s.user_id and u.password_hash = $4
+     returning s.id`,
+    [session.userId, session.id, now, passwordHash, new Date(now.getTime() + PREVIOUS_TOKEN_MS), hashToken(token)],
+  )
+  if (renewed.length === 0) throw new AppError('session.none')
+  return token
 }
 
 async function markSeen(sql: Sql, session: Session, now: Date): Promise<void> {
@@ -97,16 +144,16 @@ async function markSeen(sql: Sql, session: Session, now: Date): Promise<void> {
 
 /**
  * Opens a session after a full sign-in and ends the account's others: there is one active device, and its browser
- * keeps one cookie. Answers the token for the cookie.
+ * keeps one cookie. Answers the token for the cookie, and how many others ended.
  */
 export async function openSession(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'newId' | 'randomBytes'>,
   of: { userId: UserId; deviceId: DeviceId; browser: string | null },
-): Promise<string> {
+): Promise<{ token: string; endedCount: number }> {
   const now = deps.clock.now()
   const token = newToken(deps)
-  await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [of.userId, now])
+  const endedCount = await endSessions(tx, of.userId, now)
   await removeOldSessions(tx, of.userId, new Date(now.getTime() - SESSIONS_KEPT_MS))
   await tx.query(
     `insert into sessions
@@ -114,7 +161,16 @@ export async function openSession(
      values ($1, $2, $3, $4, $5, $5, $5, $5, $6)`,
     [of.userId, deps.newId('ses'), of.deviceId, hashToken(token), now, of.browser],
   )
-  return token
+  return { token, endedCount }
+}
+
+/** Ends the account's sessions. Answers how many of them were not over by themselves. */
+async function endSessions(tx: Transaction, userId: UserId, now: Date): Promise<number> {
+  const ended = await tx.query<{ created_at: Date }>(
+    'update sessions set ended_at = $2 where user_id = $1 and ended_at is null returning created_at',
+    [userId, now],
+  )
+  return ended.filter(({ created_at }) => created_at.getTime() + SESSION_LIFETIME_MS > now.getTime()).length
 }
 
 /** Sessions older than SESSIONS_KEPT_MS go at the next sign-in. */
@@ -128,11 +184,13 @@ async function removeOldSessions(tx: Transaction, userId: UserId, createdBefore:
 }
 
 /** Locks a session now. Locking a locked one changes nothing. */
-export async function lockSession(deps: Pick<Deps, 'clock' | 'database'>, session: Session): Promise<void> {
-  await deps.database.query(
-    'update sessions set locked_at = coalesce(locked_at, $3) where user_id = $1 and id = $2 and ended_at is null',
+export async function lockSession(deps: Pick<Deps, 'clock' | 'database' | 'log'>, session: Session): Promise<void> {
+  const locked = await deps.database.query(
+    `update sessions set locked_at = $3
+     where user_id = $1 and id = $2 and locked_at is null and ended_at is null returning id`,
     [session.userId, session.id, deps.clock.now()],
   )
+  if (locked.length > 0) deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'locked')
 }
 
 /**

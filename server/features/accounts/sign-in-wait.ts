@@ -15,9 +15,12 @@ type WaitDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
  * own, so that a stranger's tries cannot keep the owner out; nobody else knows that device's key.
  */
 export function waitKey(deps: Pick<Deps, 'keys'>, of: { email: string; ownDeviceId: string | null }): Uint8Array {
-  return createHmac('sha256', deps.keys.passwordPepper)
-    .update(`sign-in-wait\n${of.email.toLowerCase()}\n${of.ownDeviceId ?? ''}`)
-    .digest()
+  return keyOfTries(deps, `sign-in-wait\n${of.email.toLowerCase()}\n${of.ownDeviceId ?? ''}`)
+}
+
+/** What a wait for anything else is kept for, without the table naming it. */
+export function keyOfTries(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
+  return createHmac('sha256', deps.keys.waitKey).update(of).digest()
 }
 
 /**

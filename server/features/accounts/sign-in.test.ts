@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Accounts, newBrowser, newPerson, PASSWORD, startAccountsBefore } from '#tests/support/accounts.ts'
+import {
+  type Accounts,
+  cheapHash,
+  newBrowser,
+  newPerson,
+  PASSWORD,
+  startAccountsBefore,
+} from '#tests/support/accounts.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 
 describe.each(databaseKinds)('signing in on %s', (kind) => {
@@ -33,6 +40,20 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect(back.json()).toMatchObject({ pinSet: false })
     expect(back.json().deviceId).not.toBe(session.deviceId)
     expect((await second.send('GET', '/api/me')).statusCode).toBe(401)
+  })
+
+  test('hashes a password anew that was kept with less work than is asked now, once', async () => {
+    const { browser, email } = await newPerson(accounts)
+    const { database } = accounts.deps
+    const old = cheapHash(accounts.deps, PASSWORD)
+    await database.query('update users set password_hash = $2 where email = $1', [email, old])
+    const kept = async () =>
+      (await database.query<{ hash: string }>('select password_hash as hash from users where email = $1', [email]))[0]
+    expect((await browser.signIn(email)).statusCode).toBe(200)
+    const anew = await kept()
+    expect(anew?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await browser.signIn(email)).statusCode).toBe(200)
+    expect(await kept()).toEqual(anew)
   })
 
   test('on the own and on a new device at once leaves one active device with one session', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
 import { advanceOrder } from '#server/orders/advance.ts'
+import { isClosedAccount } from '#server/orders/closed-account.ts'
 import { findOrder, type OrderRow } from '#server/orders/order.ts'
 import { passGate, refuseIfClosed } from '#server/stops/money-stops.ts'
 import { findReturnable } from './returnable-codes.ts'
@@ -12,7 +13,7 @@ import { findReturnable } from './returnable-codes.ts'
  * Takes a bought BPC back for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from it.
  * Returning it again answers the same order. revenue:bpc → user available 6,500.00.
  *
- * @throws AppError `bpc.not-found`, `bpc.not-returnable`, `money-out.restoring`: nothing was changed
+ * @throws AppError `bpc.not-found`, `bpc.not-returnable`, `money-out.restoring`, `session.none`: nothing was changed
  */
 export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string }): Promise<OrderRow> {
   const { userId, bpcId } = of
@@ -22,6 +23,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
     const stops = await passGate(tx)
     // A payment under this code and its return wait for each other here.
     await lockAvailable(tx, userId)
+    if (await isClosedAccount(tx, userId)) throw new AppError('session.none')
     const [code] = await tx.query<{ order_id: OrderId | null; status: string }>(
       'select order_id, status from bpc_codes where user_id = $1 and id = $2 for update',
       [userId, bpcId],

@@ -2,6 +2,8 @@ import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { ApprovalEvidence } from '#server/orders/write-order.ts'
+import { spendAuthenticatorCode } from '../factors/authenticator.ts'
+import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
 import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
 import { consumeChallenge } from './challenges.ts'
 import { type ApprovalPurpose, approvalText, isSignedBy } from './device-key.ts'
@@ -17,7 +19,10 @@ export type Approval = ApprovalBody & {
   readonly terms: string
 }
 
-type ApprovalDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'log'>
+type ApprovalDeps = Pick<
+  Deps,
+  'clock' | 'config' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'
+>
 
 /**
  * Proves that the person at the session's device saw these terms and agrees. In this order: the device, what was signed,
@@ -28,7 +33,7 @@ type ApprovalDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'log'>
  *
  * @returns what is kept as the evidence of it
  * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · pin.frozen ·
- *   pin.wrong · pin.wait · pin.off · pin.not-set
+ *   pin.wrong · pin.wait · pin.off · pin.not-set · session.code-wrong · session.code-wait
  */
 export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
   const { session, deviceId, challenge } = approval
@@ -45,7 +50,17 @@ export async function checkApproval(deps: ApprovalDeps, approval: Approval): Pro
   if (!isSignedBy({ x: device.key_x, y: device.key_y }, text, signature)) throw new AppError('approval.invalid')
   await requireOpen(deps, approval, device)
   await tryPin(deps, session, approval)
-  return { deviceId, challenge, signature }
+  if (approval.code == null || approval.code === '') return { deviceId, challenge, signature }
+  await checkCode(deps, session, approval.code)
+  return { deviceId, challenge, signature, withCode: true }
+}
+
+/** A code of the authenticator app beside the PIN. Its tries wait like those of signing in. */
+async function checkCode(deps: ApprovalDeps, { userId }: OnDevice, code: string): Promise<void> {
+  await takeCodeTry(deps, userId)
+  const spent = await deps.database.transaction((tx) => spendAuthenticatorCode(tx, deps, { userId, code }))
+  if (!spent) throw new AppError('session.code-wrong')
+  await forgetCodeTries(deps, userId)
 }
 
 type DeviceRow = { key_x: string; key_y: string; frozen_at: Date | null; money_out_frozen_until: Date | null }

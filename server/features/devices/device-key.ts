@@ -7,7 +7,15 @@ const SIGNATURE_BYTES = 64
 
 type Coordinates = { readonly x: string; readonly y: string }
 /** What an approval is for. One for one of them is another text than one for another, so it serves nothing else. */
-export type ApprovalPurpose = 'order' | 'unlock' | 'freeze' | 'unfreeze' | 'add-passkey'
+export type ApprovalPurpose =
+  | 'order'
+  | 'unlock'
+  | 'freeze'
+  | 'unfreeze'
+  | 'add-passkey'
+  | 'sign-in'
+  | 'confirm'
+  | 'close'
 
 // A public key never changes its meaning, so keeping it by its own coordinates can never be stale.
 const kept = new Map<string, KeyObject>()

@@ -24,6 +24,7 @@ export function deviceRoutes(app: App, deps: Deps): void {
     const { deviceId } = session
     await checkApproval(deps, { session, deviceId, purpose: 'unlock', challenge, terms: '', pinProof, signature })
     await unlockSession(deps, session)
+    deps.log.info({ deviceId }, 'unlocked with the PIN')
     deps.events.publish(session.userId, { topics: ['session'] })
     return await reply.status(204).send()
   })

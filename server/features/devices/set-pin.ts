@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
 import type { OnDevice } from './on-device.ts'
 
 /** What an account gets with its first PIN, in the same transaction: its starter BPC. */
@@ -30,8 +31,11 @@ export async function setPin(
     )
     if (rows.length === 0) throw new AppError('session.none')
     await issueStarterBpc(tx, deps, { userId: session.userId })
+    await tx.query('update users set new_since = $2 where id = $1', [session.userId, deps.clock.now()])
+    await tellOwner(tx, deps, { userId: session.userId, kind: 'pin-set', deviceId: session.deviceId })
   })
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'PIN set')
+  deps.wakeWorker()
 }
 
 /** A PIN proof carries the 256 bits of the device's secret, so a keyed fast hash is as good as a slow one here. */

@@ -2,11 +2,12 @@ import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
 import type { ApprovalPurpose } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
 import { hashPinProof } from './set-pin.ts'
 
-type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log'>
+type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'>
 type Tried = { wrong_in_row: number; wrong_today: number }
 
 /**
@@ -24,6 +25,10 @@ export async function tryPin(
   if (tried === undefined) throw await explainRefusal(deps, session, of.purpose, now)
   if (tried.wrong_in_row === 0) return
   deps.log.warn({ userId: session.userId, deviceId: session.deviceId, ...tried }, 'wrong PIN')
+  if (tried.wrong_in_row >= PIN_WRONG_BEFORE_OFF) {
+    await deps.database.transaction((tx) => tellOwner(tx, deps, { ...session, kind: 'pin-off' }))
+    deps.wakeWorker()
+  }
   throw wrongPin(tried, of.purpose)
 }
 

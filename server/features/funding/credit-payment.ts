@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
+import { lockAvailable } from '../../ledger/balances.ts'
 import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../orders/bpc-charges.ts'
+import { isClosedAccount } from '../../orders/closed-account.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
 import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../../stops/money-stops.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
@@ -108,7 +110,10 @@ type Decision = {
 async function decide(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Decision> {
   const charge = await findCharge(tx, deps, payment)
   const userId = charge?.userId ?? (await findOwner(tx, deps, payment))
-  const refusal = userId === null ? 'no user has this account number' : refusalToCredit(deps, payment)
+  const refusal =
+    userId === null
+      ? 'no user has this account number'
+      : (refusalToCredit(deps, payment) ?? (await refusalOfClosed(tx, userId)))
   if (userId === null || refusal !== null) {
     const of = { userId, reason: refusal ?? 'unknown owner' }
     return { event: 'for-nobody', book: (transition) => setAside(tx, deps, payment, of, transition) }
@@ -162,6 +167,12 @@ async function findOwner(tx: Transaction, deps: Deps, payment: IncomingPayment):
     [deps.payments.name, payment.receiverAccountNumber, payment.customerCode],
   )
   return row?.user_id ?? null
+}
+
+/** Null while the account is open. As everywhere: the user's money is locked first, then his row. */
+async function refusalOfClosed(tx: Transaction, userId: UserId): Promise<string | null> {
+  await lockAvailable(tx, userId)
+  return (await isClosedAccount(tx, userId)) ? 'the account is closed' : null
 }
 
 /** Null when the payment may be credited by itself. */

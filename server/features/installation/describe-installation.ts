@@ -11,7 +11,12 @@ export function describeInstallation(config: Config): Installation {
     mode,
     brand,
     version,
-    links: { communityChat: chat, sandboxBank: sandboxUrl },
+    emailProof: config.emailProof,
+    links: {
+      communityChat: chat,
+      sandboxBank: sandboxUrl,
+      sandboxLetters: sandboxUrl === null ? null : `${sandboxUrl}/letters`,
+    },
     channels: { support: channels.support, community },
     operator,
     prices: shownPrices(config.prices),

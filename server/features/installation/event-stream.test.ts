@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
   it('tells after a deposit was credited, and then the wallet holds it', async () => {
     const stream = await open()
     expect(stream.status).toBe(200)
-    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store')
     const { account } = await fundingOf(ada)
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250000' })

@@ -29,7 +29,7 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
       if (value !== undefined) stream.setHeader(name, value)
     }
     stream.writeHead(200, {
-      'content-type': 'text/event-stream',
+      'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })

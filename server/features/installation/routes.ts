@@ -6,6 +6,7 @@ import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
 import { bankNotices } from './bank-notices.ts'
 import { describeInstallation } from './describe-installation.ts'
+import { createReadiness } from './readiness.ts'
 import { stopNotices } from './stop-notices.ts'
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
@@ -19,10 +20,11 @@ export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): 
     return { notices: bankNotices(deps, await banks.troubles()) }
   })
 
+  const isReady = createReadiness(deps)
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))
 
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await deps.database.query('select 1')
+    await isReady()
     return { ok: true, mode: deps.config.mode }
   })
 }

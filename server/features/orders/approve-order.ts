@@ -3,6 +3,7 @@ import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { acceptOrder } from '../../orders/approve.ts'
+import { needsStrong } from '../../orders/needs-strong.ts'
 import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
 import { findQuote, type QuoteRow } from '../../orders/quote.ts'
 import { type ApprovalEvidence, movementOf } from '../../orders/write-order.ts'
@@ -13,7 +14,7 @@ import { checkApproval } from '../devices/check-approval.ts'
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
@@ -50,6 +51,10 @@ async function checkAgreement(
   if (approval === undefined) {
     if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
+  }
+  if (!('passkey' in approval) && !approval.code) {
+    // Before a PIN is tried in vain. The order's own transaction decides.
+    if (await needsStrong(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote
   return await checkApproval(deps, { ...approval, session, purpose: 'order', challenge, terms })

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readBalances, type UserBalances } from '../../ledger/balances.ts'
 import { repayDebt, requireNoDebt } from '../../ledger/debt.ts'
-import { requireWithinDailyLimit } from '../../orders/limits.ts'
+import { requireWithinDailyLimit, requireWithinNewLimit } from '../../orders/limits.ts'
 
 export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }
 
@@ -30,7 +30,7 @@ export async function choosePrices(deps: Deps, userId: UserId, uncheckedCode: st
 /**
  * What would be left after this, kobo. A courtesy, as the limit: the approval checks all of it again under a lock.
  *
- * @throws AppError `debt.owed`, `funds.insufficient`, `limit.daily`
+ * @throws AppError `debt.owed`, `funds.insufficient`, `limit.daily`, `limit.new`
  */
 export async function requireAffordable(
   deps: Deps,
@@ -43,8 +43,19 @@ export async function requireAffordable(
       fields: { amountKobo: `${formatNairaShort(availableKobo)} available` },
     })
   }
-  await requireWithinDailyLimit(deps.database, { userId: of.userId, spendKobo: of.spendKobo, now: deps.clock.now() })
+  const now = deps.clock.now()
+  await requireWithinDailyLimit(deps.database, { userId: of.userId, spendKobo: of.spendKobo, now })
+  await requireWithinFirstHours(deps, of)
   return kobo(availableKobo - of.totalKobo)
+}
+
+async function requireWithinFirstHours(deps: Deps, of: { userId: UserId; spendKobo: bigint }): Promise<void> {
+  if (!deps.config.newLimit) return
+  const [owner] = await deps.database.query<{ newSince: Date }>(
+    'select new_since as "newSince" from users where id = $1',
+    [of.userId],
+  )
+  if (owner !== undefined) await requireWithinNewLimit(deps.database, { ...of, ...owner, now: deps.clock.now() })
 }
 
 /** A debt is repaid when money comes in; what was there before that rule repays it here, before any terms are made. */

@@ -4,10 +4,10 @@ import { orderAnswer, orderBody, type Quote, type QuoteBody, quoteAnswer, quoteB
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
+import { PROVIDER_CALLS_PER_MINUTE, quotesPerMinute } from '../../http/security.ts'
 import type { Worker } from '../../jobs/worker.ts'
 import { findOrder, type OrderRow } from '../../orders/order.ts'
-import { readOrder, toQuote } from '../../orders/outward.ts'
+import { readOrder, readQuote } from '../../orders/outward.ts'
 import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
@@ -24,7 +24,8 @@ const orderParams = z.strictObject({ id: z.string().max(60) })
 type Catalogues = { readonly banks: BankCatalogue; readonly bills: BillsCatalogue }
 
 export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker: Worker): void {
-  app.post('/api/quotes', { schema: { body: quoteBody, response: { 201: quoteAnswer } } }, async (request, reply) => {
+  const terms = { schema: { body: quoteBody, response: { 201: quoteAnswer } }, config: quotesPerMinute(deps.config) }
+  app.post('/api/quotes', terms, async (request, reply) => {
     const session = await requireSession(deps, request)
     return await reply.status(201).send({ quote: await makeQuote(deps, catalogues, session.userId, request.body) })
   })
@@ -71,12 +72,12 @@ async function makeQuote(deps: Deps, { banks, bills }: Catalogues, userId: UserI
   refuseIfClosed(await readStops(deps.database), byTransfer ? 'in' : 'out')
   switch (body.kind) {
     case 'withdrawal':
-      return toQuote(await quoteWithdrawal(deps, banks, userId, body), null)
+      return await readQuote(deps.database, await quoteWithdrawal(deps, banks, userId, body), null)
     case 'bpc':
-      return toQuote(await quoteBpc(deps, userId, body), null)
+      return await readQuote(deps.database, await quoteBpc(deps, userId, body), null)
     default: {
       const { quote, similar } = await quotePurchase(deps, bills, userId, body)
-      return toQuote(quote, similar)
+      return await readQuote(deps.database, quote, similar)
     }
   }
 }

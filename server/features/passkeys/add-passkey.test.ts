@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX, SESSION_FRESH_MS } from '#contract/constants.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { type Accounts, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
-import { challengeToSign, type Forgery, newAuthenticator } from '#tests/support/authenticator.ts'
+import { challengeToSign, type Forgery, newAuthenticator, rsaPair } from '#tests/support/authenticator.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { addPasskey, askToAdd, sendNew, unlockWith } from '#tests/support/passkeys.ts'
+import { addPasskey, askToAdd, confirmWith, sendNew, unlockWith } from '#tests/support/passkeys.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
@@ -84,6 +84,7 @@ describe.each(databaseKinds)('adding a passkey on %s', (kind) => {
     ['made as if it were an approval', { type: 'webauthn.get' }],
     ['backed up, and not made to be backed up', { flags: 0x15 }],
     ['answered under another id', { credentialId: Buffer.alloc(32, 1) }],
+    ['with an RSA key of 2,048 bits', { publicKey: rsaPair(2_048).cose }],
     ['made over another challenge', { challenge: challengeToSign('add-passkey', 'A'.repeat(43)) }],
   ]
   describe('that is not genuine', () => {
@@ -216,7 +217,7 @@ describe.each(databaseKinds)('adding a passkey on %s', (kind) => {
     await browser.send('POST', '/api/lock')
     expect((await unlockWith(browser, authenticator)).statusCode).toBe(204)
 
-    await browser.send('POST', '/api/sessions/current/password', { password: 'tall giraffes eat late' })
+    await confirmWith(browser, authenticator)
     expect((await browser.send('DELETE', `/api/passkeys/${id}`)).statusCode).toBe(204)
     expect((await browser.send('DELETE', `/api/passkeys/${id}`)).json().error.code).toBe('passkey.not-found')
     await browser.send('POST', '/api/lock')

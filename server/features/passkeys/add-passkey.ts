@@ -2,19 +2,19 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { NewPasskeyBody, NewPasskeyOptions, Passkey, Registration } from '#contract/passkeys.ts'
+import type { NewPasskeyAnswer, NewPasskeyBody, NewPasskeyOptions, Registration } from '#contract/passkeys.ts'
 import { isSqlError, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
 import type { Session } from '../accounts/session.ts'
 import { consumeChallenge, makeChallenge } from '../devices/challenges.ts'
 import { approvalText } from '../devices/device-key.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../factors/recovery-codes.ts'
 import { descriptorsOf, listPasskeys, PASSKEY_COLUMNS, type PasskeyRow, toPasskey } from './list-passkeys.ts'
-import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
+import { challengeOf, PASSKEY_ALGORITHMS, rpId, rpOrigin } from './relying-party.ts'
 
-/** ES256, EdDSA and RS256: between them every authenticator people have. */
-const ALGORITHMS = [-7, -8, -257]
 const PUBLIC_KEY_MAX_BYTES = 1_200
 const UNNAMED = 'Passkey'
 
@@ -45,7 +45,7 @@ export async function offerPasskey(deps: Deps, session: Session): Promise<NewPas
         name: person.email,
         displayName: person.full_name,
       },
-      pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+      pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
       excludeCredentials: descriptorsOf(known),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       attestation: 'none',
@@ -55,7 +55,8 @@ export async function offerPasskey(deps: Deps, session: Session): Promise<NewPas
 }
 
 /**
- * Adds the passkey an authenticator has made. `calledAfter` is its name when the person gives none.
+ * Adds the passkey an authenticator has made. `calledAfter` is its name when the person gives none. Answers recovery codes
+ * when the account had none left: whoever loses the phone needs one.
  *
  * @throws AppError session.not-fresh · passkey.not-added · approval.challenge-used · passkey.known · passkey.too-many
  */
@@ -63,12 +64,12 @@ export async function addPasskey(
   deps: Deps,
   session: Session,
   { challenge, credential, name, calledAfter }: NewPasskeyBody & { calledAfter: string | null },
-): Promise<Passkey> {
+): Promise<NewPasskeyAnswer> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   const made = await verifyMade(deps, session.userId, challenge, credential)
   await consumeChallenge(deps, session, challenge)
   const called = cleanLine(name ?? '', PASSKEY_NAME_MAX_LENGTH) || (calledAfter ?? UNNAMED)
-  const passkey = await deps.database
+  const added = await deps.database
     .transaction(async (tx) => {
       await requireRoom(tx, session.userId)
       const [row] = await tx.query<PasskeyRow>(
@@ -88,14 +89,17 @@ export async function addPasskey(
         ],
       )
       if (row === undefined) throw new Error('a passkey was not written')
-      return toPasskey(row)
+      await tellOwner(tx, deps, { userId: session.userId, kind: 'passkey-added', deviceId: session.deviceId })
+      const isWithoutCodes = (await countRecoveryCodes(tx, session.userId)) === 0
+      const recoveryCodes = isWithoutCodes ? await makeRecoveryCodes(tx, deps, session.userId) : null
+      return { passkey: toPasskey(row), recoveryCodes }
     })
     .catch((error: unknown) => {
       throw isSqlError(error, '23505', 'passkeys_credential') ? new AppError('passkey.known') : error
     })
-  deps.log.info({ userId: session.userId, passkeyId: passkey.id }, 'passkey added')
+  deps.log.info({ userId: session.userId, passkeyId: added.passkey.id }, 'passkey added')
   deps.events.publish(session.userId, { topics: ['session'] })
-  return passkey
+  return added
 }
 
 type MadePasskey = {
@@ -121,7 +125,7 @@ async function verifyMade(
       expectedOrigin: rpOrigin(deps.config),
       expectedRPID: rpId(deps.config),
       requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
     })
     if (registrationInfo === undefined) throw new Error('its attestation does not verify')
     const { credential, credentialBackedUp } = registrationInfo

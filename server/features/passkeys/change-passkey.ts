@@ -4,10 +4,12 @@ import type { Passkey } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
 import type { Session } from '../accounts/session.ts'
 import { PASSKEY_COLUMNS, type PasskeyRow, toPasskey } from './list-passkeys.ts'
 
 type ChangeDeps = Pick<Deps, 'database' | 'events' | 'log'>
+type RemoveDeps = ChangeDeps & Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes' | 'wakeWorker'>
 
 /** @throws AppError passkey.not-found · passkey.name-invalid */
 export async function renamePasskey(
@@ -25,6 +27,7 @@ export async function renamePasskey(
     [of.userId, of.passkeyId, name],
   )
   if (row === undefined) throw new AppError('passkey.not-found')
+  deps.log.info({ userId: of.userId, passkeyId: of.passkeyId }, 'passkey renamed')
   deps.events.publish(of.userId, { topics: ['session'] })
   return toPasskey(row)
 }
@@ -34,15 +37,19 @@ export async function renamePasskey(
  *
  * @throws AppError session.not-fresh · passkey.not-found
  */
-export async function removePasskey(deps: ChangeDeps, session: Session, passkeyId: string): Promise<void> {
+export async function removePasskey(deps: RemoveDeps, session: Session, passkeyId: string): Promise<void> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   if (!isId('pky', passkeyId)) throw new AppError('passkey.not-found')
   const { userId } = session
-  const removed = await deps.database.query('delete from passkeys where user_id = $1 and id = $2 returning id', [
-    userId,
-    passkeyId,
-  ])
-  if (removed.length === 0) throw new AppError('passkey.not-found')
+  await deps.database.transaction(async (tx) => {
+    const removed = await tx.query('delete from passkeys where user_id = $1 and id = $2 returning id', [
+      userId,
+      passkeyId,
+    ])
+    if (removed.length === 0) throw new AppError('passkey.not-found')
+    await tellOwner(tx, deps, { userId, kind: 'passkey-removed', deviceId: session.deviceId })
+  })
+  deps.wakeWorker()
   deps.log.info({ userId, passkeyId }, 'passkey removed')
   deps.events.publish(userId, { topics: ['session'] })
 }

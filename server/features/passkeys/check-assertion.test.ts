@@ -3,9 +3,16 @@ import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS, PIN_WAIT_MS, SESSION_FRESH_MS } from '#contract/constants.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
-import { type Authenticator, challengeToSign, type Forgery, newAuthenticator } from '#tests/support/authenticator.ts'
+import {
+  type Authenticator,
+  challengeToSign,
+  ed25519Pair,
+  type Forgery,
+  newAuthenticator,
+  rsaPair,
+} from '#tests/support/authenticator.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { addPasskey, unlockBody, unlockWith } from '#tests/support/passkeys.ts'
+import { addPasskey, signInWith, unlockBody, unlockWith } from '#tests/support/passkeys.ts'
 import { type Approval, checkApproval } from '../devices/check-approval.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -108,6 +115,24 @@ describe.each(databaseKinds)('a passkey on %s', (kind) => {
       const answer = await browser.send('POST', '/api/passkeys/unlock', { challenge, passkey })
       expect(answer.json().error.code).toBe('passkey.refused')
     })
+
+    test.each([
+      ['an RSA key', rsaPair(2_048), 403],
+      ['an Ed25519 key', ed25519Pair(), 204],
+    ])(
+      'that is %s in the table, however it came there, and signs genuinely is answered as it must be',
+      async (_, pair, status) => {
+        const owner = await newOwner()
+        await lock(owner)
+        await accounts.deps.database.query('update passkeys set public_key = $2 where user_id = $1', [
+          owner.session.userId,
+          pair.bytes,
+        ])
+        const answer = await unlockWith(owner.browser, owner.authenticator, { signWith: pair.privateKey })
+        expect(answer.statusCode, answer.body).toBe(status)
+        expect(await isLocked(owner)).toBe(status === 403)
+      },
+    )
 
     test('is refused when it is another person’s, or nobody’s', async () => {
       const [ada, obi] = [await newOwner(), await newOwner()]
@@ -274,7 +299,7 @@ describe.each(databaseKinds)('a passkey on %s', (kind) => {
         const refusal = checkApproval(accounts.deps, approvalOf(owner, { deviceId }))
         await expect(refusal).rejects.toMatchObject({ code: 'approval.invalid' })
       }
-      await (await newBrowser(accounts)).signIn(owner.email)
+      await signInWith(await newBrowser(accounts), owner.email, owner.authenticator)
       const refusal = checkApproval(accounts.deps, approvalOf(owner))
       await expect(refusal).rejects.toMatchObject({ code: 'approval.invalid' })
     })

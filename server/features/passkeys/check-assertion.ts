@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { cose, decodeClientDataJSON, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import type { PasskeyId, UserId } from '#contract/ids.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { PasskeyEvidence } from '#server/orders/write-order.ts'
-import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
+import { challengeOf, PASSKEY_ALGORITHMS, rpId, rpOrigin } from './relying-party.ts'
 
 /** A passkey that signed the text, not counted as used yet. */
 export type CheckedAssertion = {
@@ -53,6 +53,8 @@ async function verify(
   if (userHandle != null && Buffer.from(userHandle, 'base64url').toString() !== of.userId) {
     throw new Error('made for another account')
   }
+  const publicKey = new Uint8Array(of.passkey.public_key)
+  requireKnownAlgorithm(publicKey)
   // No page of ours can be framed, so nothing of ours is signed in a frame of another site's.
   if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('signed in a frame')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -67,7 +69,7 @@ async function verify(
     expectedOrigin: rpOrigin(deps.config),
     expectedRPID: rpId(deps.config),
     // The counter is compared by the statement that writes it: what is read here may be old by then.
-    credential: { id, publicKey: new Uint8Array(of.passkey.public_key), counter: 0 },
+    credential: { id, publicKey, counter: 0 },
     requireUserVerification: true,
   })
   if (!verified) throw new Error('its signature is wrong')
@@ -84,6 +86,12 @@ async function verify(
       signature,
     },
   }
+}
+
+/** A key of another kind was never added by this product: however it came into the table, nothing is approved with it. */
+function requireKnownAlgorithm(publicKey: Uint8Array<ArrayBuffer>): void {
+  const algorithm = decodeCredentialPublicKey(publicKey).get(cose.COSEKEYS.alg)
+  if (!PASSKEY_ALGORITHMS.some((each) => each === algorithm)) throw new Error('its key is of a kind that is not used')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
 import {
+  newPasskeyAnswer,
   newPasskeyBody,
   newPasskeyOptions,
   passkeyAnswer,
@@ -17,9 +17,10 @@ import { makeChallenge } from '../devices/challenges.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 import { approvalText } from '../devices/device-key.ts'
 import { addPasskey, offerPasskey } from './add-passkey.ts'
+import { askForPasskey } from './ask-for-passkey.ts'
 import { removePasskey, renamePasskey } from './change-passkey.ts'
-import { descriptorsOf, listPasskeys } from './list-passkeys.ts'
-import { challengeOf, rpId } from './relying-party.ts'
+import { listPasskeys } from './list-passkeys.ts'
+import { rpId } from './relying-party.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
@@ -30,13 +31,11 @@ export function passkeyRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/passkeys',
-    { schema: { body: newPasskeyBody, response: { 201: passkeyAnswer } } },
+    { schema: { body: newPasskeyBody, response: { 201: newPasskeyAnswer } } },
     async (request, reply) => {
       const session = await requireSession(deps, request)
       const calledAfter = describeBrowser(request.headers['user-agent'])
-      return await reply
-        .status(201)
-        .send({ passkey: await addPasskey(deps, session, { ...request.body, calledAfter }) })
+      return await reply.status(201).send(await addPasskey(deps, session, { ...request.body, calledAfter }))
     },
   )
 
@@ -62,15 +61,10 @@ export function passkeyRoutes(app: App, deps: Deps): void {
   app.post('/api/passkeys/unlock/options', { schema: { response: { 200: unlockOptions } } }, async (request) => {
     const session = await peekSession(deps, request)
     const challenge = await makeChallenge(deps, session)
+    const text = approvalText({ purpose: 'unlock', challenge, terms: '' })
     return {
       challenge,
-      options: {
-        challenge: challengeOf(approvalText({ purpose: 'unlock', challenge, terms: '' })),
-        rpId: rpId(deps.config),
-        allowCredentials: descriptorsOf(await listPasskeys(deps.database, session.userId)),
-        userVerification: 'required' as const,
-        timeout: PASSKEY_CEREMONY_MS,
-      },
+      options: await askForPasskey(deps, { userId: session.userId, text }),
     }
   })
 
@@ -80,6 +74,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
     const { deviceId } = session
     await checkApproval(deps, { session, deviceId, purpose: 'unlock', challenge, terms: '', passkey })
     await unlockSession(deps, session)
+    deps.log.info({ deviceId }, 'unlocked with a passkey')
     deps.events.publish(session.userId, { topics: ['session'] })
     return await reply.status(204).send()
   })

@@ -29,7 +29,7 @@ export async function changeName(
 async function renameIfDue(sql: Sql, of: { userId: UserId; fullName: string; now: Date }): Promise<boolean> {
   const rows = await sql.query(
     `update users set full_name = $2, name_changed_at = $3
-     where id = $1 and full_name <> $2 and (name_changed_at is null or name_changed_at <= $4) returning 1`,
+     where id = $1 and closed_at is null and full_name <> $2 and (name_changed_at is null or name_changed_at <= $4) returning 1`,
     [of.userId, of.fullName, of.now, new Date(of.now.getTime() - NAME_CHANGE_WAIT_MS)],
   )
   return rows.length > 0
@@ -37,7 +37,7 @@ async function renameIfDue(sql: Sql, of: { userId: UserId; fullName: string; now
 
 async function nameOf(sql: Sql, userId: UserId): Promise<{ full_name: string; name_changed_at: Date | null }> {
   const [row] = await sql.query<{ full_name: string; name_changed_at: Date | null }>(
-    'select full_name, name_changed_at from users where id = $1',
+    'select full_name, name_changed_at from users where id = $1 and closed_at is null',
     [userId],
   )
   if (row === undefined) throw new AppError('session.none')

@@ -53,7 +53,8 @@ describe.each(databaseKinds)('a profile picture on %s', (kind) => {
     expect(shown.statusCode).toBe(200)
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'content-disposition': expect.stringMatching(/^attachment/),
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

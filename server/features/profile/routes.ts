@@ -24,7 +24,10 @@ export function profileRoutes(app: App, deps: Deps): void {
     const { userId } = await peekSession(deps, request)
     const image = await readImage(deps.database, userId)
     // Opened by itself it is a file to keep and nothing that runs.
-    reply.header('content-security-policy', "sandbox; default-src 'none'")
+    reply.header(
+      'content-security-policy',
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
     reply.header('content-disposition', 'attachment; filename="profile.webp"')
     return await reply.type('image/webp').send(image)
   })

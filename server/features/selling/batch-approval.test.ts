@@ -25,6 +25,13 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
     expect(await deliveredIn(jara)).toHaveLength(4)
   })
 
+  it('is signed over 32 random bytes of its own, and so is every quote', async ({ ada }) => {
+    const lists = [await checkList(ada, airtimeList(1)), await checkList(ada, airtimeList(1))]
+    const signed = [...lists, await ada.quote(100_000n), await ada.quote(100_000n)].map(({ challenge }) => challenge)
+    for (const challenge of signed) expect(Buffer.from(challenge, 'base64url')).toHaveLength(32)
+    expect(new Set(signed).size).toBe(4)
+  })
+
   it('is not accepted at all when the wallet is one kobo short of it', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(5, '1000'))
     await ada.withdraw(20_000_000n - 5n * 99_000n - 10_000n + 1n)

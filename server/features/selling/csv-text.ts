@@ -1,4 +1,5 @@
-const STARTS_A_FORMULA = /^[=+\-@\t\r]/
+/** Spreadsheets in East Asian settings take the wide signs for the narrow ones. */
+const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 /** An amount that went out is a number and no formula. */
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 

@@ -1,7 +1,11 @@
 import type { Config } from '../../config.ts'
 
 /** `jara-sandbox-statement-2026-11-01-to-2026-11-21.pdf`: plain ASCII, and practice money is named in it. */
-export function fileName({ brand, mode }: Pick<Config, 'brand' | 'mode'>, what: string, ending: 'csv' | 'pdf'): string {
+export function fileName(
+  { brand, mode }: Pick<Config, 'brand' | 'mode'>,
+  what: string,
+  ending: 'csv' | 'pdf' | 'json',
+): string {
   const name = brand
     .normalize('NFKD')
     .toLowerCase()

@@ -12,7 +12,8 @@ export const WEBHOOKS_WAITING_MAX = 200
 const RETRY_AFTER_S = 30
 
 /**
- * What providers send us: raw bytes, checked before anything reads them, stored, answered, then verified at our own pace.
+ * What providers send us: raw bytes, checked before anything reads them. What it is about is stored, then it is answered, then
+ * verified at our own pace.
  * A flood is refused with 503 before it makes anybody wait: providers send again, and the poll finds what they do not.
  */
 export function webhookRoutes(app: App, deps: Deps): void {

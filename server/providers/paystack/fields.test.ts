@@ -70,3 +70,9 @@ test('texts for logs carry no account number, no key and no line break, and are 
   expect(text).toMatch(/^Account \[number\] or \[number\] of \[key\] x+$/)
   expect(text.length).toBeLessThanOrEqual(200)
 })
+
+test('texts for logs carry no email and nothing that turns or hides what stands beside it', () => {
+  expect(cleaned('Tell ada.obi@example.ng \u202Edeliaf\u2066 \u200Bnow\u0000\u2028')).toMatch(
+    /^Tell \[email\] +deliaf +now$/,
+  )
+})

@@ -47,12 +47,16 @@ export function refusalCause(refusal: Refusal): string {
 
 const MESSAGE_MAX_LENGTH = 200
 
-/** A provider's free text, fit for logs and records: without account numbers, keys and control characters, and short. */
+/**
+ * A provider's free text, fit for logs and records: without account numbers, emails and keys, without control, format and
+ * direction characters, and short.
+ */
 export function cleaned(text: string): string {
   return text
     .slice(0, MESSAGE_MAX_LENGTH * 2)
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\b[sp]k_\w+/g, '[key]')
+    .replace(/[^\s@]+@[^\s@]+/g, '[email]')
     .replace(/\d[\d\s-]{4,}\d/g, '[number]')
     .trim()
     .slice(0, MESSAGE_MAX_LENGTH)

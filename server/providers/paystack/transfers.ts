@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { isDuplicateReference, transferRefusal } from './refusals.ts'
 import { cleaned, type Refusal, refusalCause } from './reply.ts'
-import { transferStanding } from './words.ts'
+import { recordedWord, transferStanding } from './words.ts'
 
 /** What Paystack takes as a transfer reference. */
 const REFERENCE = /^[a-z0-9_-]{16,50}$/
@@ -51,7 +51,7 @@ export function sendTransfer({ api, timeouts }: Context, sending: Breaker): Paym
     const read = sent.safeParse(reply.data)
     if (!read.success) return unknown('a transfer without a status')
     if ((read.data.reference ?? reference) !== reference) return unknown('a transfer with another reference')
-    return { outcome: 'succeeded', value: { word: read.data.status } }
+    return { outcome: 'succeeded', value: { word: recordedWord(read.data.status) } }
   }
 }
 
@@ -120,7 +120,7 @@ function factsOf(read: z.infer<typeof transfer>): TransferFacts {
   const note = read.gateway_response ?? read.failures
   return {
     standing: transferStanding(read.status),
-    word: read.status,
+    word: recordedWord(read.status),
     reference: read.reference,
     amountKobo: read.amount,
     currency: read.currency,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PAYMENT_WORDS, paymentStatus, TRANSFER_WORDS, transferStanding } from './words.ts'
+import { PAYMENT_WORDS, paymentStatus, recordedWord, TRANSFER_WORDS, transferStanding } from './words.ts'
 
 test.each([
   ['success', 'paid'],
@@ -51,3 +51,14 @@ test.each([
 ])('a payment that is %s counts as %s', (word, status) => {
   expect(paymentStatus(word)).toBe(status)
 })
+
+test.each([...TRANSFER_WORDS.keys(), 'On Hold', 'needs_review'])('the word %s is kept as it came', (word) => {
+  expect(recordedWord(word)).toBe(word)
+})
+
+test.each(['', 'failed 0123456784', 'ada@example.ng', 'failed\nsuccess', '\u202Edeliaf', 'x'.repeat(41)])(
+  'a text that is no word (%j) is not kept',
+  (text) => {
+    expect(recordedWord(text)).toBe('unreadable-status')
+  },
+)

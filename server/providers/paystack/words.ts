@@ -21,6 +21,11 @@ export function transferStanding(word: string): TransferStanding {
   return TRANSFER_WORDS.get(word) ?? 'pending'
 }
 
+/** A status word as it is kept: one that is not documented as it came, unless it is a text and no word. */
+export function recordedWord(word: string): string {
+  return /^[a-z_][a-z _-]{0,39}$/i.test(word) ? word : 'unreadable-status'
+}
+
 /**
  * Paystack's words for a payment in. `abandoned` says only that the customer has not paid yet, and may still pay,
  * so it is not a failure. A word that is not here is `pending`.

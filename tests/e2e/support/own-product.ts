@@ -7,12 +7,15 @@ import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { startProduct } from '#tests/support/processes.ts'
+import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 
 /** A product beside the others of this run, with settings of its own and an operator at its machine. */
 export type OwnProduct = {
   readonly url: string
+  /** The sandbox world beside it. */
+  readonly sandbox: SandboxControl
   /** `npm run cases -- …`. With the embedded database Jara is stopped for it, as an operator has to. */
   cases(...args: readonly string[]): Promise<void>
   /** One statement in its database, past the program. */
@@ -38,6 +41,7 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
   }
   return {
     url: product.url,
+    sandbox: openSandboxControl(product.sandboxUrl),
     cases: (...args) =>
       whileItMay(() =>
         promisify(execFile)(process.execPath, [path.join(root, 'server/commands/cases.ts'), ...args], {

@@ -31,10 +31,25 @@ export async function setPin(page: Page, pin = PIN): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
 }
 
-export async function join(page: Page, fullName: string): Promise<string> {
+/** Registers and sets the PIN. Where the device has a sensor, the passkey that is offered then is taken or left. */
+export async function join(page: Page, fullName: string, offered?: { passkey: boolean }): Promise<string> {
   const email = await register(page, fullName)
-  await setPin(page)
+  if (offered === undefined) {
+    await setPin(page)
+    return email
+  }
+  await page.keyboard.type(PIN)
+  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+  await page.keyboard.type(PIN)
+  await page.getByRole('button', { name: offered.passkey ? 'Add a passkey' : 'Not now' }).click()
+  if (offered.passkey) await keepRecoveryCodes(page)
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
   return email
+}
+
+/** Closes the recovery codes that come with the first passkey or app. */
+export async function keepRecoveryCodes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I have kept them' }).click()
 }
 
 /** Fills the transfer form and waits until the bank has named the recipient. */

@@ -87,8 +87,10 @@ const AIMS: readonly Aim[] = [
   { provider: 'vtpass', weight: 4, operation: 'webhook', faults: WEBHOOKS },
 ]
 
-/** Answers that prove nothing, whatever was really done: errors of the system, duplicates, codes nobody documents. */
-const ODD_CODES = ['083', '014', '019', '030', '035', '087', '089', '099', '777'] as const
+/** Answers that refuse a purchase. Half of them are lies: it was carried out. */
+export const REFUSING_CODES = ['030', '035', '087'] as const
+/** Beside them what proves nothing: errors of the system, duplicates, codes nobody documents. */
+const ODD_CODES = ['083', '014', '019', ...REFUSING_CODES, '089', '099', '777'] as const
 const WAITING: readonly FaultName[] = [
   'late',
   'out-of-order',

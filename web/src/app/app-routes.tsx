@@ -8,6 +8,9 @@ import { Waiting } from './waiting.tsx'
 const WelcomePage = lazy(() => import('./welcome-page.tsx'))
 const RegisterPage = lazy(() => import('../features/accounts/register-page.tsx'))
 const SignInPage = lazy(() => import('../features/accounts/sign-in-page.tsx'))
+const ForgotPasswordPage = lazy(() => import('../features/factors/forgot-password-page.tsx'))
+const ResetPasswordPage = lazy(() => import('../features/factors/reset-password-page.tsx'))
+const FreezeLinkPage = lazy(() => import('../features/security/freeze-link-page.tsx'))
 const SetupPinPage = lazy(() => import('../features/devices/setup-pin-page.tsx'))
 const PinPage = lazy(() => import('../features/devices/pin-page.tsx'))
 const DashboardPage = lazy(pages.dashboard)
@@ -23,6 +26,7 @@ const SupportPage = lazy(pages.support)
 const ReportPage = lazy(pages.report)
 const CasePage = lazy(pages.case)
 const FaqPage = lazy(pages.faq)
+const PrivacyPage = lazy(pages.privacy)
 const PlatformPage = lazy(pages.platform)
 const ProfilePage = lazy(pages.profile)
 const SecurityPage = lazy(pages.security)
@@ -50,6 +54,9 @@ export function AppRoutes() {
         <Route path="/" element={<WelcomePage />} />
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/signin" element={<SignInPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/freeze" element={<FreezeLinkPage />} />
         <Route path="/setup-pin" element={<SetupPinPage />} />
         <Route path="/pin" element={<PinPage />} />
         <Route path="/r/:code" element={<PublicReceiptPage />} />
@@ -87,6 +94,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<KeepSession />}>
           <Route path="/faq" element={<FaqPage />} />
+          <Route path="/privacy" element={<PrivacyPage />} />
         </Route>
         <Route path="/admin" element={<AdminPage />} />
         <Route path="*" element={<NotFoundPage />} />

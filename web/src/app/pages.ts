@@ -15,6 +15,7 @@ export const pages = {
   report: () => import('../features/support/report-page.tsx'),
   case: () => import('../features/support/case-page.tsx'),
   faq: () => import('../features/faq/faq-page.tsx'),
+  privacy: () => import('../features/privacy/privacy-page.tsx'),
   platform: () => import('../features/support/platform-page.tsx'),
   profile: () => import('../features/accounts/profile-page.tsx'),
   security: () => import('../features/security/security-page.tsx'),

@@ -1,4 +1,5 @@
 import { Landmark, ListChecks, Smartphone } from 'lucide-react'
+import { Link } from 'react-router'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { PageTitle } from '../components/ui/page.tsx'
 import { useBrand } from '../features/installation/get-installation.ts'
@@ -27,7 +28,12 @@ export default function WelcomePage() {
         <SandboxBanner />
       </header>
       <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-6 px-4 pt-6 pb-6">
-        <p className="font-head text-h2 font-semibold text-brand">{brand}</p>
+        <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
+          <p className="font-head text-h2 font-semibold text-brand">{brand}</p>
+          <Link to="/privacy" className="flex min-h-12 items-center font-semibold text-brand">
+            Privacy
+          </Link>
+        </div>
         <MarketStall />
         <div className="flex flex-col gap-2">
           <PageTitle className="text-[1.875rem] leading-[1.15]">Your money, told as it is.</PageTitle>

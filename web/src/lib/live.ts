@@ -10,7 +10,7 @@ const KEYS: Record<ChangeTopic, string[]> = {
   transactions: ['transactions', 'transaction', 'wallet'],
   funding: ['funding'],
   order: ['order', 'transaction'],
-  session: ['me', 'passkeys', 'sessions'],
+  session: ['me', 'passkeys', 'sessions', 'factors', 'account-events'],
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
   case: ['case', 'cases'],

@@ -8,6 +8,7 @@ import { AppRoutes } from '../app/app-routes.tsx'
 import NotFoundPage from '../app/not-found-page.tsx'
 import WelcomePage from '../app/welcome-page.tsx'
 import { FaqScreen } from '../features/faq/faq-screen.tsx'
+import { PrivacyScreen } from '../features/privacy/privacy-screen.tsx'
 
 type Page = {
   readonly path: string
@@ -24,6 +25,12 @@ const PAGES: readonly Page[] = [
     title: 'Frequently asked questions',
     isForVisitors: true,
     page: (installation) => <FaqScreen installation={installation} signedIn={false} />,
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy',
+    isForVisitors: true,
+    page: (installation) => <PrivacyScreen installation={installation} signedIn={false} />,
   },
 ]
 

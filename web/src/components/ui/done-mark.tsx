@@ -9,7 +9,9 @@ export function DoneMark({ of }: { of: string }) {
   const [first] = useState(() => !celebrated.has(of))
   useEffect(() => {
     celebrated.add(of)
-    if (first && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(TOUCH_MS)
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    // A browser refuses it, with an error, on a page that nobody has touched yet.
+    if (first && !isStill && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TOUCH_MS)
   }, [first, of])
   return (
     <svg

@@ -6,15 +6,16 @@ type PasswordFieldProps = {
   value: string
   onChange: (password: string) => void
   autoComplete: 'new-password' | 'current-password'
+  label?: string
   hint?: ReactNode
   error?: string | undefined
 }
 
-export function PasswordField({ value, onChange, autoComplete, hint, error }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, autoComplete, label = 'Password', hint, error }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field
-      label="Password"
+      label={label}
       type={shown ? 'text' : 'password'}
       required
       value={value}

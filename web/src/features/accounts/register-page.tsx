@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import { Waiting } from '../../app/waiting.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -11,19 +12,64 @@ import { useInstallation } from '../installation/get-installation.ts'
 import { fieldErrors } from './form-errors.ts'
 import { InsecureNotice } from './insecure-notice.tsx'
 import { PasswordField } from './password-field.tsx'
+import { useProveEmail } from './prove-email.ts'
 import { useRegister } from './register.ts'
+
+// Fetched where an email has to be proved.
+const EmailCodeForm = lazy(() => import('../second-step/email-code-form.tsx'))
 
 export default function RegisterPage() {
   const navigate = useNavigate()
+  const { data: installation } = useInstallation()
   const register = useRegister()
+  const prove = useProveEmail()
   const [form, setForm] = useState({ fullName: '', email: '', password: '' })
-  const errors = fieldErrors(register.error)
+  /** The email a code was mailed to; a second submit with the same one goes on to the code. */
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const [asksForCode, setAsksForCode] = useState(false)
+  const problem = prove.error ?? register.error
+  const errors = fieldErrors(problem)
+  const isWrong = Object.keys(errors).length > 0
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    register.mutate(form, { onSuccess: () => navigate('/setup-pin', { replace: true }) })
+    if (!installation?.emailProof) open(null)
+    else if (mailedTo === form.email) askForCode()
+    else prove.mutate({ email: form.email }, { onSuccess: askForCode })
   }
 
+  function askForCode() {
+    register.reset()
+    setMailedTo(form.email)
+    setAsksForCode(true)
+  }
+
+  function open(emailCode: string | null) {
+    prove.reset()
+    register.mutate(
+      { ...form, emailCode },
+      {
+        onSuccess: () => navigate('/setup-pin', { replace: true }),
+        // Fields can only be corrected where they stand.
+        onError: (error) => setAsksForCode(emailCode !== null && Object.keys(fieldErrors(error)).length === 0),
+      },
+    )
+  }
+
+  if (asksForCode)
+    return (
+      <Page key="code" title="Check your email">
+        <Suspense fallback={<Waiting />}>
+          <EmailCodeForm
+            email={form.email}
+            pending={register.isPending}
+            error={register.error}
+            onCode={open}
+            onBack={() => setAsksForCode(false)}
+          />
+        </Suspense>
+      </Page>
+    )
   return (
     <Page title="Create account" back="/">
       <p className="text-ink-2">Your name as your bank knows it, an email and a password. Then you choose a PIN.</p>
@@ -55,15 +101,15 @@ export default function RegisterPage() {
           hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
           error={errors.password}
         />
-        {register.isError && Object.keys(errors).length === 0 ? (
+        {problem !== null && !isWrong ? (
           <Notice tone="bad" role="alert">
-            {registerProblem(register.error)}
+            {prove.isError ? messageOf(prove.error) : registerProblem(register.error)}
           </Notice>
         ) : null}
         <Button
           type="submit"
           wide
-          busy={register.isPending && 'Creating your account…'}
+          busy={prove.isPending ? 'Sending a code…' : register.isPending && 'Creating your account…'}
           disabled={!connectionIsSecure()}
         >
           Create account
@@ -76,6 +122,12 @@ export default function RegisterPage() {
         </Link>
       </p>
       <HelpLink />
+      <p className="text-center text-small text-ink-2">
+        What is kept about you, and why:{' '}
+        <Link to="/privacy" className="inline-block px-1 py-3 font-semibold text-brand underline">
+          Privacy
+        </Link>
+      </p>
     </Page>
   )
 }

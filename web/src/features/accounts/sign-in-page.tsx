@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import type { SignedIn } from '#contract/accounts.ts'
 import { returnPath } from '../../app/return-path.ts'
+import { Waiting } from '../../app/waiting.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -10,24 +12,45 @@ import { knownAccount } from '../../lib/device-account.ts'
 import { connectionIsSecure } from '../../lib/device-key.ts'
 import { InsecureNotice } from './insecure-notice.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useSignIn } from './sign-in.ts'
+import { type HalfSignedIn, useSignIn } from './sign-in.ts'
+
+// Fetched by those whose account asks for it.
+const SecondStepScreen = lazy(() => import('../second-step/second-step-screen.tsx'))
 
 export default function SignInPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const signIn = useSignIn()
   const [form, setForm] = useState({ email: '', password: '' })
+  const [half, setHalf] = useState<HalfSignedIn | null>(null)
+  const [ended, setEnded] = useState<unknown>(null)
   const known = knownAccount()
   const wantsNewPin = typeof state === 'object' && state !== null && 'newPin' in state
+  const problem = signIn.error ?? ended
+
+  function goOn({ pinSet }: SignedIn) {
+    void navigate(pinSet && !wantsNewPin ? returnPath(state) : '/setup-pin', { replace: true, state })
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    signIn.mutate(form, {
-      onSuccess: ({ pinSet }) =>
-        navigate(pinSet && !wantsNewPin ? returnPath(state) : '/setup-pin', { replace: true, state }),
-    })
+    setEnded(null)
+    signIn.mutate(form, { onSuccess: (answer) => ('step' in answer ? setHalf(answer) : goOn(answer)) })
   }
 
+  /** The password is asked for again: what was proved with it is over. */
+  function startAgain(error: unknown) {
+    setForm({ ...form, password: '' })
+    setEnded(error)
+    setHalf(null)
+  }
+
+  if (half !== null)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SecondStepScreen half={half} onSignedIn={goOn} onEnded={startAgain} />
+      </Suspense>
+    )
   return (
     <Page title="Sign in" back="/">
       <p className="text-ink-2">{introduction(known?.fullName, wantsNewPin)}</p>
@@ -47,22 +70,29 @@ export default function SignInPage() {
           value={form.password}
           onChange={(password) => setForm({ ...form, password })}
         />
-        {signIn.isError ? (
+        {problem === null ? null : (
           <Notice tone="bad" role="alert">
-            {messageOf(signIn.error)}
+            {messageOf(problem)}
           </Notice>
-        ) : null}
+        )}
         <Button type="submit" wide busy={signIn.isPending && 'Signing in…'} disabled={!connectionIsSecure()}>
           Sign in
         </Button>
       </form>
       <p className="text-center text-ink-2">
-        New here?{' '}
-        <Link to="/register" className="inline-block px-1 py-3 font-semibold text-brand underline">
-          Create account
-        </Link>
+        <PlainLink to="/forgot-password">Forgot password?</PlainLink>
+        <br />
+        New here? <PlainLink to="/register">Create account</PlainLink>
       </p>
     </Page>
+  )
+}
+
+function PlainLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-block px-1 py-3 font-semibold text-brand underline">
+      {children}
+    </Link>
   )
 }
 

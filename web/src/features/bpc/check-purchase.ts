@@ -1,4 +1,4 @@
-import { ERRORS } from '#contract/errors.ts'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
 import type { QuoteBodyOf } from '#contract/orders.ts'
 
 export type PurchaseFields = { readonly fullName?: string | undefined; readonly email?: string | undefined }
@@ -15,6 +15,6 @@ export function checkPurchase(form: Omit<QuoteBodyOf<'bpc'>, 'kind'>): Checked {
       ...(fullName === '' ? { fullName: 'Enter your full name' } : {}),
       ...(email === '' ? { email: 'Enter your email address' } : {}),
     },
-    toast: ERRORS['bpc-form.incomplete'].message,
+    toast: FORM_ERRORS['bpc-form.incomplete'].message,
   }
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import type { Product } from '#contract/prices.ts'
 import { discountText } from '../purchases/discount-text.ts'
 import { OperatorLine } from '../support/operator-line.tsx'
 import type { FaqProps } from './faq-content.tsx'
 import { FIGURES, NETWORK_NAMES } from './figures.ts'
+import { Section } from './text-section.tsx'
 
 export function About({ installation }: FaqProps) {
   const brand = installation?.brand ?? 'Jara'
@@ -71,16 +71,5 @@ function Offer({ name, product, installation }: OfferProps) {
       {name}
       {discount === null ? '.' : `: ${discount}.`}
     </li>
-  )
-}
-
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-2 text-ink-2">
-      <h2 id={id} className="scroll-mt-28 text-h2 text-ink">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

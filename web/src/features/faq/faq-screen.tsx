@@ -1,42 +1,18 @@
 import { Link } from 'react-router'
-import { BottomBar } from '../../app/bottom-bar.tsx'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { PageTitle } from '../../components/ui/page.tsx'
-import { knownAccount } from '../../lib/device-account.ts'
-import { DashboardHeader } from '../wallet/dashboard-header.tsx'
 import { FaqContent, type FaqProps } from './faq-content.tsx'
+import { PublicScreen } from './public-screen.tsx'
 
-/** The FAQ with what stands around it: the wallet's own header and bar for its people, a way in for everybody else. */
+/** The FAQ with what stands around it. */
 export function FaqScreen({ installation, signedIn }: FaqProps) {
   return (
-    <>
-      {signedIn ? <DashboardHeader hasTitle={false} /> : <PublicHeader brand={installation?.brand ?? 'Jara'} />}
-      <main
-        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${signedIn ? 'pb-28' : 'pb-8'}`}
-      >
-        <PageTitle>Frequently asked questions</PageTitle>
-        <FaqContent installation={installation} signedIn={signedIn} />
-      </main>
-      {signedIn ? <BottomBar /> : null}
-    </>
-  )
-}
-
-function PublicHeader({ brand }: { brand: string }) {
-  return (
-    <header className="sticky top-0 z-20 bg-bg">
-      <SandboxBanner />
-      <div className="mx-auto flex min-h-14 w-full max-w-[480px] flex-wrap items-center justify-between gap-x-2 px-2">
-        <Link to="/" className="flex min-h-12 items-center px-2 font-head text-h2 font-semibold text-brand">
-          {brand}
+    <PublicScreen title="Frequently asked questions" brand={installation?.brand ?? 'Jara'} signedIn={signedIn}>
+      <FaqContent installation={installation} signedIn={signedIn} />
+      <p className="text-small text-ink-2">
+        What is kept about you, and why:{' '}
+        <Link to="/privacy" className="inline-block px-1 py-3 font-semibold text-brand underline">
+          Privacy
         </Link>
-        <Link
-          to={knownAccount() === null ? '/signin' : '/pin'}
-          className="flex min-h-12 items-center px-2 font-semibold text-brand"
-        >
-          Sign in
-        </Link>
-      </div>
-    </header>
+      </p>
+    </PublicScreen>
   )
 }

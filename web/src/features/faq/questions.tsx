@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { PHONE_DIGITS, SANDBOX_BANNER } from '#contract/constants.ts'
-import { Section } from './about.tsx'
 import { ContactAnswer } from './contact-answer.tsx'
 import { FakeAppAnswer } from './fake-app-answer.tsx'
 import type { FaqProps } from './faq-content.tsx'
@@ -8,6 +7,7 @@ import { FeesAnswer } from './fees-answer.tsx'
 import { FIGURES } from './figures.ts'
 import { HolderAnswer, SandboxAnswer } from './mode-answers.tsx'
 import { Question } from './question.tsx'
+import { Section } from './text-section.tsx'
 
 export function Questions(props: FaqProps) {
   const { installation, signedIn } = props

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Approval } from '#contract/accounts.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
 import { isRefusal, messageOf } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
 import type { TermsLine } from '../../lib/terms.ts'
@@ -10,9 +11,13 @@ import { PinPad } from '../devices/pin-pad.tsx'
 import type { PinVerdict } from '../devices/use-pin-entry.ts'
 import { usePinProblem } from '../devices/use-pin-problem.ts'
 import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from '../security/approvals.ts'
-import { CeremonyError, endCeremony, fetchCeremony } from '../security/ceremony.ts'
+import { CeremonyError } from '../security/ceremony.ts'
+import { PasskeyButton } from '../security/passkey-button.tsx'
 import { isUndecided } from './place-order.ts'
 import { Undecided } from './undecided.tsx'
+
+// Fetched for what needs more than the PIN.
+const StrongChoice = lazy(() => import('../security/strong-choice.tsx'))
 
 /** `refused` ends these terms; `undecided` means no answer came, so what was approved may or may not be accepted. */
 type Step = 'review' | 'pin' | 'refused' | 'undecided'
@@ -22,6 +27,8 @@ type ApproveSheetProps = {
   agreed: { readonly challenge: string; readonly terms: string }
   /** The line that leads the terms: it stays in sight while the PIN is entered. */
   leading: TermsLine | undefined
+  /** More than the PIN is needed: a passkey, or the PIN with a code of the authenticator app. */
+  isStrong?: boolean
   /** Until when the terms hold. */
   expiresAt: string
   /** What is approved, in running text: "transfer", "list". */
@@ -36,19 +43,28 @@ type ApproveSheetProps = {
 }
 
 /** See it, then say yes: the server's terms exactly as they are signed, then PIN or passkey, then what became of it. */
-export function ApproveSheet({ agreed, leading, children, onClose, ...props }: ApproveSheetProps) {
+export function ApproveSheet({ agreed, leading, isStrong = false, children, onClose, ...props }: ApproveSheetProps) {
   const problem = usePinProblem()
   const canUsePasskey = useCanApproveWithPasskey()
   const [step, setStep] = useState<Step>('review')
+  const [needsStrong, setNeedsStrong] = useState(isStrong)
+  const [code, setCode] = useState<string | null>(null)
   const [approval, setApproval] = useState<Approval | null>(null)
   const [sensing, setSensing] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const purpose = 'order'
+  const passkeyBusy = sensing ? 'Waiting for the sensor…' : sending && 'Sending your approval…'
+
+  function goOnWithCode(typed: string): void {
+    setRefusal(null)
+    setCode(typed)
+    setStep('pin')
+  }
 
   async function enter(pin: string): Promise<PinVerdict> {
     try {
-      const made = await approveWithPin({ purpose, ...agreed }, pin)
+      const made = { ...(await approveWithPin({ purpose, ...agreed }, pin)), ...(code === null ? {} : { code }) }
       setApproval(made)
       return await send(made)
     } catch (error) {
@@ -78,7 +94,11 @@ export function ApproveSheet({ agreed, leading, children, onClose, ...props }: A
     } catch (error) {
       if (isRefusal(error, 'pin.wrong', 'pin.wait', 'pin.off', 'pin.not-set', 'passkey.refused')) throw error
       setRefusal(error)
-      setStep(isUndecided(error) ? 'undecided' : 'refused')
+      // Another code, or another way, can still approve these terms.
+      const isTooWeak = isRefusal(error, 'approval.strong-needed')
+      if (isTooWeak) setNeedsStrong(true)
+      const isOpen = isTooWeak || isRefusal(error, 'session.code-wrong', 'session.code-wait')
+      setStep(isOpen ? 'review' : isUndecided(error) ? 'undecided' : 'refused')
       return 'clear'
     } finally {
       setSending(false)
@@ -104,15 +124,25 @@ export function ApproveSheet({ agreed, leading, children, onClose, ...props }: A
             These terms hold until {formatTime(props.expiresAt)}. No money has moved yet.
           </p>
           {refusal === null ? null : <NotApproved error={refusal} />}
-          <Button wide disabled={sensing || sending} onClick={() => setStep('pin')}>
-            Approve with PIN
-          </Button>
-          {canUsePasskey ? (
-            <PasskeyButton
-              busy={sensing ? 'Waiting for the sensor…' : sending && 'Sending your approval…'}
-              onPress={() => void signWithPasskey()}
-            />
-          ) : null}
+          {needsStrong ? (
+            <Suspense fallback={<Spinner />}>
+              <StrongChoice
+                canUsePasskey={canUsePasskey}
+                busy={passkeyBusy}
+                onPasskey={() => void signWithPasskey()}
+                onCode={goOnWithCode}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <Button wide disabled={sensing || sending} onClick={() => setStep('pin')}>
+                Approve with PIN
+              </Button>
+              {canUsePasskey ? (
+                <PasskeyButton tone="quiet" busy={passkeyBusy} onPress={() => void signWithPasskey()} />
+              ) : null}
+            </>
+          )}
         </div>
       ) : null}
       {step === 'pin' ? (
@@ -144,19 +174,6 @@ export function ApproveSheet({ agreed, leading, children, onClose, ...props }: A
         <Undecided noun={props.noun} pending={sending} onAskAgain={() => void askAgain(approval)} />
       ) : null}
     </Sheet>
-  )
-}
-
-/** The second way to say yes. A question to the sensor ends when the sheet is closed. */
-function PasskeyButton({ busy, onPress }: { busy: string | false; onPress: () => void }) {
-  useEffect(() => {
-    fetchCeremony()
-    return () => void endCeremony().catch(() => undefined)
-  }, [])
-  return (
-    <Button tone="quiet" wide busy={busy} onClick={onPress}>
-      Approve with passkey
-    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Bank } from '#contract/banks.ts'
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
-import { ERRORS } from '#contract/errors.ts'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { type Kobo, parseNaira } from '#contract/money.ts'
 import type { ResolvedName } from '../../components/ui/resolved-name.tsx'
 import { isRefusal } from '../../lib/api.ts'
@@ -27,12 +27,12 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
   }
   if (Object.keys(problems).length > 0) return { problems, toast: 'Please fill in all required fields' }
   if (accountNumber.length !== ACCOUNT_NUMBER_DIGITS) {
-    const sentence = ERRORS['account-number.invalid'].message
+    const sentence = FORM_ERRORS['account-number.invalid'].message
     return { problems: { accountNumber: sentence }, toast: sentence }
   }
   const amountProblem = problemOf(amountKobo)
   if (amountKobo === null || bank === null || amountProblem !== null) {
-    const sentence = amountProblem ?? ERRORS['amount.invalid'].message
+    const sentence = amountProblem ?? FORM_ERRORS['amount.invalid'].message
     return { problems: { amount: sentence }, toast: sentence }
   }
   if (name.standing !== 'known') return { problems: {}, toast: nameProblem(name) }
@@ -43,9 +43,9 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
 }
 
 function problemOf(amountKobo: Kobo | null): string | null {
-  if (amountKobo === null) return ERRORS['amount.invalid'].message
-  if (amountKobo < WITHDRAWAL_MIN_KOBO) return ERRORS['amount.too-small'].message
-  if (amountKobo > WITHDRAWAL_MAX_KOBO) return ERRORS['amount.too-large'].message
+  if (amountKobo === null) return FORM_ERRORS['amount.invalid'].message
+  if (amountKobo < WITHDRAWAL_MIN_KOBO) return FORM_ERRORS['amount.too-small'].message
+  if (amountKobo > WITHDRAWAL_MAX_KOBO) return FORM_ERRORS['amount.too-large'].message
   return null
 }
 
@@ -66,6 +66,7 @@ export function fieldsOfRefusal(error: unknown): WithdrawalFields {
     'amount.too-large',
     'funds.insufficient',
     'limit.daily',
+    'limit.new',
   )
   return aboutAmount ? { amount: error.message } : {}
 }

@@ -36,6 +36,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
     <ApproveSheet
       agreed={quote}
       leading={leading}
+      isStrong={quote.approveWith === 'strong'}
       expiresAt={quote.expiresAt}
       noun={NOUNS[quote.kind]}
       backLabel="Back to the form"

@@ -8,6 +8,7 @@ import { Notice } from '../../components/ui/notice.tsx'
 import { BankField } from '../banks/bank-field.tsx'
 import { SavedRecipients } from '../beneficiaries/saved-recipients.tsx'
 import { AvailableBalance } from '../wallet/available-balance.tsx'
+import { NewLimit } from '../wallet/new-limit.tsx'
 import { AccountName, useAccountName } from './account-name.tsx'
 import { BpcCodeField, useBpcCode } from './bpc-code-field.tsx'
 import { checkWithdrawal, fieldsOfRefusal, type WithdrawalForm } from './check-withdrawal.ts'
@@ -57,6 +58,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <AvailableBalance />
+      <NewLimit />
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -8,7 +8,7 @@ import {
   SMARTCARD_DIGITS_MAX,
   SMARTCARD_DIGITS_MIN,
 } from '#contract/constants.ts'
-import { ERRORS } from '#contract/errors.ts'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { formatNairaShort, type Kobo, parseNaira } from '#contract/money.ts'
 import { parsePhone } from '#contract/phones.ts'
 import type { Biller, MeterType, Network, Plan } from '#contract/purchases.ts'
@@ -47,9 +47,9 @@ export function checkAirtime(form: AirtimeForm): Checked<PurchaseFields> {
   const phone = parsePhone(form.phone)
   if (phone === null) return wrongPhone()
   const amountKobo = parseNaira(amount)
-  if (amountKobo === null) return wrong('amount', ERRORS['amount.invalid'].message)
-  if (amountKobo < AIRTIME_MIN_KOBO) return wrong('amount', ERRORS['airtime.too-small'].message)
-  if (amountKobo > AIRTIME_MAX_KOBO) return wrong('amount', ERRORS['airtime.too-large'].message)
+  if (amountKobo === null) return wrong('amount', FORM_ERRORS['amount.invalid'].message)
+  if (amountKobo < AIRTIME_MIN_KOBO) return wrong('amount', FORM_ERRORS['airtime.too-small'].message)
+  if (amountKobo > AIRTIME_MAX_KOBO) return wrong('amount', FORM_ERRORS['airtime.too-large'].message)
   return { body: { kind: 'airtime', network, phone, amountKobo: amountKobo.toString(), bpcCode: codeOf(form) } }
 }
 
@@ -60,7 +60,7 @@ export function checkData(form: DataForm): Checked<PurchaseFields> {
     return incomplete({ ...missing, ...(bundle === null ? { bundle: 'Choose the bundle' } : {}) })
   const phone = parsePhone(form.phone)
   if (phone === null) return wrongPhone()
-  if (bundle === null) return wrong('bundle', ERRORS['bundle.invalid'].message)
+  if (bundle === null) return wrong('bundle', FORM_ERRORS['bundle.invalid'].message)
   return { body: { kind: 'data', network, phone, bundleId: bundle.id, bpcCode: codeOf(form) } }
 }
 
@@ -72,9 +72,9 @@ export function checkElectricity(form: ElectricityForm, name: ResolvedName): Che
     ...missingPhone(form),
   }
   if (biller === null || hasProblem(missing)) return incomplete(missing)
-  if (!isMeterNumber(meterNumber)) return wrong('customerNumber', ERRORS['customer-number.invalid'].message)
+  if (!isMeterNumber(meterNumber)) return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
   const amountKobo = parseNaira(amount)
-  const bounds = amountKobo === null ? ERRORS['amount.invalid'].message : electricityBoundsProblem(amountKobo)
+  const bounds = amountKobo === null ? FORM_ERRORS['amount.invalid'].message : electricityBoundsProblem(amountKobo)
   if (amountKobo === null || bounds !== null) return wrong('amount', bounds ?? '')
   const phone = parsePhone(form.phone)
   if (phone === null) return wrongPhone()
@@ -91,7 +91,8 @@ export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseField
     ...missingPhone(form),
   }
   if (biller === null || plan === null || hasProblem(missing)) return incomplete(missing)
-  if (!isSmartcardNumber(smartcardNumber)) return wrong('customerNumber', ERRORS['customer-number.invalid'].message)
+  if (!isSmartcardNumber(smartcardNumber))
+    return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
   const phone = parsePhone(form.phone)
   if (phone === null) return wrongPhone()
   if (name.standing !== 'known') return withoutName(name)
@@ -134,7 +135,7 @@ function hasProblem(problems: PurchaseFields): boolean {
 }
 
 function incomplete(problems: PurchaseFields): Checked<PurchaseFields> {
-  return { problems, toast: ERRORS['form.incomplete'].message }
+  return { problems, toast: FORM_ERRORS['form.incomplete'].message }
 }
 
 function wrong(field: keyof PurchaseFields, sentence: string): Checked<PurchaseFields> {
@@ -142,7 +143,7 @@ function wrong(field: keyof PurchaseFields, sentence: string): Checked<PurchaseF
 }
 
 function wrongPhone(): Checked<PurchaseFields> {
-  return wrong('phone', ERRORS['phone.invalid'].message)
+  return wrong('phone', FORM_ERRORS['phone.invalid'].message)
 }
 
 function withoutName(name: ResolvedName): Checked<PurchaseFields> {

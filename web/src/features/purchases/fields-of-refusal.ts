@@ -18,6 +18,7 @@ const FIELDS: Partial<Record<ErrorCode, keyof PurchaseFields>> = {
   'airtime.too-large': 'amount',
   'funds.insufficient': 'amount',
   'limit.daily': 'amount',
+  'limit.new': 'amount',
 }
 
 /** The field a refused quote is about: none when this form does not have it. */

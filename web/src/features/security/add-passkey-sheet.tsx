@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -9,18 +9,23 @@ import { useAddPasskey } from './get-passkeys.ts'
 import { NotAdded } from './offer-passkey-sheet.tsx'
 import { useFresh } from './use-fresh.tsx'
 
+// Fetched with the first passkey.
+const RecoveryCodesSheet = lazy(() => import('../factors/recovery-codes-sheet.tsx'))
+
 /** Adds a passkey under a name of the person's own. Opened after a fresh sign-in. */
 export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
   const add = useAddPasskey()
   const fresh = useFresh()
   const [name, setName] = useState('')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   useEffect(fetchCeremony, [])
 
   function start() {
     add.mutate(name.trim() === '' ? null : name, {
-      onSuccess: (passkey) => {
+      onSuccess: ({ passkey, recoveryCodes }) => {
         showToast('Passkey added', { tone: 'good', text: passkey.name })
-        onClose()
+        if (recoveryCodes === null) onClose()
+        else setCodes(recoveryCodes)
       },
       onError: (error) => {
         if (fresh.askedAgain(error, 'to add a passkey', start)) add.reset()
@@ -33,6 +38,12 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
     start()
   }
 
+  if (codes !== null)
+    return (
+      <Suspense>
+        <RecoveryCodesSheet codes={codes} onKept={onClose} />
+      </Suspense>
+    )
   return (
     <>
       <Sheet title="Add a passkey" onClose={onClose} busy={add.isPending}>

@@ -1,6 +1,6 @@
 import type { Approval } from '#contract/accounts.ts'
 import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
-import type { AssertionOptions, Passkey } from '#contract/passkeys.ts'
+import type { Assertion, AssertionOptions, Passkey } from '#contract/passkeys.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { type Agreed, approve, challengeToSign, deviceKeys, pinProof } from '../../lib/device-key.ts'
 import { getMe, useMe } from '../accounts/get-me.ts'
@@ -20,15 +20,19 @@ export async function approveWithPin(of: Agreed, pin: string): Promise<Approval>
  */
 export async function approveWithPasskey(of: Agreed): Promise<Approval> {
   const me = await queryClient.ensureQueryData({ queryKey: ['me'], queryFn: () => getMe() })
+  return { deviceId: me?.deviceId ?? '', passkey: await signWithPasskey(of) }
+}
+
+/** A passkey's signature of this. Throws as approveWithPasskey. */
+export async function signWithPasskey(of: Agreed): Promise<Assertion> {
   const { rpId, passkeys } = await queryClient.fetchQuery(passkeysQuery)
-  const passkey = await askForPasskey({
+  return await askForPasskey({
     challenge: await challengeToSign(of),
     rpId,
     allowCredentials: descriptorsOf(passkeys),
     userVerification: 'required',
     timeout: PASSKEY_CEREMONY_MS,
   })
-  return { deviceId: me?.deviceId ?? '', passkey }
 }
 
 function descriptorsOf(passkeys: readonly Passkey[]): AssertionOptions['allowCredentials'] {

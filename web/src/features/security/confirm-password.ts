@@ -1,14 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PasswordBody } from '#contract/accounts.ts'
+import type { ConfirmProof } from '#contract/second-step.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { readMeAnew } from '../accounts/get-me.ts'
+
+type Confirmation = {
+  password: string
+  /** Makes the second proof, for an account that needs one: a passkey asks the person first. */
+  prove?: () => ConfirmProof | Promise<ConfirmProof>
+}
 
 /** Makes this session fresh, without leaving the page. */
 export function useConfirmPassword() {
   return useMutation({
-    mutationFn: async (password: string) => {
-      await api('POST', '/api/sessions/current/password', { password } satisfies PasswordBody)
+    mutationFn: async ({ password, prove }: Confirmation) => {
+      const body = { password, proof: (await prove?.()) ?? null } satisfies PasswordBody
+      await api('POST', '/api/sessions/current/password', body)
       await readMeAnew()
+      // A recovery code is used up by it.
+      if (prove !== undefined) void queryClient.invalidateQueries({ queryKey: ['factors'] })
     },
   })
 }

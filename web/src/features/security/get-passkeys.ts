@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { NewPasskeyBody, NewPasskeyOptions, Passkey, PasskeysAnswer } from '#contract/passkeys.ts'
+import type {
+  NewPasskeyAnswer,
+  NewPasskeyBody,
+  NewPasskeyOptions,
+  Passkey,
+  PasskeysAnswer,
+} from '#contract/passkeys.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { makePasskey } from './ceremony.ts'
@@ -17,7 +23,9 @@ export function usePasskeys() {
 const pathOf = (id: string) => `/api/passkeys/${encodeURIComponent(id)}`
 
 async function readAnew(): Promise<void> {
-  await Promise.all(['passkeys', 'me'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  await Promise.all(
+    ['passkeys', 'me', 'factors', 'account-events'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  )
 }
 
 /** The whole ceremony: the server says what to make, the person's device makes it, the server keeps its public half. */
@@ -26,7 +34,7 @@ export function useAddPasskey() {
     mutationFn: async (name: string | null) => {
       const { challenge, options } = await api<NewPasskeyOptions>('POST', '/api/passkeys/options')
       const body = { challenge, credential: await makePasskey(options), name } satisfies NewPasskeyBody
-      return (await api<{ passkey: Passkey }>('POST', '/api/passkeys', body)).passkey
+      return await api<NewPasskeyAnswer>('POST', '/api/passkeys', body)
     },
     onSuccess: readAnew,
   })

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
@@ -6,19 +7,30 @@ import { messageOf } from '../../lib/api.ts'
 import { CeremonyError } from './ceremony.ts'
 import { useAddPasskey } from './get-passkeys.ts'
 
+// Fetched with the first passkey.
+const RecoveryCodesSheet = lazy(() => import('../factors/recovery-codes-sheet.tsx'))
+
 /** After the PIN was set: a passkey, or not now. Either way goes on. */
 export function OfferPasskeySheet({ onDone }: { onDone: () => void }) {
   const add = useAddPasskey()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   function start() {
     add.mutate(null, {
-      onSuccess: () => {
+      onSuccess: ({ recoveryCodes }) => {
         showToast('Passkey added', { tone: 'good' })
-        onDone()
+        if (recoveryCodes === null) onDone()
+        else setCodes(recoveryCodes)
       },
     })
   }
 
+  if (codes !== null)
+    return (
+      <Suspense>
+        <RecoveryCodesSheet codes={codes} onKept={onDone} />
+      </Suspense>
+    )
   return (
     <Sheet title="Unlock with your fingerprint or face next time?" onClose={onDone} busy={add.isPending}>
       <div className="flex flex-col gap-3 pt-1">

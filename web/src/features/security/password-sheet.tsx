@@ -1,11 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { isRefusal, messageOf } from '../../lib/api.ts'
 import { useMe } from '../accounts/get-me.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { useConfirmPassword } from './confirm-password.ts'
+
+// Fetched by those whose account has a passkey or an authenticator app.
+const ProofForm = lazy(() => import('./proof-form.tsx'))
 
 type PasswordSheetProps = {
   /** What it is asked for: "to add a passkey". */
@@ -14,17 +18,27 @@ type PasswordSheetProps = {
   onClose: () => void
 }
 
-/** Asks for the password in place, for what needs a fresh sign-in. */
+/** Asks for the password in place, for what needs a fresh sign-in; then for a second proof, where the account has one. */
 export function PasswordSheet({ purpose, onConfirmed, onClose }: PasswordSheetProps) {
   const email = useMe().data?.user.email ?? ''
   const confirm = useConfirmPassword()
   const [password, setPassword] = useState('')
+  const needsProof = isRefusal(confirm.error, 'session.proof-needed')
+  const [busy, setBusy] = useState(false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    confirm.mutate(password, { onSuccess: onConfirmed })
+    confirm.mutate({ password }, { onSuccess: onConfirmed })
   }
 
+  if (needsProof)
+    return (
+      <Sheet key="proof" title="Confirm it is you" onClose={onClose} busy={busy}>
+        <Suspense fallback={<Spinner />}>
+          <ProofForm password={password} onBusy={setBusy} onConfirmed={onConfirmed} />
+        </Suspense>
+      </Sheet>
+    )
   return (
     <Sheet title="Enter your password" onClose={onClose} busy={confirm.isPending}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-1">

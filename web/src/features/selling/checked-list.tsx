@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ERRORS } from '#contract/errors.ts'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { formatNaira, formatNairaShort } from '#contract/money.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
@@ -57,7 +57,7 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
                 <span className="text-caption text-ink-3">Line {row.line}</span>
                 <span className="text-small tabular wrap-anywhere">{row.text}</span>
                 <span className="text-small font-medium text-bad">{row.problem}</span>
-                {row.problem === ERRORS['network.unknown'].message ? select(row) : null}
+                {row.problem === FORM_ERRORS['network.unknown'].message ? select(row) : null}
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { MoneyOutNotices } from '../security/money-out-notices.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { useWallet } from './get-wallet.ts'
+import { NewLimit } from './new-limit.tsx'
 import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { Services } from './services.tsx'
@@ -43,6 +44,7 @@ export default function DashboardPage() {
         <MoneyOutNotices />
         {wallet?.debt ? <Notice tone="wait">{wallet.debt}</Notice> : null}
         <BalanceCard wallet={wallet} />
+        <NewLimit />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           <ButtonLink to="/fund">Add money</ButtonLink>
           <ButtonLink to="/withdraw" tone="quiet">

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** What happens to an account that its owner is told about, in the app and by mail. */
+export const accountEventKind = z.enum([
+  'account-opened',
+  'device-bound',
+  'pin-set',
+  'pin-off',
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+  'recovery-begun',
+  'recovery-stopped',
+  'account-recovered',
+  'frozen',
+  'unfrozen',
+  'data-exported',
+  'account-closed',
+])
+export type AccountEventKind = z.infer<typeof accountEventKind>
+
+export const accountEvent = z.object({
+  id: z.string(),
+  kind: accountEventKind,
+  /** The browser it was done with, for example "Chrome on Android"; null when it did not say or was none. */
+  browser: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type AccountEvent = z.infer<typeof accountEvent>
+
+/** `GET /api/account-events`: newest first, the last ACCOUNT_EVENTS_SHOWN_MAX. */
+export const accountEventsAnswer = z.object({ events: z.array(accountEvent) })

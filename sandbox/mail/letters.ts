@@ -1,0 +1,8 @@
+import type { SandboxLetter } from '../facts.ts'
+import type { World } from '../world.ts'
+
+/** The letters the world still has, newest first; those to one address when it is named, in capitals or not. */
+export function lettersTo(world: World, to?: string): SandboxLetter[] {
+  const wanted = to?.trim().toLowerCase() ?? ''
+  return world.state.letters.filter((letter) => wanted === '' || letter.to.toLowerCase() === wanted).reverse()
+}

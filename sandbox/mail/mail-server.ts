@@ -1,0 +1,109 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Fault } from '../faults.ts'
+import { takeFault } from '../take-fault.ts'
+import { advance, type World } from '../world.ts'
+
+/** Letters are plain text: this is far more than any needs. */
+export const LETTER_MAX_BYTES = 64 * 1024
+export const LETTER_READERS_MAX = 10
+const CONNECTIONS_MAX = 100
+const SILENCE_MS = 60_000
+const SLOW_MS = 2_000
+/** Connections that are still open at the end get this long, ms. */
+const CLOSE_MS = 500
+
+/** A mail server that delivers nothing: what it takes on is kept in the world, for the page of letters. */
+export type MailServer = {
+  /** Listens on this machine only. Port 0 chooses one. Answers the port. */
+  listen(port: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** The mail server of a world, not yet listening. It asks for no password and speaks no TLS. Closing it leaves the world open. */
+export function createMailServer(world: World): MailServer {
+  const faults = new Map<string, Fault>()
+  const sockets = new Map<number, Socket>()
+  const server = new SMTPServer({
+    name: 'localhost',
+    banner: 'Sandbox world, practice letters only',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    size: LETTER_MAX_BYTES,
+    rejectOversized: true,
+    maxClients: CONNECTIONS_MAX,
+    socketTimeout: SILENCE_MS,
+    closeTimeout: CLOSE_MS,
+    logger: false,
+    onConnect(session, callback) {
+      advance(world)
+      const fault = takeFault(world, 'mail', 'send')
+      if (fault?.fault === 'down') return callback(refusal(421, 'Service not available'))
+      if (fault !== null) faults.set(session.id, fault)
+      callback()
+    },
+    onRcptTo(_address, session, callback) {
+      if (faults.get(session.id)?.fault === 'refuse') return callback(refusal(550, 'Mailbox not available'))
+      if (session.envelope.rcptTo.length >= LETTER_READERS_MAX) return callback(refusal(452, 'Too many recipients'))
+      callback()
+    },
+    onData(stream, session, callback) {
+      const fault = faults.get(session.id)
+      takeOn(world, stream, session)
+        .then(async () => {
+          if (fault?.fault === 'accept-then-drop') return sockets.get(session.remotePort)?.destroy()
+          if (fault?.fault === 'slow') await sleep(fault.delayMs ?? SLOW_MS)
+          return callback()
+        })
+        .catch(() => callback(refusal(451, 'The letter could not be read')))
+    },
+    onClose: (session) => void faults.delete(session.id),
+  })
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort } = socket
+    if (remotePort === undefined) return
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
+  })
+  // A connection that ends in the middle of a word is no reason to end.
+  server.on('error', () => undefined)
+  return {
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.server.once('error', reject)
+        server.listen(port, '127.0.0.1', () => resolve((server.server.address() as AddressInfo).port))
+      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Records a letter for each of its readers, all of them or none. One that is too large is answered by the server itself. */
+async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  const raw = await buffer(stream)
+  if (stream.sizeExceeded) return
+  const read = await PostalMime.parse(raw)
+  const at = world.now().toISOString()
+  world.record(
+    session.envelope.rcptTo.map(({ address }) => ({
+      type: 'letter.received' as const,
+      letter: {
+        id: `ltr_${world.nextId()}`,
+        messageId: read.messageId ?? null,
+        from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+        to: address,
+        subject: read.subject ?? '',
+        // The break at the end is SMTP's own.
+        text: (read.text ?? '').replace(/\n$/, ''),
+        at,
+      },
+    })),
+  )
+}
+
+function refusal(responseCode: number, said: string): Error {
+  return Object.assign(new Error(said), { responseCode })
+}

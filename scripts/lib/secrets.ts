@@ -1,0 +1,116 @@
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { PUBLIC_ON_PURPOSE } from './public-on-purpose.ts'
+
+/** Looks for keys and passwords where none may be: in what is kept, in what was ever kept, and in what browsers get. */
+
+export type Found = { readonly what: string; readonly where: string; readonly text: string }
+
+/** What a secret looks like. */
+export const PATTERNS: Readonly<Record<string, RegExp>> = {
+  'a private key': /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/g,
+  'a key of Paystack': /\bsk_(?:live|test)_[A-Za-z0-9_]{6,}/g,
+  'a key of VTpass': /\b(?:PK|SK)_[A-Za-z0-9]{12,}\b/g,
+  'a key of Amazon': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  'a key of Google': /\bAIza[0-9A-Za-z_-]{35}/g,
+  'a token of GitHub': /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{22,})/g,
+  'a token of Slack': /\bxox[abeoprs]-[0-9A-Za-z-]{10,}/g,
+  'a token of npm': /\bnpm_[A-Za-z0-9]{36}\b/g,
+  'a signed token': /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g,
+  // Not for this machine, nor for the names and addresses that are nobody's and stand in tests and examples.
+  'a password in an address':
+    /\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/'"`<>{}$]+:[^\s:@/'"`<>{}$…]+@(?!localhost\b|127\.|\[::1\]|192\.0\.2\.|(?:[\w-]+\.)*example\b)(?=[\w[])/gi,
+  'hexadecimal digits named as a secret': /(?:secret|key|token|password|pepper)\w*['"]?\s*[:=]\s*['"`]?[0-9a-f]{32,}/gi,
+  'a long text named as a secret':
+    /(?:secret|token|password|passwd|api_?key)\w*['"]?\s*[:=]\s*['"`][\w+/-]{40,}={0,2}['"`]/gi,
+}
+
+/** Below this a text that is public may also be the beginning of one that is not. */
+const WHOLE_BELOW_LETTERS = 32
+
+/** What a text shows that looks like a secret and is not known to be public. `where` is told the line, from 1. */
+export function secretsIn(text: string, where: (line: number) => string): Found[] {
+  return Object.entries(PATTERNS).flatMap(([what, pattern]) =>
+    [...text.matchAll(pattern)]
+      .filter(([found]) => !isPublic(found))
+      .map(({ 0: found, index }) => ({ what, where: where(text.slice(0, index).split('\n').length), text: found })),
+  )
+}
+
+function isPublic(found: string): boolean {
+  return PUBLIC_ON_PURPOSE.some(({ texts }) =>
+    texts.some((known) => found === known || (known.length >= WHOLE_BELOW_LETTERS && found.includes(known))),
+  )
+}
+
+/** In the files of a folder, by their names from it. Those that hold zero bytes are no text. */
+export function scanFiles(folder: string, names: readonly string[]): Found[] {
+  return names.flatMap((name) => {
+    const file = path.join(folder, name)
+    if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return []
+    const bytes = fs.readFileSync(file)
+    return bytes.includes(0) ? [] : secretsIn(bytes.toString('utf8'), (line) => `${name}:${line}`)
+  })
+}
+
+/** What git keeps here, or null outside a repository. */
+function trackedFiles(root: string): string[] | null {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return status === 0 ? stdout.split('\0').filter((name) => name !== '') : null
+}
+
+/** What a release holds: what git keeps, and without git everything that is not made on the machine. */
+export function releasedFiles(root: string): string[] {
+  const made = new Set(['.git', 'node_modules', 'data', 'test-results', 'playwright-report', 'coverage', '.cache'])
+  const here = () => fs.readdirSync(root, { withFileTypes: true }).filter(({ name }) => !made.has(name))
+  return (
+    trackedFiles(root) ??
+    here()
+      .flatMap((each) =>
+        each.isDirectory() ? filesUnder(path.join(root, each.name)).map((name) => `${each.name}/${name}`) : each.name,
+      )
+      .filter((name) => !/^web\/dist/.test(name))
+  )
+}
+
+/** Every file under a folder, without those that are another one compressed. */
+export function filesUnder(folder: string): string[] {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => !/\.(?:br|gz)$/.test(name))
+}
+
+/**
+ * In every line that any commit of any branch ever added. Null without a repository.
+ *
+ * @throws when git ends before the history does
+ */
+export async function scanHistory(root: string): Promise<Found[] | null> {
+  if (trackedFiles(root) === null) return null
+  const words = [
+    'log',
+    '--all',
+    '-p',
+    '--diff-merges=first-parent',
+    '--no-color',
+    '--no-ext-diff',
+    '--format=commit %h',
+  ]
+  const git = spawn('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise<number | null>((resolve) => git.once('close', resolve))
+  const found: Found[] = []
+  let commit = ''
+  let file = ''
+  for await (const line of createInterface({ input: git.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.startsWith('commit ')) commit = line.slice('commit '.length)
+    else if (line.startsWith('+++ ')) file = line.slice('+++ b/'.length)
+    else if (line.startsWith('+')) found.push(...secretsIn(line.slice(1), () => `${commit} ${file}`))
+  }
+  if ((await ended) !== 0) throw new Error('git could not read the whole history')
+  return found
+}

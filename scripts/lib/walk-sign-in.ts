@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { mailedLink } from '../../tests/e2e/support/letters.ts'
+import { enterSignIn } from '../../tests/e2e/support/second-browser.ts'
+import type { SandboxControl } from '../../tests/support/sandbox-control.ts'
+
+/**
+ * What somebody without a session sees of the ways in and back, in a browser that knows no account. Nothing is finished:
+ * the account stays as it was.
+ */
+export async function walkSignIn(
+  page: Page,
+  of: { email: string; sandbox: SandboxControl; take: (name: string) => Promise<void> },
+): Promise<void> {
+  const { email, sandbox, take } = of
+  await enterSignIn(page, email)
+  await page.getByLabel('Code from the letter').waitFor()
+  await take('second-step-email')
+  await page.goto('/forgot-password')
+  await take('forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a letter with a link is on its way').waitFor()
+  await take('forgot-password-sent')
+  await page.goto(await mailedLink(email, 'set a new password', '/reset-password', sandbox))
+  await page.getByLabel('New password').waitFor()
+  await take('reset-password')
+  await page.goto(await mailedLink(email, 'your PIN was set', '/freeze', sandbox))
+  await page.getByRole('button', { name: 'Freeze money out of this account' }).waitFor()
+  await take('freeze-link')
+  await page.goto('/privacy')
+  await take('privacy')
+}

@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Found, filesUnder, releasedFiles, scanFiles, scanHistory } from './lib/secrets.ts'
+
+/**
+ * `npm run scan:secrets`: keys and passwords in the files that are kept, in the whole history, and in the built web app.
+ * Ends with 1 when there is one. What is found is not written out.
+ */
+const SHOWN_LETTERS = 6
+const root = path.join(import.meta.dirname, '..')
+const bundle = path.join(root, 'web/dist')
+
+const places: [place: string, found: Found[] | null][] = [
+  ['the files of a release', scanFiles(root, releasedFiles(root))],
+  ['the history', await scanHistory(root)],
+  ['the built web app', fs.existsSync(bundle) ? scanFiles(bundle, filesUnder(bundle)) : null],
+]
+for (const [place, found] of places) {
+  if (found === null) console.log(`${place}: not looked at, because it is not here`)
+  else console.log(`${place}: ${found.length === 0 ? 'nothing found' : `${found.length} found`}`)
+  for (const { what, where, text } of found ?? []) console.log(`  ${where}: ${what}, ${text.slice(0, SHOWN_LETTERS)}…`)
+}
+process.exitCode = places.some(([, found]) => found !== null && found.length > 0) ? 1 : 0

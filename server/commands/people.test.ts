@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/features/privacy/list-touched-people.ts'
+import { newPerson, startAccounts } from '#tests/support/accounts.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { close, emptyWallet } from '#tests/support/leaving.ts'
+import type { Person } from '#tests/support/person.ts'
+
+const HOUR_MS = 60 * 60_000
+const WHO = { uncheckedOperator: 'Ngozi Eze', uncheckedReason: 'Stolen backup of Friday' }
+
+describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
+  let jara: TestJara
+  let [ada, bola]: Person[] = []
+  let began: Date
+  beforeAll(async () => {
+    jara = await startJara(kind)
+    began = jara.clock.now()
+    ada = await jara.person('Ada Obi')
+    await ada.call('POST', '/api/customers', { name: 'Bisi', phone: '08030000001', network: null, note: null })
+    jara.clock.advance(3 * HOUR_MS)
+    bola = await jara.person('Bola Ahmed')
+  })
+  afterAll(() => jara.close())
+
+  const hour = (hours: number) => new Date(began.getTime() + hours * HOUR_MS)
+  async function list(from: Date, to: Date, over: Partial<typeof WHO> = {}) {
+    const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+    const deps = { database: jara.database, clock: jara.clock, log }
+    const people: TouchedPerson[] = []
+    for await (const person of listTouchedPeople(deps, { from, to, ...WHO, ...over })) people.push(person)
+    return people
+  }
+
+  it('are those with an event, a session or a device in that time, with what is kept about each', async () => {
+    expect((await list(hour(-2), hour(-1))).length).toBe(0)
+    expect(await list(hour(0), hour(1))).toEqual([
+      expect.objectContaining({
+        user_id: ada?.id,
+        email: ada?.email,
+        full_name: 'Ada Obi',
+        closed: false,
+        customers: 1,
+      }),
+    ])
+    const both = await list(hour(0), hour(4))
+    expect(both.map(({ user_id }) => user_id)).toEqual([ada?.id, bola?.id])
+    expect(both[1]).toMatchObject({
+      devices: 1,
+      sessions: 1,
+      events: 2,
+      history_lines: 1,
+      account_numbers: 1,
+      customers: 0,
+    })
+  })
+
+  it('are told to nobody without a name and a reason, and both stay', async () => {
+    await expect(list(hour(0), hour(4), { uncheckedOperator: ' ' })).rejects.toThrow(/who does this/)
+    await expect(list(hour(0), hour(4), { uncheckedReason: 'why not' })).rejects.toThrow(/Give a reason/)
+    await expect(list(hour(4), hour(0))).rejects.toThrow('--from is after --to')
+    const [alarm] = await jara.database.query<{ detail: string }>(
+      `select detail from alarms where kind = 'people-listed'`,
+    )
+    expect(alarm?.detail).toMatch(/^Ngozi Eze listed everybody of 20\S+ to 20\S+: Stolen backup of Friday$/)
+  })
+
+  it('include who has closed the account since', async () => {
+    if (bola === undefined) throw new Error('nobody is there')
+    await emptyWallet(jara, bola)
+    expect((await close(bola)).status).toBe(204)
+    const closed = (await list(hour(0), hour(4))).find(({ user_id }) => user_id === bola?.id)
+    expect(closed).toMatchObject({ closed: true, full_name: 'Closed account', sessions: 0, payments: 1 })
+  })
+})
+
+describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('npm run people on %s', (kind) => {
+  let fresh: FreshDatabase
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+  })
+  afterAll(() => fresh.drop())
+
+  it('prints a line of CSV for each of them, while Jara runs', async () => {
+    const accounts = await startAccounts(fresh.database)
+    const { email, session } = await newPerson(accounts)
+    const at = accounts.clock.now().toISOString()
+    const words = ['--from', at, '--to', at, '--by', 'Ngozi Eze', '--reason', 'Drill of November']
+    const run = await people({ DATABASE_URL: fresh.url ?? '' }, words)
+    const [head, first, end] = run.out.split('\r\n')
+    expect([run.code, head, end]).toEqual([0, TOUCHED_COLUMNS.join(','), ''])
+    expect(first).toMatch(new RegExp(`^${session.userId},${email},Adaeze Okonkwo,no,`))
+    expect(run.err).toContain('Ngozi Eze listed everybody')
+  })
+})
+
+describe('npm run people', () => {
+  it('explains itself, and asks for both times', async () => {
+    expect(await people({}, ['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('npm run people --') })
+    expect(await people({}, ['--from', 'yesterday'])).toMatchObject({ code: 2, out: '' })
+  })
+})
+
+async function people(env: Record<string, string>, args: readonly string[]) {
+  return await new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, 'people.ts'), ...args],
+      { env: { PATH: process.env.PATH ?? '', ...env }, timeout: 60_000 },
+      (_, out, err) => resolve({ code: child.exitCode, out, err }),
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import { CannotRunError } from '../errors.ts'
+import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '../features/privacy/list-touched-people.ts'
+import { csvLine } from '../features/selling/csv-text.ts'
+import { clock, consoleLog, DONE, openForCommand, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
+
+const HELP = `npm run people: who was touched when data got out, for the notice to the authority and to the people themselves.
+
+  npm run people -- --from 2026-11-20T00:00Z --to 2026-11-21T12:00Z --by "Ada Obi" --reason "Stolen laptop of Bayo" > people.csv
+
+A line of CSV for everybody in whose account something happened in that time (an event, an open session, a new device),
+with the email, the name, and how much of which kind of data is kept about him. Times without a zone are those of this
+machine. Your name and the reason are kept as an alarm.
+
+${WHICH_DATABASE}`
+
+/** Written at once. */
+const CHUNK_CHARACTERS = 64 * 1024
+
+async function main(): Promise<number> {
+  const options = readOptions(['from', 'to', 'by', 'reason'])
+  if (options === null) {
+    console.log(HELP)
+    return DONE
+  }
+  const span = { from: instantOf('--from', options.from), to: instantOf('--to', options.to) }
+  const database = await openForCommand('account_events')
+  try {
+    const of = { ...span, uncheckedOperator: options.by ?? '', uncheckedReason: options.reason ?? '' }
+    let text = csvLine(TOUCHED_COLUMNS)
+    for await (const person of listTouchedPeople({ database, clock, log: consoleLog }, of)) {
+      text += lineOf(person)
+      if (text.length >= CHUNK_CHARACTERS) {
+        process.stdout.write(text)
+        text = ''
+      }
+    }
+    process.stdout.write(text)
+    return DONE
+  } finally {
+    await database.close()
+  }
+}
+
+function lineOf(person: TouchedPerson): string {
+  return csvLine(
+    TOUCHED_COLUMNS.map((name) => (name === 'closed' ? (person.closed ? 'yes' : 'no') : `${person[name]}`)),
+  )
+}
+
+function instantOf(option: string, text: string | undefined): Date {
+  const at = new Date(text ?? '')
+  if (Number.isNaN(at.getTime()))
+    throw new CannotRunError(`${option} needs a time, such as 2026-11-20T00:00Z\n\n${HELP}`)
+  return at
+}
+
+await runCommand('people', main)

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { databaseKinds, emptyDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { joinAs } from '#tests/support/person.ts'
+import { run, startProduct } from '#tests/support/processes.ts'
+import { writeBackup } from '../backups/file.ts'
+import { migrate } from '../db/migrate.ts'
+import { fixMode } from '../db/open.ts'
+import { keepSecretCheck } from '../secret-check.ts'
+
+/** The secret of an installation at a start and under the commands, and the way they take to a live database. */
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-secret-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+async function ends(file: string, env: Record<string, string>, ...words: string[]) {
+  const running = run(file, env, words)
+  return { code: await running.ended, said: running.output() }
+}
+
+it('does not start without its secret or with another one, makes none, and starts when it is back', async () => {
+  // On PostgreSQL, where there is one, because each start on it takes a fraction of the time.
+  const fresh = databaseKinds.includes('postgres') ? await freshDatabase('postgres') : null
+  const product = await startProduct({ dataFolder: folder, databaseUrl: fresh?.url ?? null })
+  try {
+    const ada = await joinAs(product.url, 'Ada Obi')
+    expect(await product.kill('SIGTERM')).toBe(0)
+    const file = path.join(folder, 'secret.key')
+    const secret = fs.readFileSync(file)
+
+    fs.rmSync(file)
+    expect(await ends('server/main.ts', product.env)).toEqual({
+      code: 1,
+      said: 'the secret of this database is missing, and with a new one no password, PIN or code would be right: put secret.key back into DATA_DIR, or set JARA_SECRET\n',
+    })
+    expect(fs.existsSync(file)).toBe(false)
+
+    fs.writeFileSync(file, randomBytes(32).toString('hex'))
+    const other = await ends('server/main.ts', product.env)
+    expect(other).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^JARA_SECRET or secret.key is not the secret/),
+    })
+    const wrong = await ends('server/commands/backup.ts', product.env, '--to', path.join(folder, 'a.backup'))
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('is not the secret that this database') })
+    expect(fs.existsSync(path.join(folder, 'a.backup'))).toBe(false)
+    const moved = await ends('server/commands/move.ts', product.env, '--to', path.join(folder, 'new'))
+    expect(moved).toMatchObject({ code: 1, said: expect.stringContaining('is not the secret that this database') })
+    expect(fs.existsSync(path.join(folder, 'new'))).toBe(false)
+
+    fs.writeFileSync(file, secret)
+    await product.startApp()
+    expect((await ada.unlock()).status).toBe(204)
+  } finally {
+    await product.close()
+    await fresh?.drop()
+  }
+}, 120_000)
+
+it.runIf(databaseKinds.includes('postgres'))(
+  'never opens a backup whose rows were made with another secret than it was sealed with',
+  async () => {
+    const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]
+    const sealedWith = randomBytes(32)
+    await keepSecretCheck(fresh.database, randomBytes(32), new Date())
+    const file = path.join(folder, 'a.backup')
+    await writeBackup({ database: fresh.database, file, secret: sealedWith, now: new Date() })
+    const env = { DATA_DIR: folder, JARA_SECRET: sealedWith.toString('hex'), DATABASE_URL: target.url ?? '' }
+    const restored = await ends('server/commands/restore.ts', env, '--from', file)
+    expect(restored).toMatchObject({ code: 1, said: expect.stringContaining('is not the secret that this database') })
+    await expect(migrate(target.database)).rejects.toThrow('empty it and begin again')
+    await fresh.drop()
+    await target.drop()
+  },
+  60_000,
+)
+
+/** Of two hosts the driver may take either: to the check this is no address of this machine. */
+function saidTwice(url: string | null): string {
+  const twice = new URL(url ?? '')
+  twice.searchParams.append('host', twice.searchParams.get('host') ?? '')
+  return twice.href
+}
+
+const AWAY = 'postgres://jara:word@192.0.2.1/jara'
+const COMMANDS: [file: string, ...words: string[]][] = [
+  ['audit/main.ts'],
+  ['server/commands/backup.ts', '--to', '/nowhere/a.backup'],
+  ['server/commands/books.ts', 'status'],
+  ['server/commands/cases.ts', 'list'],
+  ['server/commands/move.ts', '--to', '/nowhere'],
+  ['server/commands/reconcile.ts', 'exceptions'],
+  ['server/commands/restore.ts', '--done-until', '2026-11-22T03:00:00Z'],
+]
+
+it.each(COMMANDS)(
+  'in live mode %s sends nothing to another machine whose certificate nobody checks',
+  async (file: string, ...words: string[]) => {
+    const env = {
+      DATA_DIR: folder,
+      JARA_MODE: 'live',
+      DATABASE_URL: AWAY,
+      JARA_SECRET: randomBytes(32).toString('hex'),
+    }
+    const { code, said } = await ends(file, env, ...words)
+    expect(code).not.toBe(0)
+    expect(said).toContain('the address of a live database on another machine needs sslmode=verify-full')
+  },
+  30_000,
+)
+
+it.runIf(databaseKinds.includes('postgres')).each(COMMANDS)(
+  'without being told of live mode %s leaves a live database that it reaches like that',
+  async (file: string, ...words: string[]) => {
+    const fresh = await freshDatabase('postgres')
+    const secret = randomBytes(32)
+    await fixMode(fresh.database, 'live', new Date())
+    await keepSecretCheck(fresh.database, secret, new Date())
+    const env = { DATA_DIR: folder, JARA_SECRET: secret.toString('hex') }
+    const { code, said } = await ends(file, { ...env, DATABASE_URL: saidTwice(fresh.url) }, ...words)
+    expect(code).not.toBe(0)
+    expect(said).toContain('the address of a live database on another machine needs sslmode=verify-full')
+    await fresh.drop()
+  },
+  60_000,
+)
+
+it.runIf(databaseKinds.includes('postgres'))(
+  'moves and restores a live installation over a checked way only',
+  async () => {
+    const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]
+    const secret = randomBytes(32)
+    await fixMode(fresh.database, 'live', new Date())
+    await keepSecretCheck(fresh.database, secret, new Date())
+    const env = { DATA_DIR: folder, JARA_SECRET: secret.toString('hex'), DATABASE_URL: fresh.url ?? '' }
+    const unsafe = saidTwice(target.url)
+    const file = path.join(folder, 'live.backup')
+    expect((await ends('server/commands/backup.ts', env, '--to', file)).code).toBe(0)
+
+    const refused = { code: 1, said: expect.stringContaining('needs sslmode=verify-full') }
+    expect(await ends('server/commands/move.ts', env, '--to', unsafe)).toMatchObject(refused)
+    const restored = await ends('server/commands/restore.ts', { ...env, DATABASE_URL: unsafe }, '--from', file)
+    expect(restored).toMatchObject(refused)
+    const [row] = await target.database.query<{ tables: number }>(
+      "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace",
+    )
+    expect(row?.tables).toBe(0)
+
+    const safe = await ends('server/commands/move.ts', env, '--to', target.url ?? '')
+    expect(safe.said).toContain('1 other connections are open to the old database')
+    await fresh.drop()
+    await target.drop()
+  },
+  120_000,
+)
+
+it('says in one sentence that this Node has no Argon2', async () => {
+  const script =
+    'import c from "node:crypto"; import { syncBuiltinESMExports as sync } from "node:module"; delete c.argon2; sync()'
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`
+  const { code, said } = await ends('server/main.ts', { DATA_DIR: folder, NODE_OPTIONS })
+  expect(code).toBe(1)
+  expect(said).toMatch(
+    /^Jara needs Node 24\.7 or newer; this is v\S+ Install it from https:\/\/nodejs\.org and start again\.\n$/,
+  )
+  expect(fs.readdirSync(folder)).toEqual([])
+}, 30_000)

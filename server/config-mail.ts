@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+const address = z
+  .email('an email address is needed')
+  .max(254)
+  .regex(/^[!-~]+$/, 'an email address is needed')
+
+/** How letters leave. Sandbox mode needs none of them: its world takes every letter. */
+export const mailSettings = {
+  /** `smtps://user:password@host:port` speaks TLS at once; `smtp://…` begins it with STARTTLS. */
+  SMTP_URL: z.string().max(1_000).refine(isMailServer, 'smtps://user:password@host:port is needed').optional(),
+  /** The one address letters come from. */
+  MAIL_FROM: address.optional(),
+}
+
+type Read = {
+  readonly JARA_MODE: 'sandbox' | 'live'
+  readonly JARA_BRAND: string
+  readonly SANDBOX_SMTP_PORT: number
+  readonly SMTP_URL?: string | undefined
+  readonly MAIL_FROM?: string | undefined
+}
+
+/** Where letters are handed over, and who they come from. */
+export type MailSettings = {
+  readonly host: string
+  readonly port: number
+  /** `at-once`: the connection begins with TLS. `starttls`: nothing is said before TLS. `none`: on this machine only. */
+  readonly tls: 'at-once' | 'starttls' | 'none'
+  readonly credentials: { readonly user: string; readonly password: string } | null
+  /** An address without a name. */
+  readonly from: string
+  /** The name people read beside the address. */
+  readonly fromName: string
+}
+
+const SUBMISSION_PORT = 587
+const SUBMISSION_OVER_TLS_PORT = 465
+const SANDBOX_FROM = 'letters@jara.sandbox.example'
+
+/** Without SMTP_URL letters go to the sandbox world's mail server. */
+export function mailFrom(read: Read): MailSettings {
+  const from = read.MAIL_FROM ?? SANDBOX_FROM
+  return { ...mailServer(read.SMTP_URL ?? sandboxUrl(read)), from, fromName: read.JARA_BRAND }
+}
+
+/** What live mode refuses, by variable. It sends real letters, and none to the sandbox world. */
+export function refusedMail(read: Read): string[] {
+  const wrong: string[] = []
+  if (read.SMTP_URL === undefined) wrong.push('SMTP_URL: live mode needs a mail server')
+  else {
+    const { host, port } = mailServer(read.SMTP_URL)
+    if (isHere(host) && port === read.SANDBOX_SMTP_PORT)
+      wrong.push('SMTP_URL: live mode sends no letter to the sandbox world')
+  }
+  if (read.MAIL_FROM === undefined) wrong.push('MAIL_FROM: live mode needs the address letters come from')
+  return wrong
+}
+
+const sandboxUrl = (read: Read) => `smtp://127.0.0.1:${read.SANDBOX_SMTP_PORT}`
+
+function mailServer(text: string): Omit<MailSettings, 'from' | 'fromName'> {
+  const url = new URL(text)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const credentials =
+    url.username === '' ? null : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+  const isOverTls = url.protocol === 'smtps:'
+  // A password goes nowhere in the clear, and neither does a letter that leaves this machine.
+  const beginsWithTls = credentials !== null || !isHere(host)
+  return {
+    host,
+    port: url.port === '' ? (isOverTls ? SUBMISSION_OVER_TLS_PORT : SUBMISSION_PORT) : Number(url.port),
+    tls: isOverTls ? 'at-once' : beginsWithTls ? 'starttls' : 'none',
+    credentials,
+  }
+}
+
+function isMailServer(text: string): boolean {
+  if (!/^[!-~]+$/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, pathname, search, hash, username, password, port } = new URL(text)
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') return false
+  if (hostname === '' || port === '0' || !['', '/'].includes(pathname) || search !== '' || hash !== '') return false
+  // One without the other, or with a broken % in it, proves nothing to any server.
+  return (username === '') === (password === '') && isReadable(username) && isReadable(password)
+}
+
+function isReadable(text: string): boolean {
+  try {
+    return /^\P{C}*$/u.test(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
+
+function isHere(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}

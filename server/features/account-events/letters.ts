@@ -1,0 +1,72 @@
+import type { AccountEventKind } from '#contract/account-events.ts'
+import { formatMoment } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Letter, Mail } from '../../mail/letter.ts'
+import { freezeLink } from '../ways-back/freeze-link.ts'
+import { letterFrom } from '../ways-back/letters.ts'
+
+/** What happened, as the subject of a letter and as a sentence. */
+const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, sentence: string]>> = {
+  'account-opened': ['your account is open', 'Your account was opened.'],
+  'device-bound': [
+    'a new device signed in',
+    'A new device signed in and is now the one device of your account. The one before was signed out.',
+  ],
+  'pin-set': ['your PIN was set', 'A new PIN was set on your device. For 24 hours money out is limited.'],
+  'pin-off': [
+    'your PIN is switched off',
+    'Five wrong PINs in a row were entered on your device, so the PIN is switched off there. Sign in with your password and set a new one.',
+  ],
+  'passkey-added': ['a passkey was added', 'A passkey was added to your account.'],
+  'passkey-removed': ['a passkey was removed', 'A passkey was removed from your account.'],
+  'authenticator-added': ['an authenticator app was added', 'An authenticator app was added to your account.'],
+  'authenticator-removed': [
+    'the authenticator app was removed',
+    'The authenticator app was removed from your account.',
+  ],
+  'recovery-codes-made': ['new recovery codes', 'New recovery codes were made. The ones before are good no more.'],
+  'recovery-code-used': ['a recovery code was used', 'One of your recovery codes was used. It is good no more.'],
+  'password-changed': ['your password was changed', 'The password of your account was changed.'],
+  'password-reset': [
+    'your password was set anew',
+    'The password of your account was set anew with a link from a letter. Your device was signed out.',
+  ],
+  'email-changed': ['your email was changed', 'The email of your account was changed.'],
+  'recovery-begun': [
+    'somebody asks for this account',
+    'Somebody has told our operators that he is the owner of this account and has lost every way into it, and two of them have believed him. In three days a link for a new password goes to the mailbox he named. If that was you, you need to do nothing until then. If it was not, sign in with your password: any full sign-in stops it.',
+  ],
+  'recovery-stopped': [
+    'the recovery was stopped',
+    'You have shown that you still get into your account, so it is not given to anybody else.',
+  ],
+  'account-recovered': [
+    'your account was recovered',
+    'Your account was given to the mailbox that its owner named three days ago. Passkeys, authenticator app, recovery codes and devices from before are good no more.',
+  ],
+  frozen: [
+    'money out is frozen',
+    'Money out of your account was frozen. Money still comes in, and yours is untouched.',
+  ],
+  unfrozen: ['money out goes on', 'Money out of your account was unfrozen.'],
+  'data-exported': ['your data was downloaded', 'Everything kept about your account was downloaded.'],
+  'account-closed': ['your account is closed', 'Your account was closed.'],
+}
+
+/** The letter about what happened to an account. It says when and where, and offers to freeze at once. */
+export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-event'>): Letter {
+  const [subject, sentence] = WORDS[content.event]
+  const where = content.browser === null ? '' : ` with ${content.browser}`
+  const help =
+    userId === null || content.event === 'account-closed'
+      ? []
+      : [
+          `If that was not you, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
+          'Then sign in and change your password under Security, or write to support.',
+        ]
+  return letterFrom(deps.config, content.email, subject, [
+    sentence,
+    `${formatMoment(content.at)} in Lagos${where}.`,
+    ...help,
+  ])
+}

@@ -1,0 +1,12 @@
+import { accountEventsAnswer } from '#contract/account-events.ts'
+import type { App } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '../accounts/session.ts'
+import { listAccountEvents } from './list-events.ts'
+
+export function accountEventRoutes(app: App, deps: Deps): void {
+  app.get('/api/account-events', { schema: { response: { 200: accountEventsAnswer } } }, async (request) => {
+    const { userId } = await requireSession(deps, request)
+    return { events: await listAccountEvents(deps, userId) }
+  })
+}

@@ -1,0 +1,52 @@
+import type { AccountEventKind } from '#contract/account-events.ts'
+import type { DeviceId, UserId } from '#contract/ids.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+
+export type AccountEventOf = {
+  readonly userId: UserId
+  readonly kind: AccountEventKind
+  /** The device it was done with; null when it was none of the account's. */
+  readonly deviceId: DeviceId | null
+  /** Where else the letter goes, besides the account's own email. */
+  readonly alsoTo?: string
+}
+
+/** What is written down and shown in the app only: a letter about it would tell its reader nothing he has not just done. */
+const WITHOUT_LETTER: readonly AccountEventKind[] = ['account-opened']
+
+/**
+ * Writes down what happened to an account and puts the letters to its owner in line, in the transaction that made it
+ * happen: nobody changes how an account is entered without its owner being told.
+ */
+export async function tellOwner(
+  sql: Sql,
+  deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,
+  of: AccountEventOf,
+): Promise<void> {
+  const at = deps.clock.now()
+  const browser = of.deviceId === null ? null : await findBrowser(sql, of.userId, of.deviceId)
+  await sql.query(
+    'insert into account_events (user_id, id, kind, device_id, browser, at) values ($1, $2, $3, $4, $5, $6)',
+    [of.userId, deps.newId('aev'), of.kind, of.deviceId, browser, at],
+  )
+  if (WITHOUT_LETTER.includes(of.kind)) return
+  const [owner] = await sql.query<{ email: string }>('select email from users where id = $1', [of.userId])
+  const addresses = [owner?.email, of.alsoTo].filter((each) => each !== undefined)
+  for (const email of new Set(addresses)) {
+    await queueMail(sql, deps, {
+      userId: of.userId,
+      kind: 'account-event',
+      content: { email, event: of.kind, browser, at: at.toISOString() },
+    })
+  }
+}
+
+async function findBrowser(sql: Sql, userId: UserId, deviceId: DeviceId): Promise<string | null> {
+  const [session] = await sql.query<{ browser: string | null }>(
+    'select browser from sessions where user_id = $1 and device_id = $2 order by created_at desc, id desc limit 1',
+    [userId, deviceId],
+  )
+  return session?.browser ?? null
+}

@@ -1,0 +1,74 @@
+import type { DevicePublicKey, SignedIn } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import { stopRecovery } from '../recoveries/stop-recovery.ts'
+import { bindDevice } from './bind-device.ts'
+import { openSession } from './session.ts'
+
+/** An account whose person has proved what this way in asks for. */
+export type ProvedAccount = {
+  readonly id: UserId
+  readonly email: string
+  readonly full_name: string
+  /** The one that was proved: it must still be the account's. */
+  readonly password_hash: string
+  readonly created_at: Date
+}
+
+export type Entered = {
+  readonly answer: SignedIn
+  readonly token: string
+  /** How many other sessions of the account this ended. */
+  readonly endedCount: number
+}
+
+/**
+ * Lets a proved person in, within one transaction: binds the device, opens the session that ends all others, and tells
+ * the owner of a device that is new. Sign-ins of one account take turns.
+ *
+ * @throws AppError session.wrong-credentials when the password changed meanwhile
+ */
+export async function enter(
+  tx: Transaction,
+  deps: Deps,
+  of: { account: ProvedAccount; publicKey: DevicePublicKey; browser: string | null; newPasswordHash?: string | null },
+): Promise<Entered> {
+  const { account, publicKey, browser } = of
+  await lockAccount(tx, account)
+  if (of.newPasswordHash != null) {
+    await tx.query('update users set password_hash = $2 where id = $1', [account.id, of.newPasswordHash])
+  }
+  const { deviceId, pinSet, isNew } = await bindDevice(tx, deps, { userId: account.id, publicKey })
+  const { token, endedCount } = await openSession(tx, deps, { userId: account.id, deviceId, browser })
+  if (isNew) {
+    await tx.query('update users set new_since = $2 where id = $1', [account.id, deps.clock.now()])
+    await tellOwner(tx, deps, { userId: account.id, kind: 'device-bound', deviceId })
+  }
+  await stopRecovery(tx, deps, { userId: account.id, deviceId })
+  const user = {
+    id: account.id,
+    fullName: account.full_name,
+    email: account.email,
+    createdAt: account.created_at.toISOString(),
+  }
+  return { answer: { user, deviceId, pinSet }, token, endedCount }
+}
+
+/** What follows when the transaction has committed. */
+export function entered(deps: Deps, { answer, endedCount }: Entered): void {
+  const userId = answer.user.id as UserId
+  deps.log.info({ userId, deviceId: answer.deviceId, otherSessionsEnded: endedCount }, 'signed in')
+  deps.events.publish(userId, { topics: ['session'] })
+  deps.wakeWorker()
+}
+
+async function lockAccount(tx: Transaction, account: ProvedAccount): Promise<void> {
+  const rows = await tx.query('select 1 from users where id = $1 and password_hash = $2 for update', [
+    account.id,
+    account.password_hash,
+  ])
+  if (rows.length === 0) throw new AppError('session.wrong-credentials')
+}

@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+import { MAIL_CODE_DIGITS } from '#contract/constants.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** A code for a letter: digits only, since people type it. Its few tries and short life are what protects it. */
+export function newMailCode(randomBytes: Deps['randomBytes']): string {
+  // Of 64 random bits the remainder favours no code by more than one part in ten million million.
+  const number = Buffer.from(randomBytes(8)).readBigUInt64BE() % 10n ** BigInt(MAIL_CODE_DIGITS)
+  return String(number).padStart(MAIL_CODE_DIGITS, '0')
+}
+
+/** What the database keeps of a code or a link that is good once. `place` says what for, so it is good for nothing else. */
+export function hashOnce({ keys }: Pick<Deps, 'keys'>, place: string, secret: string): Uint8Array {
+  return createHmac('sha256', keys.oncePepper).update(`${place}\n${secret}`).digest()
+}
+
+/** A typed code without the spaces and hyphens people put in. */
+export function digitsOf(typed: string): string {
+  return typed.replace(/[\s-]/g, '')
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import type { DevicePublicKey } from '#contract/accounts.ts'
+import { CODE_WRONG_MAX, MAIL_CODE_PAUSE_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
+import type { Factors } from '#contract/factors.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { SecondStep, SecondStepBody, SecondStepMethod, SecondStepProof } from '#contract/second-step.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { isAbout } from '#server/log.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import { approvalText } from '../devices/device-key.ts'
+import { spendAuthenticatorCode } from '../factors/authenticator.ts'
+import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
+import { isStrong, readFactors } from '../factors/read-factors.ts'
+import { spendRecoveryCode } from '../factors/recovery-codes.ts'
+import { askForPasskey } from '../passkeys/ask-for-passkey.ts'
+import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
+import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
+import { digitsOf, hashOnce, newMailCode } from './once.ts'
+import { maskEmail } from './person-rules.ts'
+import { hashToken, newToken } from './session-cookie.ts'
+
+/** Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. */
+const OPEN_MAX = 5
+
+/**
+ * Begins the second step of a sign-in whose password was right, on a device that is not the account's own. Where
+ * nothing stronger is set up, a code is mailed.
+ *
+ * @throws AppError session.mail-wait with retryAfterS when too many are open
+ */
+export async function beginSecondStep(
+  deps: Deps,
+  of: { account: ProvedAccount; publicKey: DevicePublicKey },
+): Promise<SecondStep> {
+  const { account, publicKey } = of
+  const token = newToken(deps)
+  const challenge = Buffer.from(deps.randomBytes(32)).toString('base64url')
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
+  const factors = await readFactors(deps.database, account.id)
+  const methods = methodsOf(factors)
+  await deps.database.transaction(async (tx) => {
+    await requireRoom(tx, account.id, now)
+    await tx.query(
+      `insert into sign_ins (user_id, token_hash, key_x, key_y, password_hash, challenge, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [account.id, hashToken(token), publicKey.x, publicKey.y, account.password_hash, challenge, now, expiresAt],
+    )
+    if (methods.includes('email')) await mailCode(tx, deps, { account, token })
+  })
+  deps.log.info({ userId: account.id, methods }, 'a second step is asked for')
+  deps.wakeWorker()
+  const text = textOf(challenge)
+  return {
+    token,
+    methods,
+    sentTo: methods.includes('email') ? maskEmail(account.email) : null,
+    passkey: factors.passkeys === 0 ? null : await askForPasskey(deps, { userId: account.id, text }),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** A mailed code is the fallback of an account that has nothing stronger, and no way around what is stronger. */
+function methodsOf(factors: Factors): SecondStepMethod[] {
+  const methods: SecondStepMethod[] = []
+  if (factors.passkeys > 0) methods.push('passkey')
+  if (factors.authenticator !== null) methods.push('authenticator')
+  if (!isStrong(factors)) methods.push('email')
+  if (factors.recoveryCodes > 0) methods.push('recovery-code')
+  return methods
+}
+
+/** The user's row is locked, so that the bound holds however many begin at once. */
+async function requireRoom(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for no key update', [userId])
+  await tx.query('delete from sign_ins where user_id = $1 and expires_at <= $2', [userId, now])
+  const open = await tx.query<{ expires_at: Date }>(
+    'select expires_at from sign_ins where user_id = $1 order by expires_at',
+    [userId],
+  )
+  const [first] = open
+  if (first === undefined || open.length < OPEN_MAX) return
+  throw new AppError('session.mail-wait', {
+    message: 'Too many sign-ins of this account wait for their second step. Wait a little, then try again.',
+    retryAfterS: Math.ceil((first.expires_at.getTime() - now.getTime()) / 1000),
+  })
+}
+
+type OpenSignIn = ProvedAccount & {
+  readonly key_x: string
+  readonly key_y: string
+  readonly challenge: string
+  readonly mail_code_hash: Uint8Array | null
+  readonly mailed_at: Date | null
+}
+
+/**
+ * Mails another code for a sign-in that waits; the one before is good no more.
+ *
+ * @throws AppError session.second-step-ended · session.mail-wait with retryAfterS
+ */
+export async function mailAnotherCode(deps: Deps, token: string): Promise<void> {
+  const account = await requireOpen(deps, token)
+  const factors = await readFactors(deps.database, account.id)
+  if (!methodsOf(factors).includes('email')) throw new AppError('session.second-step-ended')
+  await deps.database.transaction((tx) => mailCode(tx, deps, { account, token }))
+  deps.wakeWorker()
+}
+
+/** Of many requests at once one mails a code: the pause is the account's, and part of the statement that counts it. */
+async function mailCode(
+  tx: Transaction,
+  deps: Deps,
+  of: { account: Pick<ProvedAccount, 'id' | 'email'>; token: string },
+): Promise<void> {
+  const code = newMailCode(deps.randomBytes)
+  const now = deps.clock.now()
+  const pausedSince = new Date(now.getTime() - MAIL_CODE_PAUSE_MS)
+  const mailed = await tx.query(
+    `update sign_ins set mail_code_hash = $3, mailed_at = $4
+     where user_id = $1 and token_hash = $2 and (mailed_at is null or mailed_at <= $5) returning token_hash`,
+    [of.account.id, hashToken(of.token), hashOnce(deps, placeOf(of.token), code), now, pausedSince],
+  )
+  if (mailed.length === 0) throw new AppError('session.mail-wait', { retryAfterS: MAIL_CODE_PAUSE_MS / 1000 })
+  const { id: userId, email } = of.account
+  await queueMail(tx, deps, { userId, kind: 'second-step-code', content: { email, code } })
+}
+
+/**
+ * Ends a sign-in with its second proof: this device becomes the account's own. A wrong code is counted before it is
+ * compared; five end the sign-in, and the growing wait between tries is the account's.
+ *
+ * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused
+ */
+export async function finishSecondStep(deps: Deps, body: SecondStepBody, browser: string | null): Promise<Entered> {
+  const signIn = await requireOpen(deps, body.token)
+  const { proof, token } = body
+  if (proof.by === 'passkey') {
+    const text = textOf(signIn.challenge)
+    await countUse(deps, signIn.id, await checkAssertion(deps, { userId: signIn.id, text, assertion: proof.passkey }))
+  } else await countTry(deps, signIn.id, token)
+
+  const inside = await deps.database.transaction(async (tx) => {
+    if (!(await spendProof(tx, deps, { signIn, token, proof }))) throw new AppError('session.code-wrong')
+    const done = await tx.query('delete from sign_ins where user_id = $1 and token_hash = $2 returning user_id', [
+      signIn.id,
+      hashToken(token),
+    ])
+    if (done.length === 0) throw new AppError('session.second-step-ended')
+    const result = await enter(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
+    if (proof.by === 'recovery-code') {
+      const deviceId = result.answer.deviceId as Parameters<typeof tellOwner>[2]['deviceId']
+      await tellOwner(tx, deps, { userId: signIn.id, kind: 'recovery-code-used', deviceId })
+    }
+    return result
+  })
+  if (proof.by !== 'passkey') await forgetCodeTries(deps, signIn.id)
+  deps.log.info({ userId: signIn.id, by: proof.by }, 'second step done')
+  entered(deps, inside)
+  return inside
+}
+
+/** A sign-in that still waits, and whose password is still the account's. */
+async function requireOpen(deps: Deps, token: string): Promise<OpenSignIn> {
+  const [row] = await deps.database.query<OpenSignIn>(
+    `select u.id, u.email, u.full_name, u.created_at, s.password_hash, s.key_x, s.key_y, s.challenge,
+       s.mail_code_hash, s.mailed_at
+     from sign_ins s join users u on u.id = s.user_id and u.password_hash = s.password_hash and u.closed_at is null
+     where s.token_hash = $1 and s.expires_at > $2 and s.wrong < $3`,
+    [hashToken(token), deps.clock.now(), CODE_WRONG_MAX],
+  )
+  if (row === undefined) throw new AppError('session.second-step-ended')
+  isAbout(row.id)
+  return row
+}
+
+/** Counts a try before anything is compared, so that no number of requests at once gets more of them. */
+async function countTry(deps: Deps, userId: UserId, token: string): Promise<void> {
+  await takeCodeTry(deps, userId)
+  const counted = await deps.database.query(
+    'update sign_ins set wrong = wrong + 1 where user_id = $1 and token_hash = $2 and wrong < $3 returning wrong',
+    [userId, hashToken(token), CODE_WRONG_MAX],
+  )
+  if (counted.length === 0) throw new AppError('session.second-step-ended')
+}
+
+async function spendProof(
+  tx: Transaction,
+  deps: Deps,
+  { signIn, token, proof }: { signIn: OpenSignIn; token: string; proof: SecondStepProof },
+): Promise<boolean> {
+  const userId = signIn.id
+  switch (proof.by) {
+    case 'passkey':
+      return true
+    case 'authenticator':
+      return await spendAuthenticatorCode(tx, deps, { userId, code: proof.code })
+    case 'recovery-code':
+      return await spendRecoveryCode(tx, deps, { userId, code: proof.code })
+    case 'email':
+      return (
+        (await hasMailCode(tx, deps, { userId, token, code: proof.code })) && !isStrong(await readFactors(tx, userId))
+      )
+  }
+}
+
+async function hasMailCode(
+  tx: Transaction,
+  deps: Deps,
+  of: { userId: UserId; token: string; code: string },
+): Promise<boolean> {
+  const hash = hashOnce(deps, placeOf(of.token), digitsOf(of.code))
+  const found = await tx.query(
+    'select 1 from sign_ins where user_id = $1 and token_hash = $2 and mail_code_hash = $3',
+    [of.userId, hashToken(of.token), hash],
+  )
+  return found.length > 0
+}
+
+const keyOf = ({ key_x, key_y }: OpenSignIn) => ({ kty: 'EC', crv: 'P-256', x: key_x, y: key_y }) as const
+const textOf = (challenge: string) => approvalText({ purpose: 'sign-in', challenge, terms: '' })
+const placeOf = (token: string) => `sign-in\n${createHash('sha256').update(token).digest('base64url')}`

@@ -1,0 +1,124 @@
+import type { AuthenticatorOffer } from '#contract/factors.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { openSealed, seal } from '../../seal.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import type { Session } from '../accounts/session.ts'
+import { base32, findStep } from './one-time-code.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+
+/** As long as the hash it keys (RFC 4226, section 4). */
+const SECRET_BYTES = 20
+
+/**
+ * Offers the secret for an authenticator app. It opens nothing until a code of it was right; an offer that was not
+ * taken up is replaced by the next.
+ *
+ * @throws AppError session.not-fresh · authenticator.known
+ */
+export async function offerAuthenticator(deps: Deps, session: Session): Promise<AuthenticatorOffer> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  const { userId } = session
+  const secret = deps.randomBytes(SECRET_BYTES)
+  const box = seal(placeOf(deps, userId), deps.randomBytes, Buffer.from(secret).toString('hex'))
+  const offered = await deps.database.query<{ email: string }>(
+    `with offered as (
+       insert into authenticators as a (user_id, secret_box, created_at) values ($1, $2, $3)
+       on conflict (user_id) do update set secret_box = $2, created_at = $3, last_step = 0
+       where a.confirmed_at is null returning user_id
+     )
+     select u.email from offered join users u on u.id = offered.user_id`,
+    [userId, box, deps.clock.now()],
+  )
+  const [owner] = offered
+  if (owner === undefined) throw new AppError('authenticator.known')
+  const label = encodeURIComponent(`${deps.config.brand}:${owner.email}`)
+  const issuer = encodeURIComponent(deps.config.brand)
+  return { secret: base32(secret), uri: `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${issuer}` }
+}
+
+/**
+ * Takes an offered app into use, once it shows a right code. Answers recovery codes when the account had none left:
+ * whoever loses the phone needs one.
+ *
+ * @throws AppError session.not-fresh · authenticator.none · session.code-wrong
+ */
+export async function confirmAuthenticator(deps: Deps, session: Session, code: string): Promise<string[] | null> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  const { userId, deviceId } = session
+  const made = await deps.database.transaction(async (tx) => {
+    const offered = await readSecret(tx, deps, userId)
+    if (offered === null || offered.isConfirmed) throw new AppError('authenticator.none')
+    const step = findStep(offered.secret, digitsOf(code), deps.clock.now())
+    if (step === null) throw new AppError('session.code-wrong')
+    await tx.query('update authenticators set confirmed_at = $2, last_step = $3 where user_id = $1', [
+      userId,
+      deps.clock.now(),
+      step,
+    ])
+    await tellOwner(tx, deps, { userId, kind: 'authenticator-added', deviceId })
+    return (await countRecoveryCodes(tx, userId)) === 0 ? await makeRecoveryCodes(tx, deps, userId) : null
+  })
+  deps.log.info({ userId, deviceId }, 'authenticator app added')
+  deps.events.publish(userId, { topics: ['session'] })
+  return made
+}
+
+/** @throws AppError session.not-fresh · authenticator.none */
+export async function removeAuthenticator(deps: Deps, session: Session): Promise<void> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  const { userId, deviceId } = session
+  await deps.database.transaction(async (tx) => {
+    const removed = await tx.query<{ confirmed: boolean }>(
+      'delete from authenticators where user_id = $1 returning confirmed_at is not null as confirmed',
+      [userId],
+    )
+    const [row] = removed
+    if (row === undefined) throw new AppError('authenticator.none')
+    if (row.confirmed) await tellOwner(tx, deps, { userId, kind: 'authenticator-removed', deviceId })
+  })
+  deps.log.info({ userId, deviceId }, 'authenticator app removed')
+  deps.events.publish(userId, { topics: ['session'] })
+}
+
+/**
+ * Uses a code of the account's app up, in the transaction of what it is for. False when it is not right now, or when it
+ * or a later one was used already: of many requests with one code, one goes on.
+ */
+export async function spendAuthenticatorCode(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  of: { userId: UserId; code: string },
+): Promise<boolean> {
+  const app = await readSecret(tx, deps, of.userId)
+  if (app === null || !app.isConfirmed) return false
+  const step = findStep(app.secret, digitsOf(of.code), deps.clock.now())
+  if (step === null) return false
+  const used = await tx.query(
+    'update authenticators set last_step = $2 where user_id = $1 and last_step < $2 returning user_id',
+    [of.userId, step],
+  )
+  return used.length > 0
+}
+
+async function readSecret(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  userId: UserId,
+): Promise<{ secret: Uint8Array; isConfirmed: boolean } | null> {
+  const [row] = await tx.query<{ secret_box: Uint8Array; confirmed: boolean }>(
+    'select secret_box, confirmed_at is not null as confirmed from authenticators where user_id = $1 for update',
+    [userId],
+  )
+  if (row === undefined) return null
+  const secret = Buffer.from(openSealed(placeOf(deps, userId), row.secret_box), 'hex')
+  return { secret, isConfirmed: row.confirmed }
+}
+
+const digitsOf = (code: string) => code.replace(/\D/g, '')
+const placeOf = ({ keys }: Pick<Deps, 'keys'>, userId: UserId) => ({
+  key: keys.boxKey,
+  boundTo: `authenticator\n${userId}`,
+})

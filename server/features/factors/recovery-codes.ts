@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { RECOVERY_CODES } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import { ID_ALPHABET } from '#contract/ids.ts'
+import type { Sql, Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** 24 characters of Crockford's base32: 120 random bits, more than anybody can try, so a fast hash keeps them. */
+const CODE_LENGTH = 24
+const GROUP_LENGTH = 4
+
+/** Makes ten new recovery codes; the ones before are good no more. They are shown once and kept as hashes. */
+export async function makeRecoveryCodes(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys' | 'randomBytes'>,
+  userId: UserId,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(deps.randomBytes))
+  await tx.query('delete from recovery_codes where user_id = $1', [userId])
+  for (const code of codes) {
+    await tx.query('insert into recovery_codes (user_id, code_hash, created_at) values ($1, $2, $3)', [
+      userId,
+      hashRecoveryCode(deps, userId, code),
+      deps.clock.now(),
+    ])
+  }
+  return codes
+}
+
+/** How many of an account's recovery codes are unused. */
+export async function countRecoveryCodes(sql: Sql, userId: UserId): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'select count(*)::int as count from recovery_codes where user_id = $1 and used_at is null',
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+/** Uses a recovery code up. False when it is not one of this account, or was used already. */
+export async function spendRecoveryCode(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  of: { userId: UserId; code: string },
+): Promise<boolean> {
+  const typed = readRecoveryCode(of.code)
+  if (typed === null) return false
+  const used = await tx.query(
+    `update recovery_codes set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null
+     returning user_id`,
+    [of.userId, hashRecoveryCode(deps, of.userId, typed), deps.clock.now()],
+  )
+  return used.length > 0
+}
+
+function newRecoveryCode(randomBytes: Deps['randomBytes']): string {
+  const letters = [...randomBytes(CODE_LENGTH)].map((byte) => ID_ALPHABET.charAt(byte & 31))
+  return grouped(letters.join('').toUpperCase())
+}
+
+/** As people type it: any case, other or missing hyphens, and the letters that look like a digit. Null: no code at all. */
+function readRecoveryCode(unchecked: string): string | null {
+  const text = unchecked
+    .replace(/[\s‐-―_-]/g, '')
+    .toLowerCase()
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1')
+  const isWellFormed = text.length === CODE_LENGTH && [...text].every((letter) => ID_ALPHABET.includes(letter))
+  return isWellFormed ? grouped(text.toUpperCase()) : null
+}
+
+function hashRecoveryCode({ keys }: Pick<Deps, 'keys'>, userId: UserId, code: string): Uint8Array {
+  return createHmac('sha256', keys.oncePepper).update(`recovery-code\n${userId}\n${code}`).digest()
+}
+
+const grouped = (text: string) => text.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? text

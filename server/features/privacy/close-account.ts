@@ -1,0 +1,101 @@
+import type { FreezeBody } from '#contract/accounts.ts'
+import type { UserId } from '#contract/ids.ts'
+import { CLOSED_ACCOUNT_NAME } from '#contract/privacy.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { lockAvailable, readBalances } from '../../ledger/balances.ts'
+import { OPEN_STATES } from '../../orders/machine.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import type { Session } from '../accounts/session.ts'
+import { checkApproval } from '../devices/check-approval.ts'
+import { REMOVE_AGAIN_AFTER_MS, removePersonalRows } from './remove-personal-rows.ts'
+
+const RANDOM_BYTES = 24
+
+/**
+ * Closes an account for good: what is left of its person is removed or replaced, the books stay as they are
+ * (KEPT_AFTER_CLOSING says what). Its email is free for another account from then on. Needs what unfreezing needs, and
+ * an account in which nothing is left and nothing is on its way.
+ *
+ * @throws AppError session.not-fresh · account.not-empty · session.none when it is closed already · server.busy, and
+ *   those of checkApproval
+ */
+export async function closeAccount(deps: Deps, session: Session, { challenge, approval }: FreezeBody): Promise<void> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  await checkApproval(deps, { ...approval, session, purpose: 'close', challenge, terms: '' })
+  const { userId, deviceId } = session
+  const random = () => Buffer.from(deps.randomBytes(RANDOM_BYTES)).toString('base64url')
+  // Nobody knows this password, and nobody can: it is forgotten here.
+  const passwordHash = await hashPassword(deps, random())
+  const email = `closed-${random()}@invalid`
+  await deps.database.transaction(async (tx) => {
+    await lockToClose(tx, userId)
+    await requireEmpty(tx, userId)
+    await dropLetters(tx, userId, deps.clock.now())
+    // Before the address is replaced: this letter is the last one it gets.
+    await tellOwner(tx, deps, { userId, kind: 'account-closed', deviceId })
+    await replacePerson(tx, { userId, email, passwordHash, now: deps.clock.now() })
+    await removePersonalRows(tx, userId)
+    await removeAgainLater(tx, deps, userId)
+  })
+  deps.wakeWorker()
+  deps.log.warn({ userId }, 'account closed by its owner')
+  deps.events.publish(userId, { topics: ['session'] })
+}
+
+/** As everywhere: the user's money first, then his row. Whatever is decided about either waits, and finds it closed. */
+async function lockToClose(tx: Transaction, userId: UserId): Promise<void> {
+  await lockAvailable(tx, userId)
+  const open = await tx.query('select 1 from users where id = $1 and closed_at is null for update', [userId])
+  if (open.length === 0) throw new AppError('session.none')
+}
+
+/** Money in the account or on its way in or out, or owed. */
+async function requireEmpty(tx: Transaction, userId: UserId): Promise<void> {
+  const { availableKobo, heldKobo, debtKobo } = await readBalances(tx, userId)
+  const unfinished = await tx.query(
+    `select 1 from orders where user_id = $1 and state = any($2::text[])
+     union all select 1 from deposits where user_id = $1 and state = 'quarantined'
+     limit 1`,
+    [userId, [...OPEN_STATES, 'awaiting_payment']],
+  )
+  const isEmpty = availableKobo === 0n && heldKobo === 0n && debtKobo === 0n && unfinished.length === 0
+  if (!isEmpty) throw new AppError('account.not-empty')
+}
+
+/** Letters that wait hold the address, and links into an account that is none any more. */
+async function dropLetters(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  await tx.query(
+    `update mails set state = 'dropped', box = null, done_at = $2 where user_id = $1 and state = 'waiting'`,
+    [userId, now],
+  )
+}
+
+async function replacePerson(
+  tx: Transaction,
+  of: { userId: UserId; email: string; passwordHash: string; now: Date },
+): Promise<void> {
+  const { userId, now } = of
+  await tx.query(
+    'update users set closed_at = $2, full_name = $3, email = $4, password_hash = $5, name_changed_at = null where id = $1',
+    [userId, now, CLOSED_ACCOUNT_NAME, of.email, of.passwordHash],
+  )
+  await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
+  // That a purchase delivered a code is part of the books; which code it was is nobody's any more.
+  await tx.query(
+    `update bpc_codes set code_box = decode(repeat('00', 29), 'hex'), code_hash = sha256(convert_to(id, 'UTF8'))
+     where user_id = $1`,
+    [userId],
+  )
+}
+
+/** What a request that was under way wrote after this commit goes an hour later; none lasts that long. */
+async function removeAgainLater(tx: Transaction, deps: Deps, userId: UserId): Promise<void> {
+  const now = deps.clock.now()
+  await tx.query(`delete from work where user_id = $1 and kind = 'issue-account'`, [userId])
+  const dueAt = new Date(now.getTime() + REMOVE_AGAIN_AFTER_MS)
+  await enqueue(tx, { kind: 'forget-person', subjectId: userId, userId, dueAt, now })
+}

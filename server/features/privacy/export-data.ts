@@ -1,0 +1,95 @@
+import type { UserId } from '#contract/ids.ts'
+import { EXPORT_FORMAT, KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import type { Session } from '../accounts/session.ts'
+import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts'
+
+/** Rows that are in memory at once: a page is read when the one before has gone out. */
+export const EXPORT_PAGE_ROWS = 500
+
+/**
+ * Writes down that somebody takes everything with him, before he gets any of it, and tells him by mail: whoever did it
+ * in his place is found out.
+ *
+ * @throws AppError session.not-fresh
+ */
+export async function beginExport(deps: Deps, session: Session): Promise<void> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  const { userId, deviceId } = session
+  await deps.database.transaction((tx) => tellOwner(tx, deps, { userId, kind: 'data-exported', deviceId }))
+  deps.wakeWorker()
+  deps.log.info({ userId, deviceId }, 'data exported')
+}
+
+/**
+ * Everything that is kept about a person as one JSON document, in pieces of at most EXPORT_PAGE_ROWS rows. Amounts are
+ * kobo as text. The pages are read one after the other: what changes meanwhile may stand in one and not yet in another.
+ */
+export async function* exportData(
+  { clock, config, database }: Pick<Deps, 'clock' | 'config' | 'database'>,
+  userId: UserId,
+): AsyncGenerator<string> {
+  const head = {
+    format: EXPORT_FORMAT,
+    madeAt: clock.now(),
+    installation: { name: config.brand, mode: config.mode },
+    keptAfterClosing: KEPT_AFTER_CLOSING,
+  }
+  yield JSON.stringify(head).slice(0, -1)
+  for (const table of EXPORTED_TABLES) {
+    yield `,\n${JSON.stringify(camel(table.table))}:[`
+    yield* exportTable(database, userId, table)
+    yield ']'
+  }
+  yield '}\n'
+}
+
+async function* exportTable(sql: Sql, userId: UserId, table: ExportedTable): AsyncGenerator<string> {
+  for (let after: readonly unknown[] | null = null, isFirst = true; ; isFirst = false) {
+    const rows = await readPage(sql, userId, table, after)
+    const lines = rows.map((row) => `\n${JSON.stringify(outward(table, row), bigintAsText)}`)
+    if (lines.length > 0) yield `${isFirst ? '' : ','}${lines.join(',')}`
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < EXPORT_PAGE_ROWS) return
+    after = Object.keys(table.key).map((_, index) => last[`key_${index}`])
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The page of a person's rows behind a key, or the first one. */
+async function readPage(sql: Sql, userId: UserId, of: ExportedTable, after: readonly unknown[] | null): Promise<Row[]> {
+  const key = Object.entries(of.key)
+  const names = key.map(([name]) => name)
+  const selected = [
+    ...of.columns,
+    ...Object.entries(of.computed ?? {}).map(([name, expression]) => `${expression} as ${name}`),
+    ...names.map((name, index) => `${name} as key_${index}`),
+  ]
+  const conditions = [`${of.owner ?? 'user_id'} = $1`, ...(of.where === undefined ? [] : [of.where])]
+  if (after !== null) {
+    const values = key.map(([, type], index) => `$${index + 2}::${type}`)
+    conditions.push(`(${names.join(', ')}) > (${values.join(', ')})`)
+  }
+  return await sql.query<Row>(
+    `select ${selected.join(', ')} from ${of.table} where ${conditions.join(' and ')}
+     order by ${names.join(', ')} limit ${EXPORT_PAGE_ROWS}`,
+    [userId, ...(after ?? [])],
+  )
+}
+
+function outward(table: ExportedTable, row: Row): Row {
+  const names = [...table.columns, ...Object.keys(table.computed ?? {})]
+  return Object.fromEntries(names.map((name) => [camel(name), row[name]]))
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function bigintAsText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}

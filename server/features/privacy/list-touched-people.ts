@@ -1,0 +1,100 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { Clock, Logger } from '../../deps.ts'
+import { RefusedError } from '../../errors.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
+import { readOperator } from '../support/operator.ts'
+
+const PAGE_PEOPLE = 500
+const REASON_MIN_LENGTH = 10
+const REASON_MAX_LENGTH = 300
+
+type Window = { readonly from: Date; readonly to: Date }
+
+/** What is kept about one person, counted. */
+const KINDS = {
+  pictures: 'profile_images',
+  passkeys: 'passkeys',
+  bpc_codes: 'bpc_codes',
+  account_numbers: 'funding_accounts',
+  payments: 'orders',
+  deposits: 'deposits',
+  history_lines: 'transactions',
+  saved_recipients: 'beneficiaries',
+  customers: 'customers',
+  reports: 'cases',
+} as const
+
+type Count = keyof typeof KINDS | 'events' | 'sessions' | 'devices'
+export type TouchedPerson = {
+  readonly user_id: UserId
+  readonly email: string
+  readonly full_name: string
+  readonly closed: boolean
+} & Readonly<Record<Count, number>>
+
+/** The columns of the list, in their order. */
+export const TOUCHED_COLUMNS = [
+  'user_id',
+  'email',
+  'full_name',
+  'closed',
+  'events',
+  'sessions',
+  'devices',
+  ...(Object.keys(KINDS) as (keyof typeof KINDS)[]),
+] as const satisfies readonly (keyof TouchedPerson)[]
+
+/**
+ * Everybody whose account something happened in within a span of time, both ends included: an event, a session that was
+ * open then, or a device that was bound, each counted, with how much of which kind of data is kept about him. Who asks and
+ * why stays as an alarm, written before the first name is given.
+ *
+ * @throws RefusedError without an operator's name or a reason, or when the span ends before it begins
+ */
+export async function* listTouchedPeople(
+  deps: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
+  of: Window & { readonly uncheckedOperator: string; readonly uncheckedReason: string },
+): AsyncGenerator<TouchedPerson> {
+  const operator = readOperator(of.uncheckedOperator)
+  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+  if (reason.length < REASON_MIN_LENGTH)
+    throw new RefusedError(`why? Give a reason: --reason "Stolen backup of Friday"`)
+  if (of.from > of.to) throw new RefusedError('--from is after --to')
+  const at = deps.clock.now()
+  const span = `${of.from.toISOString()} to ${of.to.toISOString()}`
+  await raiseAlarm(deps.database, deps.log, {
+    kind: 'people-listed',
+    subjectId: at.toISOString(),
+    detail: `${operator} listed everybody of ${span}: ${reason}`,
+    at,
+  })
+  for (let after = ''; ; ) {
+    const page = await readPage(deps.database, of, after)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_PEOPLE) return
+    after = last.user_id
+  }
+}
+
+const COUNTS = Object.entries(KINDS).map(
+  ([name, table]) => `(select count(*)::int from ${table} each where each.user_id = u.id) as ${name}`,
+)
+
+async function readPage(sql: Sql, { from, to }: Window, after: string): Promise<TouchedPerson[]> {
+  return await sql.query<TouchedPerson>(
+    `with touched as (
+       select u.id, u.email, u.full_name, u.closed_at is not null as closed,
+         (select count(*)::int from account_events e where e.user_id = u.id and e.at between $1 and $2) as events,
+         (select count(*)::int from sessions s where s.user_id = u.id and s.created_at <= $2
+            and coalesce(s.ended_at, s.last_seen_at) >= $1) as sessions,
+         (select count(*)::int from devices d where d.user_id = u.id and d.created_at between $1 and $2) as devices
+       from users u where u.id > $3
+     )
+     select u.id as user_id, u.email, u.full_name, u.closed, u.events, u.sessions, u.devices, ${COUNTS.join(', ')}
+     from touched u where u.events + u.sessions + u.devices > 0 order by u.id limit ${PAGE_PEOPLE}`,
+    [from, to, after],
+  )
+}

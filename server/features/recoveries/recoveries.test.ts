@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
+import type { RecoveryId } from '#contract/ids.ts'
+import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { addApp, beginSignIn } from '#tests/support/second-step.ts'
+import { confirmRecovery, listRecoveries, openRecovery, stopRecoveryByOperator } from './operate-recoveries.ts'
+
+const NEW_EMAIL = 'new-mailbox@example.com'
+const REASON = 'He showed his passport and named three payments'
+
+describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
+  let fresh: FreshDatabase
+  let accounts: Accounts
+  let ada: Person
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    accounts = await startAccounts(fresh.database)
+    ada = await newPerson(accounts)
+    await addApp(accounts, ada.browser)
+  })
+  afterEach(() => fresh.drop())
+
+  const open = (by = 'Ngozi Eze', over: { email?: string; newEmail?: string; reason?: string } = {}) =>
+    openRecovery(accounts.deps, {
+      uncheckedEmail: over.email ?? ada.email,
+      uncheckedNewEmail: over.newEmail ?? NEW_EMAIL,
+      uncheckedReason: over.reason ?? REASON,
+      uncheckedOperator: by,
+    })
+  const confirm = (id: RecoveryId, by = 'Bayo Ade') =>
+    confirmRecovery(accounts.deps, { uncheckedId: id, uncheckedOperator: by })
+  const standing = async () => (await listRecoveries(accounts.deps.database))[0]
+  /** Lets time pass and does what is due then. */
+  async function pass(ms: number): Promise<void> {
+    accounts.clock.advance(ms)
+    await accounts.worker.runDue()
+  }
+  const linkTo = async (email: string) =>
+    (await accounts.lettersTo(email)).flatMap(({ text }) => text.match(/\/reset-password#(\S+)/)?.[1] ?? []).at(-1)
+  const subjectsTo = async (email: string) => (await accounts.lettersTo(email)).map(({ subject }) => subject)
+
+  test('takes two people and three days; then a link goes to the new mailbox, and nothing from before opens', async () => {
+    const id = await open()
+    await pass(RECOVERY_WAIT_MS)
+    expect(await standing()).toMatchObject({ announcedAt: null, doneAt: null })
+    await confirm(id)
+    await pass(0)
+    expect(await subjectsTo(ada.email)).toContain('Jara: somebody asks for this account')
+    expect(await subjectsTo(NEW_EMAIL)).toEqual(['Jara: somebody asks for this account'])
+    expect((await accounts.lettersTo(NEW_EMAIL)).at(-1)?.text).not.toContain('/freeze#')
+    await pass(RECOVERY_WAIT_MS - 1)
+    expect(await standing()).toMatchObject({ doneAt: null })
+    expect(await linkTo(NEW_EMAIL)).toBeUndefined()
+
+    await pass(1)
+    expect(await standing()).toMatchObject({ doneAt: accounts.clock.now() })
+    await pass(0)
+    const token = await linkTo(NEW_EMAIL)
+    expect(await subjectsTo(ada.email)).toContain('Jara: your account was recovered')
+    expect((await ada.browser.send('GET', '/api/me')).statusCode).toBe(401)
+    const stranger = await newBrowser(accounts)
+    const reset = await stranger.send('PUT', '/api/password-resets', { token, newPassword: 'short zebras wake early' })
+    expect(reset.statusCode).toBe(204)
+    const step = await beginSignIn(stranger, NEW_EMAIL, 'short zebras wake early')
+    expect(step.methods).toEqual(['email'])
+  })
+
+  test('is stopped by a full sign-in, and by the link in a letter, and its owner is told', async () => {
+    await confirm(await open())
+    await pass(0)
+    accounts.clock.advance(1_000)
+    expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
+    expect(await standing()).toMatchObject({ stoppedBy: 'owner' })
+    expect(await subjectsTo(ada.email)).toContain('Jara: the recovery was stopped')
+
+    accounts.clock.advance(1_000)
+    await confirm(await open())
+    await pass(0)
+    const link = (await accounts.lettersTo(ada.email)).flatMap(({ text }) => text.match(/\/freeze#(\S+)/)?.[1] ?? [])
+    const answer = await (await newBrowser(accounts)).send('POST', '/api/freeze-links', { token: link.at(-1) })
+    expect(answer.statusCode).toBe(204)
+    expect(await standing()).toMatchObject({ stoppedBy: 'owner', doneAt: null })
+    await pass(RECOVERY_WAIT_MS)
+    expect(await linkTo(NEW_EMAIL)).toBeUndefined()
+    expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
+  })
+
+  test('is stopped by an operator', async () => {
+    const id = await open()
+    await confirm(id)
+    await stopRecoveryByOperator(accounts.deps, { uncheckedId: id, uncheckedOperator: 'Ngozi Eze' })
+    await pass(RECOVERY_WAIT_MS)
+    expect(await standing()).toMatchObject({ stoppedBy: 'operator', announcedAt: null, doneAt: null })
+  })
+
+  test.each([
+    ['the same person confirms it', 'Ngozi Eze', 'two different people'],
+    ['the same person in other letters', 'NGOZI EZE', 'two different people'],
+    ['nobody is named', '', 'who does this'],
+  ])('is not begun when %s', async (_, by, reason) => {
+    const id = await open()
+    await expect(confirm(id, by)).rejects.toThrow(reason)
+    await pass(RECOVERY_WAIT_MS)
+    expect(await standing()).toMatchObject({ confirmedBy: null, announcedAt: null })
+  })
+
+  test('is confirmed once, and only one is open for an account', async () => {
+    const id = await open()
+    await expect(open()).rejects.toThrow('open already')
+    await confirm(id)
+    await expect(confirm(id, 'Chidi Obi')).rejects.toThrow('confirmed already')
+  })
+
+  test.each([
+    ['an email without an account', { email: 'nobody@example.com' }, 'no open account'],
+    ['a new email that is none', { newEmail: 'nowhere' }, '--new-email'],
+    ['no reason', { reason: 'trust me' }, 'how do you know'],
+  ])('is refused for %s', async (_, over, reason) => {
+    await expect(open('Ngozi Eze', over)).rejects.toThrow(reason)
+  })
+
+  test('changes nothing when somebody else has the new email by then, and operators are told', async () => {
+    await confirm(await open('Ngozi Eze', { newEmail: 'taken@example.com' }))
+    await pass(0)
+    await (await newBrowser(accounts)).register({ email: 'taken@example.com' })
+    await pass(RECOVERY_WAIT_MS)
+    expect(await standing()).toMatchObject({ stoppedBy: 'program', doneAt: null })
+    const alarms = await accounts.deps.database.query("select 1 from alarms where kind = 'recovery-impossible'")
+    expect(alarms).toHaveLength(1)
+    expect(await linkTo(ada.email)).toBeUndefined()
+  })
+
+  test('cannot be shortened or confirmed by one person, says the database', async () => {
+    const { database, clock } = accounts.deps
+    await confirm(await open())
+    await pass(0)
+    await expect(database.query('update account_recoveries set done_at = $1', [clock.now()])).rejects.toMatchObject({
+      constraint: 'account_recoveries_waited',
+    })
+    await expect(database.query("update account_recoveries set confirmed_by = 'ngozi eze'")).rejects.toMatchObject({
+      constraint: 'account_recoveries_two_people',
+    })
+  })
+})

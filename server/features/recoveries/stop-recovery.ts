@@ -1,0 +1,21 @@
+import type { DeviceId, UserId } from '#contract/ids.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+
+/**
+ * Stops the recovery of an account that is under way, if there is one: its owner has just shown that he still gets in.
+ * In the transaction of the sign-in or the freeze that shows it.
+ */
+export async function stopRecovery(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,
+  of: { userId: UserId; deviceId: DeviceId | null },
+): Promise<void> {
+  const stopped = await tx.query(
+    `update account_recoveries set stopped_at = $2, stopped_by = 'owner'
+     where user_id = $1 and stopped_at is null and done_at is null returning id`,
+    [of.userId, deps.clock.now()],
+  )
+  if (stopped.length > 0) await tellOwner(tx, deps, { ...of, kind: 'recovery-stopped' })
+}

@@ -1,0 +1,90 @@
+import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
+import type { RecoveryId, UserId } from '#contract/ids.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { type Claim, inFence } from '../../jobs/queue.ts'
+import type { WorkResult } from '../../jobs/worker.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+
+type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readonly announcedAt: Date | null }
+
+/**
+ * Carries a confirmed recovery on: tells both mailboxes, and three days later gives the account to whoever reads the new
+ * one. Passkeys, app, recovery codes, device and sessions end, and a link for a new password goes to the new mailbox: no
+ * operator ever knows a secret of it. Does nothing when it was stopped.
+ */
+export async function workRecovery(deps: Deps, claim: Claim): Promise<WorkResult> {
+  const id = claim.subjectId as RecoveryId
+  const result = await inFence(deps.database, claim, async (tx): Promise<WorkResult> => {
+    const recovery = await lockOpen(tx, id)
+    if (recovery === null) return 'done'
+    const now = deps.clock.now()
+    if (recovery.announcedAt === null) return await announce(tx, deps, id, recovery)
+    const dueAt = new Date(recovery.announcedAt.getTime() + RECOVERY_WAIT_MS)
+    if (now < dueAt) return { dueAt }
+    await giveBack(tx, deps, id, recovery)
+    return 'done'
+  })
+  deps.wakeWorker()
+  return result
+}
+
+/** The user's row is locked first, as a sign-in does that stops it. */
+async function lockOpen(tx: Transaction, id: RecoveryId): Promise<OpenRecovery | null> {
+  await tx.query('select 1 from users where id = (select user_id from account_recoveries where id = $1) for update', [
+    id,
+  ])
+  const [recovery] = await tx.query<OpenRecovery>(
+    `select r.user_id as "userId", r.new_email as "newEmail", r.announced_at as "announcedAt"
+     from account_recoveries r join users u on u.id = r.user_id and u.closed_at is null
+     where r.id = $1 and r.confirmed_at is not null and r.stopped_at is null and r.done_at is null for update of r`,
+    [id],
+  )
+  return recovery ?? null
+}
+
+async function announce(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRecovery): Promise<WorkResult> {
+  const now = deps.clock.now()
+  await tx.query('update account_recoveries set announced_at = $2 where id = $1', [id, now])
+  await tellOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })
+  await writeToNewMailbox(tx, deps, of, 'recovery-begun')
+  deps.log.warn({ userId: of.userId, recoveryId: id }, 'the recovery of an account was announced')
+  return { dueAt: new Date(now.getTime() + RECOVERY_WAIT_MS) }
+}
+
+async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRecovery): Promise<void> {
+  const { userId, newEmail } = of
+  const now = deps.clock.now()
+  const taken = await tx.query('select 1 from users where lower(email) = lower($2) and id <> $1', [userId, newEmail])
+  if (taken.length > 0) {
+    await tx.query("update account_recoveries set stopped_at = $2, stopped_by = 'program' where id = $1", [id, now])
+    const detail = 'another account has the new email by now: nothing was changed'
+    await raiseAlarm(tx, deps.log, { kind: 'recovery-impossible', subjectId: id, detail, at: now })
+    return
+  }
+  for (const table of ['passkeys', 'authenticators', 'recovery_codes', 'sign_ins', 'password_resets']) {
+    await tx.query(`delete from ${table} where user_id = $1`, [userId])
+  }
+  await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])
+  await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
+  // Before the email is replaced: its former mailbox is told as well.
+  await tellOwner(tx, deps, { userId, kind: 'account-recovered', deviceId: null })
+  await tx.query('update users set email = $2, new_since = $3 where id = $1', [userId, newEmail, now])
+  await tx.query('update account_recoveries set done_at = $2 where id = $1', [id, now])
+  await queueMail(tx, deps, { userId, kind: 'password-reset', content: { email: newEmail } })
+  deps.log.warn({ userId, recoveryId: id }, 'an account was given back')
+  deps.events.publish(userId, { topics: ['session'] })
+}
+
+/** Without the link that freezes: nobody knows yet whose mailbox it is. */
+async function writeToNewMailbox(
+  tx: Transaction,
+  deps: Deps,
+  of: OpenRecovery,
+  event: 'recovery-begun',
+): Promise<void> {
+  const content = { email: of.newEmail, event, browser: null, at: deps.clock.now().toISOString() }
+  await queueMail(tx, deps, { userId: null, kind: 'account-event', content })
+}

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isId, type UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { isAbout } from '#server/log.ts'
+import { freezeAccount } from '../accounts/freeze.ts'
+import { hashOnce } from '../accounts/once.ts'
+import { stopRecovery } from '../recoveries/stop-recovery.ts'
+
+/** The address in every letter about an account: whoever reads its mailbox may freeze its money out, and nothing else. */
+export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId): string {
+  return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(markOf(deps, userId)).toString('base64url')}`
+}
+
+/**
+ * Freezes money out by a letter's link, without a sign-in, and stops a recovery of the account. It stays good, however
+ * old the letter is: all it can do is hold things up, and only a full sign-in unfreezes.
+ *
+ * @throws AppError account.link-ended
+ */
+export async function freezeByLink(deps: Deps, token: string): Promise<void> {
+  const [userId = '', mark = ''] = token.split('.')
+  if (!isId('usr', userId)) throw new AppError('account.link-ended')
+  const given = Buffer.from(mark, 'base64url')
+  const expected = markOf(deps, userId)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('account.link-ended')
+  isAbout(userId)
+  await freezeAccount(deps, { userId, deviceId: null })
+  await deps.database.transaction((tx) => stopRecovery(tx, deps, { userId, deviceId: null }))
+  deps.wakeWorker()
+  deps.log.warn({ userId }, 'money out frozen by a link')
+  deps.events.publish(userId, { topics: ['session'] })
+}
+
+const markOf = (deps: Pick<Deps, 'keys'>, userId: UserId) => hashOnce(deps, 'freeze-link', userId)

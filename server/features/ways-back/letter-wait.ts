@@ -1,0 +1,16 @@
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
+
+/**
+ * Takes one try at having a letter sent: the wait doubles with each, up to 15 minutes, so that nobody's mailbox is
+ * filled by a stranger who names it. The same for an email with and without an account.
+ *
+ * @throws AppError account.code-wait with retryAfterS
+ */
+export async function takeLetterTry(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, of: string): Promise<void> {
+  await takeTry(deps, keyOfTries(deps, `letter\n${of}`)).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('account.code-wait', error.details)
+  })
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { CODE_WRONG_MAX, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { digitsOf, hashOnce, newMailCode } from '../accounts/once.ts'
+import { parseEmail } from '../accounts/person-rules.ts'
+import { keyOfTries } from '../accounts/sign-in-wait.ts'
+import { takeLetterTry } from './letter-wait.ts'
+import { emailCodeLetter, emailKnownLetter } from './letters.ts'
+
+/** For whom an email is proved: a person of the account, or nobody yet. */
+export type ProvedFor = UserId | null
+
+/**
+ * Mails a code that proves an email. Does and answers the same whether or not the email has an account already: that is
+ * looked up when the letter is written, and only who reads the mailbox is told.
+ *
+ * @throws AppError account.email-invalid · account.code-wait
+ */
+export async function askForEmailCode(deps: Deps, uncheckedEmail: string, provedFor: ProvedFor): Promise<void> {
+  const email = parseEmail(uncheckedEmail)
+  await takeLetterTry(deps, placeOf(email, provedFor))
+  await deps.database.transaction((tx) =>
+    queueMail(tx, deps, { userId: provedFor, kind: 'email-code', content: { email } }),
+  )
+  deps.wakeWorker()
+}
+
+/** Writes the letter with a new code, which ends the one before; or tells its reader that there is an account. */
+export async function writeEmailLetter(deps: Deps, email: string, provedFor: ProvedFor): Promise<Letter> {
+  const now = deps.clock.now()
+  await deps.database.query('delete from email_proofs where expires_at <= $1', [now])
+  const known = await deps.database.query('select 1 from users where lower(email) = lower($1)', [email])
+  if (known.length > 0) return emailKnownLetter(deps.config, email)
+  const code = newMailCode(deps.randomBytes)
+  const key = keyOf(deps, email, provedFor)
+  await deps.database.query(
+    `insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $2, $3)
+     on conflict (proof_key) do update
+       set code_hash = excluded.code_hash, wrong = 0, expires_at = excluded.expires_at`,
+    [key, hashOnce(deps, placeOfCode(key), code), new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)],
+  )
+  return emailCodeLetter(deps.config, email, code)
+}
+
+/**
+ * Uses the code for an email up. The limit, the comparison and the count are one statement, outside the transaction of
+ * what it is for: a wrong try stays counted, and five end the code.
+ *
+ * @throws AppError account.code-wrong
+ */
+export async function spendEmailCode(
+  deps: Pick<Deps, 'clock' | 'keys'> & { readonly database: Sql },
+  of: { email: string; code: string; provedFor: ProvedFor },
+): Promise<void> {
+  const key = keyOf(deps, of.email, of.provedFor)
+  const hash = hashOnce(deps, placeOfCode(key), digitsOf(of.code))
+  const [tried] = await deps.database.query<{ right: boolean }>(
+    `update email_proofs set
+       wrong = case when code_hash = $2 then wrong else wrong + 1 end,
+       expires_at = case when code_hash = $2 then $3::timestamptz else expires_at end
+     where proof_key = $1 and expires_at > $3 and wrong < $4 returning code_hash = $2 as right`,
+    [key, hash, deps.clock.now(), CODE_WRONG_MAX],
+  )
+  if (tried?.right !== true) throw new AppError('account.code-wrong', { fields: { code: 'This code is not right' } })
+}
+
+const placeOf = (email: string, provedFor: ProvedFor) => `email\n${provedFor ?? ''}\n${email.toLowerCase()}`
+const keyOf = (deps: Pick<Deps, 'keys'>, email: string, provedFor: ProvedFor) =>
+  keyOfTries(deps, placeOf(email, provedFor))
+const placeOfCode = (key: Uint8Array) => `email-code\n${createHash('sha256').update(key).digest('base64url')}`

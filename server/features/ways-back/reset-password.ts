@@ -1,0 +1,86 @@
+import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { isAbout } from '#server/log.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import { parseEmail } from '../accounts/person-rules.ts'
+import { hashToken, newToken } from '../accounts/session-cookie.ts'
+import { takeLetterTry } from './letter-wait.ts'
+import { resetLetter } from './letters.ts'
+import { hashNewPassword } from './new-password.ts'
+
+/**
+ * Asks for a link to set a new password. Does and answers the same whether or not the email has an account: that is
+ * looked up when the letter is written.
+ *
+ * @throws AppError account.email-invalid · account.code-wait
+ */
+export async function askForReset(deps: Deps, uncheckedEmail: string): Promise<void> {
+  const email = parseEmail(uncheckedEmail)
+  await takeLetterTry(deps, `reset\n${email.toLowerCase()}`)
+  await deps.database.transaction((tx) =>
+    queueMail(tx, deps, { userId: null, kind: 'password-reset', content: { email } }),
+  )
+  deps.wakeWorker()
+}
+
+/** Writes the letter with a new link, and ends the one before. Null when the email has no account. */
+export async function writeResetLetter(deps: Deps, email: string): Promise<Letter | null> {
+  const token = newToken(deps)
+  const now = deps.clock.now()
+  const [owner] = await deps.database.query<{ id: UserId; email: string }>(
+    `with owner as (
+       select id, email from users where lower(email) = lower($1) and closed_at is null
+     ), kept as (
+       insert into password_resets (user_id, token_hash, created_at, expires_at)
+       select id, $2, $3, $4 from owner
+       on conflict (user_id) do update
+         set token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
+     )
+     select id, email from owner`,
+    [email, hashToken(token), now, new Date(now.getTime() + RESET_LINK_LIFETIME_MS)],
+  )
+  if (owner === undefined) return null
+  deps.log.info({ userId: owner.id }, 'a link for a new password is made')
+  return resetLetter(deps.config, owner.email, token)
+}
+
+/**
+ * Sets a new password with the newest link, once. Opens nothing: the account's device and sessions end, whatever else
+ * proves the person stays, and money out is limited for the next 24 hours.
+ *
+ * @throws AppError account.link-ended · account.password-weak · account.password-same · server.busy
+ */
+export async function resetPassword(deps: Deps, of: { token: string; uncheckedPassword: string }): Promise<void> {
+  const tokenHash = hashToken(of.token)
+  const [link] = await deps.database.query<{ user_id: UserId }>(
+    'select user_id from password_resets where token_hash = $1 and expires_at > $2',
+    [tokenHash, deps.clock.now()],
+  )
+  if (link === undefined) throw new AppError('account.link-ended')
+  const userId = link.user_id
+  isAbout(userId)
+  const { before, after } = await hashNewPassword(deps, { userId, uncheckedPassword: of.uncheckedPassword })
+  await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const used = await tx.query(
+      'delete from password_resets where user_id = $1 and token_hash = $2 and expires_at > $3 returning user_id',
+      [userId, tokenHash, now],
+    )
+    const changed = await tx.query(
+      `update users set password_hash = $3, new_since = $4
+       where id = $1 and password_hash = $2 and closed_at is null returning id`,
+      [userId, before, after, now],
+    )
+    if (used.length === 0 || changed.length === 0) throw new AppError('account.link-ended')
+    await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])
+    await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
+    await tellOwner(tx, deps, { userId, kind: 'password-reset', deviceId: null })
+  })
+  deps.log.info({ userId }, 'password set anew with a link')
+  deps.events.publish(userId, { topics: ['session'] })
+  deps.wakeWorker()
+}

@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERRORS } from '#contract/errors.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { createLog } from '../log.ts'
+import { ARRIVAL_LIMITS } from './arrival.ts'
+
+describe('a request that arrives too slowly', () => {
+  let jara: TestJara
+  let text = ''
+
+  beforeAll(async () => {
+    const log = createLog('info', {
+      write(line) {
+        text += line
+      },
+    })
+    jara = await startJara('pglite', { log, arrivalLimits: { headMs: 40, wholeMs: 60, lookEveryMs: 20 } })
+  })
+  const sockets: Socket[] = []
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    await jara.close()
+  })
+
+  /** Sends this much and no more, and never closes its own side: what comes back until the server ends the connection. */
+  async function sendAndStop(bytes: string): Promise<string> {
+    const { hostname, port } = new URL(jara.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    if (bytes !== '') socket.write(bytes)
+    let answer = ''
+    for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) answer += chunk
+    expect(socket.destroyed).toBe(false)
+    sockets.push(socket)
+    return answer
+  }
+  const body = 'content-type: application/json\r\ncontent-length: 100\r\n\r\n'
+
+  it.each([
+    ['nothing at all', ''],
+    ['the half of a head', 'POST /api/sessions HTTP/1.1\r\nhost: here\r\n'],
+    ['a body that stops', `POST /api/sessions HTTP/1.1\r\nhost: here\r\n${body}{"email":`],
+    ['a body that never begins', `POST /webhooks/paystack HTTP/1.1\r\nhost: here\r\n${body}`],
+  ])('is answered 408 in the one shape, with the headers of every answer: %s', async (_what, bytes) => {
+    text = ''
+    const answer = await sendAndStop(bytes)
+    const [head = '', json = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(head).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
+    expect(head).toMatch(/\r\ncache-control: no-store\r\nconnection: close$/)
+    const { error } = JSON.parse(json) as { error: { id: string } }
+    expect(error).toEqual({
+      code: 'request.invalid',
+      message: ERRORS['request.invalid'].message,
+      id: expect.stringMatching(/^[\w-]{12}$/),
+    })
+    const lines = text.split('\n').filter((line) => line !== '')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        pid: expect.any(Number),
+        hostname: expect.any(String),
+        requestId: error.id,
+        address: expect.stringMatching(/^(?:::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/),
+        code: 'request.invalid',
+        status: 408,
+        msg: 'refused',
+      },
+    ])
+  })
+
+  it('holds no connection, also when its caller never closes his side', async () => {
+    await sendAndStop('GET ')
+    const open = () => new Promise((resolve) => jara.app.server.getConnections((_error, count) => resolve(count)))
+    await expect.poll(open, { interval: 20, timeout: 5_000 }).toBe(0)
+  })
+
+  it('is refused after 20 s at the latest', () => {
+    const { headMs, wholeMs, lookEveryMs } = ARRIVAL_LIMITS
+    expect(Math.max(headMs, wholeMs) + lookEveryMs).toBeLessThanOrEqual(20_000)
+    const server = jara.app.server as unknown as Record<string, number>
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([40, 60])
+  })
+})

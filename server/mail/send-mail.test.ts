@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import type { Deps } from '../deps.ts'
+import { claimDue, claimOne, LEASE_MS } from '../jobs/queue.ts'
+import { createWorker } from '../jobs/worker.ts'
+import { workHandlers } from '../work-handlers.ts'
+import type { LetterWriters, Mailer } from './letter.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMail } from './send-mail.ts'
+import { MailError } from './smtp-mailer.ts'
+
+const EMAIL = 'adaeze.okonkwo@example.com'
+const CODE = '824-913'
+const HOUR_MS = 60 * 60_000
+
+const nobody = async () => null
+const WRITERS: LetterWriters = {
+  'second-step-code': async ({ email, code }) => ({ to: email, subject: 'Sign in', text: `Your code is ${code}.` }),
+  'email-code': nobody,
+  'password-reset': nobody,
+  'account-event': nobody,
+}
+
+type Sent = Parameters<Mailer['send']>[0]
+/** What becomes of a letter on its way, after the mail server has or has not seen it. */
+type Way = 'taken on' | 'never seen' | 'taken on without a word' | 'refused for good'
+
+describe.each(databaseKinds)('a letter on %s', (kind) => {
+  let fresh: FreshDatabase
+  let accounts: Accounts
+  let seen: Sent[]
+  let way: Way
+  let onItsWay: () => Promise<unknown>
+  let deps: Deps
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    accounts = await startAccounts(fresh.database)
+    seen = []
+    way = 'taken on'
+    onItsWay = async () => undefined
+    const mailer: Mailer = {
+      async send(letter) {
+        if (way !== 'never seen' && way !== 'refused for good') seen.push(letter)
+        await onItsWay()
+        if (way === 'refused for good') throw new MailError('EENVELOPE', 550)
+        if (way !== 'taken on') throw new MailError('ECONNECTION', null)
+      },
+    }
+    deps = { ...accounts.deps, mailer }
+  })
+  afterEach(() => fresh.drop())
+
+  const work = () =>
+    createWorker(deps, { ...workHandlers(deps), mail: (claim) => sendMail(deps, claim, WRITERS) }).runDue()
+  const queueCode = () =>
+    fresh.database.transaction((tx) =>
+      queueMail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } }),
+    )
+  async function standing() {
+    const [mail] = await fresh.database.query<{ state: string; box: Uint8Array | null; done_at: Date | null }>(
+      'select state, box, done_at from mails',
+    )
+    return { state: mail?.state, isEmpty: mail?.box === null, doneAt: mail?.done_at ?? null }
+  }
+  async function dueAfterMs(): Promise<number | null> {
+    const [row] = await fresh.database.query<{ due_at: Date }>("select due_at from work where kind = 'mail'")
+    return row === undefined ? null : row.due_at.getTime() - accounts.clock.now().getTime()
+  }
+  const WAITING = { state: 'waiting', isEmpty: false, doneAt: null }
+
+  it('is sent once, and its box is emptied', async () => {
+    await queueCode()
+    expect(await standing()).toEqual(WAITING)
+    await work()
+    await work()
+    const id = expect.stringMatching(/^mai_[0-9a-z]{35}$/)
+    expect(seen).toEqual([{ id, to: EMAIL, subject: 'Sign in', text: `Your code is ${CODE}.` }])
+    expect(await standing()).toEqual({ state: 'sent', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await dueAfterMs()).toBeNull()
+  })
+
+  it('of a transaction that is rolled back is never sent', async () => {
+    const rolledBack = fresh.database.transaction(async (tx) => {
+      await queueMail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } })
+      throw new Error('and then something went wrong')
+    })
+    await expect(rolledBack).rejects.toThrow('something went wrong')
+    await work()
+    expect(seen).toEqual([])
+  })
+
+  it('lies in the database so that nobody reads it there', async () => {
+    await queueCode()
+    const [row] = await fresh.database.query<{ box: Uint8Array }>('select box from mails')
+    const box = Buffer.from(row?.box ?? []).toString('latin1')
+    expect(box).not.toContain(EMAIL)
+    expect(box).not.toContain(CODE)
+  })
+
+  it('that there is nobody to write to is dropped, and its box is emptied', async () => {
+    await fresh.database.transaction((tx) =>
+      queueMail(tx, deps, { userId: null, kind: 'password-reset', content: { email: EMAIL } }),
+    )
+    await work()
+    expect(seen).toEqual([])
+    expect(await standing()).toEqual({ state: 'dropped', isEmpty: true, doneAt: accounts.clock.now() })
+  })
+
+  it('waits ever longer while the mail server is down, 15 minutes at most, and goes when it is back', async () => {
+    way = 'never seen'
+    await queueCode()
+    const pauses: (number | null)[] = []
+    for (let tries = 0; tries < 11; tries++) {
+      await work()
+      const pauseMs = await dueAfterMs()
+      pauses.push(pauseMs)
+      accounts.clock.advance((pauseMs ?? 0) - 1)
+      await work()
+      expect(await dueAfterMs()).toBe(1)
+      accounts.clock.advance(1)
+    }
+    expect(pauses).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900].map((seconds) => seconds * 1_000))
+    expect(await standing()).toEqual(WAITING)
+    way = 'taken on'
+    await work()
+    expect(seen).toHaveLength(1)
+    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+  })
+
+  it('is given up after 24 hours, and its box is emptied', async () => {
+    way = 'never seen'
+    await queueCode()
+    accounts.clock.advance(24 * HOUR_MS)
+    await work()
+    expect(await standing()).toEqual(WAITING)
+    accounts.clock.advance(15 * 60_000)
+    await work()
+    expect(await standing()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await dueAfterMs()).toBeNull()
+    way = 'taken on'
+    accounts.clock.advance(HOUR_MS)
+    await work()
+    expect(seen).toEqual([])
+  })
+
+  it('that the mail server refuses for good is given up at once', async () => {
+    way = 'refused for good'
+    await queueCode()
+    await work()
+    expect(await standing()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await dueAfterMs()).toBeNull()
+  })
+
+  it('whose fate nobody knows is sent again under the same id', async () => {
+    way = 'taken on without a word'
+    await queueCode()
+    await work()
+    expect(await standing()).toEqual(WAITING)
+    way = 'taken on'
+    accounts.clock.advance(4_000)
+    await work()
+    expect(seen).toHaveLength(2)
+    expect(seen[1]).toEqual(seen[0])
+    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+  })
+
+  it('is sent again when the process ends before it could note that it was sent', async () => {
+    await queueCode()
+    const [row] = await fresh.database.query<{ subject_id: string }>('select subject_id from work')
+    const claim = await claimOne(fresh.database, accounts.clock.now(), 'mail', row?.subject_id ?? '')
+    if (claim === null) throw new Error('nothing to do')
+    const noMore = { ...fresh.database, transaction: () => Promise.reject(new Error('the process is gone')) }
+    await expect(sendMail({ ...deps, database: noMore }, claim, WRITERS)).rejects.toThrow('the process is gone')
+    await work()
+    expect(seen).toHaveLength(1)
+    accounts.clock.advance(LEASE_MS)
+    await work()
+    expect(seen).toHaveLength(2)
+    expect(seen[1]?.id).toBe(seen[0]?.id)
+    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+  })
+
+  it('that another worker has taken over is written about by that one alone', async () => {
+    await queueCode()
+    onItsWay = async () => {
+      accounts.clock.advance(LEASE_MS)
+      expect(await claimDue(fresh.database, accounts.clock.now(), 1)).toHaveLength(1)
+    }
+    await work()
+    expect(seen).toHaveLength(1)
+    expect(await standing()).toEqual(WAITING)
+    onItsWay = async () => undefined
+    accounts.clock.advance(LEASE_MS)
+    await work()
+    expect(seen).toHaveLength(2)
+    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+  })
+
+  it('that is not sent leaves its id, its kind and a code in the log, and nothing of what it says', async () => {
+    way = 'never seen'
+    await queueCode()
+    await work()
+    accounts.clock.advance(25 * HOUR_MS)
+    await work()
+    const lines = accounts.logLines.filter((line) => line.includes('a letter was not sent'))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        mail: 'second-step-code',
+        mailId: expect.stringMatching(/^mai_/),
+        givenUp: false,
+        err: { message: 'ECONNECTION' },
+      },
+      { givenUp: true },
+    ])
+    const all = accounts.logLines.join('')
+    for (const secret of [EMAIL, 'adaeze', CODE, 'Sign in', 'Your code is']) expect(all).not.toContain(secret)
+  })
+})

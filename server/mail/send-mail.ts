@@ -1,0 +1,52 @@
+import type { MailId } from '#contract/ids.ts'
+import type { Deps } from '../deps.ts'
+import { type Claim, inFence } from '../jobs/queue.ts'
+import type { WorkResult } from '../jobs/worker.ts'
+import type { Letter, LetterWriter, LetterWriters, Mail, MailFailure } from './letter.ts'
+import { findWaitingMail } from './queue-mail.ts'
+
+/** What a code or a link in a letter is good for is over by then. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
+const PAUSE_MIN_MS = 2_000
+const PAUSE_MAX_MS = 15 * 60_000
+
+/**
+ * Sends one letter, or tries again later. A letter whose fate is unknown is sent again: the mail server's answer may be
+ * lost after it took the letter on, and a letter twice is better than none.
+ */
+export async function sendMail(deps: Deps, claim: Claim, writers: LetterWriters): Promise<WorkResult> {
+  const id = claim.subjectId as MailId
+  const waiting = await findWaitingMail(deps.database, deps, id)
+  if (waiting === null) return 'done'
+  const letter = await write(writers, waiting.mail)
+  if (letter === null) return await end(deps, claim, 'dropped')
+  try {
+    await deps.mailer.send({ ...letter, id })
+  } catch (error) {
+    const now = deps.clock.now()
+    const isTooOld = now.getTime() - waiting.createdAt.getTime() > GIVEN_UP_AFTER_MS
+    const givenUp = isTooOld || (error as MailFailure).isFinal === true
+    deps.log.warn({ err: error, mailId: id, mail: waiting.mail.kind, givenUp }, 'a letter was not sent')
+    if (givenUp) return await end(deps, claim, 'given-up')
+    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
+    return { dueAt: new Date(now.getTime() + pauseMs) }
+  }
+  return await end(deps, claim, 'sent')
+}
+
+/** The kind decides which writer reads the content, and is one of theirs since it was queued as one. */
+async function write(writers: LetterWriters, mail: Mail): Promise<Letter | null> {
+  const writer = writers[mail.kind] as LetterWriter<Mail['kind']>
+  return await writer(mail.content as never, mail as never)
+}
+
+async function end(deps: Deps, claim: Claim, state: 'sent' | 'dropped' | 'given-up'): Promise<'done'> {
+  await inFence(deps.database, claim, (tx) =>
+    tx.query("update mails set state = $2, box = null, done_at = $3 where id = $1 and state = 'waiting'", [
+      claim.subjectId,
+      state,
+      deps.clock.now(),
+    ]),
+  )
+  return 'done'
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { MailId } from '#contract/ids.ts'
+import { readConfig } from '../config.ts'
+import { MailError, smtpMailer } from './smtp-mailer.ts'
+
+const LETTER = { id: 'mai_1' as MailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
+
+let folder: string
+let tls: { key: Buffer; cert: Buffer }
+/** Letters a mail server took on, and how they came. */
+let taken: { text: string; isOverTls: boolean; user: unknown }[]
+let server: SMTPServer
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-mail-'))
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  tls = { key: fs.readFileSync(key), cert: fs.readFileSync(cert) }
+})
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
+
+/** A mail server as an operator has one: with a certificate, and a password it asks for over TLS only. */
+async function listen(secure: boolean): Promise<number> {
+  taken = []
+  server = new SMTPServer({
+    ...tls,
+    secure,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: ({ username, password }, _session, callback) =>
+      password === 'p/ss w:rd' ? callback(null, { user: username }) : callback(new Error('Who is letters@example.ng?')),
+    onData: (stream, session, callback) =>
+      void text(stream).then((raw) => {
+        taken.push({ text: raw, isOverTls: session.secure, user: session.user })
+        callback()
+      }),
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.server.address() as AddressInfo).port
+}
+
+const mailerFor = (SMTP_URL: string, ca?: string) =>
+  smtpMailer(readConfig({ SMTP_URL }).mail, ca === undefined ? {} : { ca })
+const messageOf = (sending: Promise<void>) =>
+  sending.then(
+    () => 'sent',
+    (error: unknown) => (error instanceof MailError ? error.message : error),
+  )
+
+describe.each([
+  ['smtps', true],
+  ['smtp', false],
+] as const)('a mail server behind a password, %s', (scheme, secure) => {
+  const url = (port: number, password = 'p%2Fss%20w%3Ard') =>
+    `${scheme}://letters%40example.ng:${password}@localhost:${port}`
+
+  it('gets letters over TLS, from who proves to be the sender', async () => {
+    const mailer = mailerFor(url(await listen(secure)), String(tls.cert))
+    await mailer.send(LETTER)
+    expect(taken).toEqual([
+      { text: expect.stringContaining('It is 824-913.'), isOverTls: true, user: 'letters@example.ng' },
+    ])
+  })
+
+  it('whose certificate nobody vouches for gets nothing', async () => {
+    const mailer = mailerFor(url(await listen(secure)))
+    expect(await messageOf(mailer.send(LETTER))).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/)
+    expect(taken).toEqual([])
+  })
+
+  it('under another name than its certificate says gets nothing', async () => {
+    const port = await listen(secure)
+    const mailer = mailerFor(url(port).replace('localhost', '127.0.0.1'), String(tls.cert))
+    expect(await messageOf(mailer.send(LETTER))).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID/)
+    expect(taken).toEqual([])
+  })
+
+  it('that refuses the password is named by its status, and its words stay out of the log', async () => {
+    const mailer = mailerFor(url(await listen(secure), 'wrong'), String(tls.cert))
+    expect(await messageOf(mailer.send(LETTER))).toBe('EAUTH 535')
+    expect(taken).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { MailId } from '#contract/ids.ts'
+import type { MailSettings } from '../config-mail.ts'
+import type { Letter, Mailer } from './letter.ts'
+
+const CONNECT_MS = 10_000
+const GREETING_MS = 10_000
+/** A server that says nothing for so long is given up. */
+const SILENCE_MS = 10_000
+/** The whole way of one letter, however often the server says a little. */
+const LETTER_MS = 20_000
+/**
+ * Letters on their way at once. A worker has 12 places for what is no order: however slow a mail server is, money that
+ * comes in still finds a place.
+ */
+export const LETTERS_AT_ONCE_MAX = 8
+/** A server's answer may be so long, bytes. */
+const ANSWER_MAX_BYTES = 64 * 1024
+
+/** From this answer on it is said of this reader or this letter, and would be said again (RFC 5321, section 4.2.3). */
+const FINAL_FROM = 550
+
+/** What can be logged about a letter that was not sent: codes, and never an address, a password, a letter or an answer. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  readonly code: string
+  readonly isFinal: boolean
+
+  /** `status` is the mail server's three digits, null when it gave none. */
+  constructor(code: string, status: number | null) {
+    super(status === null ? code : `${code} ${status}`)
+    this.code = code
+    this.isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= FINAL_FROM
+  }
+}
+
+/**
+ * Hands letters to the mail server of the settings, each over a connection of its own. The errors of its `send` are
+ * MailErrors. Certificates are checked, also where Node was told to believe any.
+ */
+export function smtpMailer(
+  settings: MailSettings,
+  { silenceMs = SILENCE_MS, letterMs = LETTER_MS, ca }: ForTests = {},
+): Mailer {
+  const { host, port, tls, credentials, from, fromName } = settings
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === 'at-once',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
+    ...(credentials === null ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
+    forceAuth: credentials !== null,
+    // How we introduce ourselves: not by the name of the machine.
+    name: domain,
+    connectionTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: silenceMs,
+    maxResponseSize: ANSWER_MAX_BYTES,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const messageKey = randomBytes(32)
+  let underWay = 0
+
+  /**
+   * The same for a letter that is sent again word for word, so that it is shown once. One that got a new code meanwhile
+   * has another: mailboxes hide a second letter under a known name, and the first one's code is over.
+   */
+  const messageIdOf = ({ id, text }: { id: MailId; text: string }) =>
+    `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
+
+  return {
+    async send(letter) {
+      if (underWay >= LETTERS_AT_ONCE_MAX) throw new MailError('EBUSY', null)
+      underWay++
+      try {
+        const signal = AbortSignal.timeout(letterMs)
+        await transport.sendMail({ ...message(letter, { from, fromName }), messageId: messageIdOf(letter), signal })
+      } catch (error) {
+        throw readError(error)
+      } finally {
+        underWay--
+      }
+    },
+  }
+}
+
+/** Less patience, and another authority for certificates. */
+type ForTests = { readonly silenceMs?: number; readonly letterMs?: number; readonly ca?: string }
+
+function message({ to, subject, text }: Letter, { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>) {
+  // As a list of addresses, a comma would bring a second reader.
+  if (!/^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/.test(to)) throw new MailError('EADDRESS', null)
+  return {
+    envelope: { from, to: [to] },
+    from: { name: oneLine(fromName), address: from },
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** A line break in a header would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+/**
+ * Of what went wrong only codes: the words of a mail server repeat addresses, and the library's errors hold them and
+ * more.
+ */
+function readError(error: unknown): MailError {
+  if (error instanceof MailError) return error
+  const read = (name: string): unknown =>
+    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+  const codes = [read('code'), read('originalCode')].filter(
+    (code): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code),
+  )
+  const status = read('responseCode')
+  const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999
+  return new MailError(codes.length === 0 ? 'EUNKNOWN' : [...new Set(codes)].join(' '), isStatus ? status : null)
+}

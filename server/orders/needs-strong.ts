@@ -1,0 +1,34 @@
+import { STRONG_DAY_KOBO, STRONG_NEW_RECIPIENT_KOBO } from '#contract/constants.ts'
+import { lagosDay } from '#contract/time.ts'
+import type { Sql } from '../db/database.ts'
+import type { QuoteRow } from './quote.ts'
+
+/**
+ * Whether these quotes of one user need more than the PIN: a transfer above STRONG_NEW_RECIPIENT_KOBO to an account that
+ * he has not paid before, or one that takes his transfers of the Lagos day above STRONG_DAY_KOBO. Only for somebody who has
+ * a passkey or an authenticator app: nobody is asked for what he does not have. Binding only while the user's available
+ * account is locked.
+ */
+export async function needsStrong(sql: Sql, quotes: readonly QuoteRow[], now: Date): Promise<boolean> {
+  for (const quote of quotes) {
+    if (quote.kind === 'withdrawal' && (await isLarge(sql, quote, now))) return true
+  }
+  return false
+}
+
+type Withdrawal = Extract<QuoteRow, { kind: 'withdrawal' }>
+
+async function isLarge(sql: Sql, { userId, amountKobo, recipient }: Withdrawal, now: Date): Promise<boolean> {
+  const [row] = await sql.query<{ strong: boolean; known: boolean; sent: bigint }>(
+    `select
+       exists (select from passkeys where user_id = $1)
+         or exists (select from authenticators where user_id = $1 and confirmed_at is not null) as strong,
+       exists (select from beneficiaries where user_id = $1 and kind = 'bank' and key = $2) as known,
+       (select coalesce(sum(amount_kobo), 0)::bigint from orders
+        where user_id = $1 and lagos_day = $3::date and kind = 'withdrawal' and state not in ('released', 'returned')
+       ) as sent`,
+    [userId, `${recipient.bankCode}:${recipient.accountNumber}`, lagosDay(now)],
+  )
+  if (row?.strong !== true) return false
+  return row.sent + amountKobo > STRONG_DAY_KOBO || (!row.known && amountKobo > STRONG_NEW_RECIPIENT_KOBO)
+}

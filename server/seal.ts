@@ -1,0 +1,24 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+/** What sealing needs: a key of 32 bytes, and where its box will lie, so that it opens nowhere else. */
+type Place = { readonly key: Uint8Array; readonly boundTo: string }
+
+/** Seals a text that has to be read again: nonce, ciphertext, tag. */
+export function seal(place: Place, randomBytes: (count: number) => Uint8Array, text: string): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, place.key, nonce).setAAD(Buffer.from(place.boundTo))
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Opens what was sealed. Throws when a bit of it, its place or the key is not the one it was sealed with. */
+export function openSealed(place: Place, box: Uint8Array): string {
+  const bytes = Buffer.from(box)
+  const cipher = createDecipheriv(CIPHER, place.key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(place.boundTo))
+    .setAuthTag(bytes.subarray(-TAG_BYTES))
+  return cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Sql } from './db/database.ts'
+
+/** The secret is not the one this installation's passwords, PINs and codes were made with, or it is missing. */
+export class WrongSecretError extends Error {
+  override readonly name = 'WrongSecretError'
+}
+
+/**
+ * Whether this is the secret of the installation. Null when its database does not say: no start of a version that
+ * writes the check has been on it.
+ */
+export async function isSecretOf(sql: Sql, secret: Uint8Array): Promise<boolean | null> {
+  const kept = await readCheck(sql)
+  return kept === null ? null : timingSafeEqual(kept, checkOf(secret))
+}
+
+/**
+ * Makes sure that the secret is the installation's. The first time it is written down; of two starts at once the first
+ * one's counts.
+ *
+ * @throws WrongSecretError when it is another one; nothing is changed then
+ */
+export async function keepSecretCheck(sql: Sql, secret: Uint8Array, now: Date): Promise<void> {
+  await sql.query('insert into secret_check (check_value, kept_at) values ($1, $2) on conflict do nothing', [
+    checkOf(secret),
+    now,
+  ])
+  await refuseOtherSecret(sql, secret)
+}
+
+/** @throws WrongSecretError when the database says that another secret is the installation's */
+export async function refuseOtherSecret(sql: Sql, secret: Uint8Array): Promise<void> {
+  if ((await isSecretOf(sql, secret)) !== false) return
+  throw new WrongSecretError(
+    'JARA_SECRET or secret.key is not the secret that this database was made with, and with another one no password, PIN or code would be right: put that one back',
+  )
+}
+
+/**
+ * Before a secret is made: nothing in the database may need another one.
+ *
+ * @throws WrongSecretError when it holds a check, or people of a time before checks were kept
+ */
+export async function refuseNewSecret(sql: Sql): Promise<void> {
+  const [row] = await sql.query<{ there: boolean }>('select exists (select 1 from users) as there')
+  if (row?.there !== true && (await readCheck(sql)) === null) return
+  throw new WrongSecretError(
+    'the secret of this database is missing, and with a new one no password, PIN or code would be right: put secret.key back into DATA_DIR, or set JARA_SECRET',
+  )
+}
+
+async function readCheck(sql: Sql): Promise<Uint8Array | null> {
+  const [there] = await sql.query<{ there: boolean }>("select to_regclass('secret_check') is not null as there")
+  if (there?.there !== true) return null
+  const [row] = await sql.query<{ check: Uint8Array }>('select check_value as check from secret_check')
+  return row?.check ?? null
+}
+
+/** Tells the secret from others and, being a keyed hash of 256 bits, nothing about it. */
+function checkOf(secret: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update('jara.v1/secret-check').digest()
+}

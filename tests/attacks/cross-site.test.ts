@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestJara } from '#tests/support/jara.ts'
+import { type Attack, requestOf, send } from './ask.ts'
+import { ROUTES, type Row } from './route-table.ts'
+import { startWithRoutes } from './router.ts'
+import { allRows, makeVictim, type Victim } from './victim.ts'
+
+const rows = Object.entries(ROUTES).filter(([name]) => name.includes(' /api/'))
+const unsafe = rows.filter(([name]) => !name.startsWith('GET '))
+const safe = Object.entries(ROUTES).filter(([name]) => name.startsWith('GET '))
+
+/** What a browser says of a request that another page made, in all the ways there are. */
+const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'https://localhost.evil.example' },
+  { origin: '' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+]
+
+/** The only bodies a page may send anywhere without being asked whether it may. */
+const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'] as const
+
+/**
+ * What a GET writes, and why it may: a challenge serves the one who reads it, a receipt's code is made when it is first
+ * read, and that somebody took the data of an account with him is told to its owner.
+ */
+const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/challenges': ['challenges'],
+  'GET /api/transactions/:id/receipt.pdf': ['receipts'],
+  'GET /api/me/export': ['account_events', 'mails', 'work'],
+}
+
+describe('a page elsewhere, in the browser of somebody who is signed in,', () => {
+  let jara: TestJara
+  let victim: Victim
+  let attack: Attack
+
+  beforeAll(async () => {
+    ;({ jara } = await startWithRoutes('pglite'))
+    victim = await makeVictim(jara)
+    attack = { jara, victim, made: new Set() }
+  }, 240_000)
+  afterAll(() => jara.close())
+
+  const asVictim = (name: string, row: Row) => requestOf(attack, name, row, { person: victim.person, state: 'fresh' })
+
+  it.each(unsafe)('changes nothing by %s', async (name, row) => {
+    const request = await asVictim(name, row)
+    const before = await allRows(jara)
+    for (const foreign of FOREIGN) {
+      const { status, text } = await send(jara, { ...request, headers: { ...request.headers, ...foreign } })
+      expect([foreign, status, JSON.parse(text).error.code]).toEqual([foreign, 403, 'request.cross-site'])
+    }
+    expect(await allRows(jara)).toEqual(before)
+  })
+
+  it.each(unsafe.filter(([name]) => name.startsWith('POST ')))('sends no form to %s', async (name, row) => {
+    const request = await asVictim(name, row)
+    const before = await allRows(jara)
+    for (const type of FORMS) {
+      const headers = { ...request.headers, 'content-type': type }
+      const { status } = await send(jara, { ...request, headers, payload: request.payload ?? 'a=b' })
+      expect([type, status]).toEqual([type, 415])
+    }
+    expect(await allRows(jara)).toEqual(before)
+  })
+
+  it.each(unsafe)('does not get %s done by a request that asks to be taken for it', async (name, row) => {
+    const request = await asVictim(name, row)
+    const before = await allRows(jara)
+    const [meant = ''] = name.split(' ')
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+      const headers = {
+        ...request.headers,
+        'x-http-method-override': meant,
+        'x-http-method': meant,
+        'x-method-override': meant,
+      }
+      const { payload: _, ...rest } = request
+      await send(jara, { ...rest, method, headers, url: `${request.url}?_method=${meant}` })
+    }
+    const changed = (await allRows(jara)).filter((each) => !before.includes(each))
+    expect(changed).toEqual([])
+  })
+
+  it.each(safe)('changes nothing by reading %s', async (name, row) => {
+    const request = await asVictim(name, row)
+    const before = new Set(await allRows(jara))
+    for (const method of ['GET', 'HEAD'] as const) {
+      await send(jara, { ...request, method, headers: { ...request.headers, 'sec-fetch-site': 'cross-site' } })
+    }
+    const tables = (await allRows(jara)).filter((each) => !before.has(each)).map((each) => each.split(' ')[0])
+    expect(tables.filter((table) => !WRITTEN_BY[name]?.includes(table ?? ''))).toEqual([])
+  })
+})

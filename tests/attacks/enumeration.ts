@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import { type App, buildApp } from '#server/app.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { newDevice, type TestDevice } from '#tests/support/device.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+
+/** A call that must not tell whether an email has an account. */
+export type Probe = {
+  readonly name: string
+  readonly method: 'POST'
+  readonly url: string
+  body(email: string, device: TestDevice): unknown
+  /** Whether it hashes a password, which takes most of its time. */
+  readonly hashes: boolean
+}
+
+/**
+ * Registering is none of them: where emails are proved, it takes a code that only the mailbox has, and elsewhere it says
+ * that there is an account. What is added here is compared and measured with the rest.
+ */
+export const PROBES: readonly Probe[] = [
+  {
+    name: 'signing in with a wrong password',
+    method: 'POST',
+    url: '/api/sessions',
+    body: (email, { publicKey }) => ({ email, password: 'not the password', device: { publicKey } }),
+    hashes: true,
+  },
+  {
+    name: 'asking for a link to a new password',
+    method: 'POST',
+    url: '/api/password-resets',
+    body: (email) => ({ email }),
+    hashes: false,
+  },
+  {
+    name: 'asking for a code to open an account',
+    method: 'POST',
+    url: '/api/email-proofs',
+    body: (email) => ({ email }),
+    hashes: false,
+  },
+]
+
+/** What of an answer somebody who asks can compare: everything but what is another in each answer. */
+export function comparable({ statusCode, headers, body }: LightMyRequestResponse): object {
+  const { date: _, ...rest } = headers
+  return { statusCode, headers: rest, body: body.replace(/"id":"[\w-]{12}"/, '"id":""') }
+}
+
+/** The statements a piece of work asks of the database, in their order, without what they are about. */
+export type Statements = readonly string[]
+
+/** The application over a database that notes every statement. `noted` answers what there was since it was asked last. */
+export async function withNotes(jara: TestJara): Promise<{ app: App; noted: () => Statements }> {
+  let notes: string[] = []
+  const noting = <Inner extends Sql>(inner: Inner): Inner => ({
+    ...inner,
+    query(text: string, params?: readonly unknown[]) {
+      notes.push(text.replaceAll(/\s+/g, ' ').trim())
+      return inner.query(text, params)
+    },
+  })
+  const { database } = jara
+  const noted: Deps['database'] = {
+    ...noting(database),
+    transaction: (work) => {
+      notes.push('begin')
+      return database.transaction((tx) => work(noting(tx)))
+    },
+  }
+  const { app } = await buildApp({ ...jara.deps, database: noted })
+  return {
+    app,
+    noted: () => {
+      const since = notes
+      notes = []
+      return since
+    },
+  }
+}
+
+/** A probe sent once. Each call comes from an address of its own and long after the one before. */
+export async function ask(app: App, probe: Probe, email: string, device: TestDevice): Promise<LightMyRequestResponse> {
+  const { method, url } = probe
+  const digest = createHash('sha256').update(email).digest()
+  const remoteAddress = `10.${digest[0]}.${digest[1]}.${digest[2]}`
+  return await app.inject({ method, url, remoteAddress, payload: probe.body(email, device) as object })
+}
+
+export type Timing = {
+  readonly probe: string
+  /** Milliseconds. */
+  readonly known: number
+  readonly unknown: number
+  /** How many of 100 calls the best bound on the time tells apart rightly; 50 is a coin. */
+  readonly accuracyPercent: number
+}
+
+/** The times of calls with and without an account, in turns, so that whatever else the machine does meets both. */
+export async function measure(
+  jara: TestJara,
+  probe: Probe,
+  of: { readonly calls: number; readonly emails: readonly string[] },
+): Promise<Timing> {
+  const device = await newDevice()
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let call = 0; call < of.calls; call++) {
+    const email = of.emails[call % of.emails.length] ?? ''
+    const both = [
+      ['known', email],
+      ['unknown', `${call}.${email}`],
+    ] as const
+    for (const [which, asked] of call % 2 === 0 ? both : both.toReversed()) {
+      const startedMs = performance.now()
+      await ask(jara.app, probe, asked, device)
+      times[which].push(performance.now() - startedMs)
+    }
+    // Past every wait that these calls could have begun.
+    if ((call + 1) % of.emails.length === 0) jara.clock.advance(25 * 60 * 60_000)
+  }
+  return {
+    probe: probe.name,
+    known: medianOf(times.known),
+    unknown: medianOf(times.unknown),
+    accuracyPercent: bestAccuracy(times.known, times.unknown),
+  }
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+}
+
+/**
+ * The share, in percent, that the best rule of the kind "longer than so long has an account", or the other way round,
+ * gets right. The bound is chosen on one half of the calls and judged on the other, as an attacker has to.
+ */
+export function bestAccuracy(known: readonly number[], unknown: readonly number[]): number {
+  const half = (times: readonly number[], part: 0 | 1) => times.filter((_, index) => index % 2 === part)
+  const right = (bound: number, isLonger: boolean, part: 0 | 1) => {
+    const rule = (time: number) => time > bound === isLonger
+    const [one, other] = [half(known, part), half(unknown, part)]
+    const hits = one.filter(rule).length + other.filter((time) => !rule(time)).length
+    return (100 * hits) / (one.length + other.length)
+  }
+  let best = { bound: 0, isLonger: true, percent: 0 }
+  for (const bound of [...half(known, 0), ...half(unknown, 0)]) {
+    for (const isLonger of [true, false]) {
+      const percent = right(bound, isLonger, 0)
+      if (percent > best.percent) best = { bound, isLonger, percent }
+    }
+  }
+  return right(best.bound, best.isLonger, 1)
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionId } from '#contract/ids.ts'
+import type { Quote } from '#contract/orders.ts'
+import type { ReceiptAddress } from '#contract/receipts.ts'
+import type { Batch } from '#contract/selling.ts'
+import type { TransactionsAnswer } from '#contract/transactions.ts'
+import type { Authenticator } from '#tests/support/authenticator.ts'
+import { openedBy } from '#tests/support/cases.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+import { checkList } from '#tests/support/lists.ts'
+import { giveAuthenticator } from '#tests/support/passkeys.ts'
+import type { Person } from '#tests/support/person.ts'
+import { smallPicture } from '#tests/support/pictures.ts'
+import { airtime, codesOf, phoneOf } from '#tests/support/purchases.ts'
+
+/** What a person has that another could ask for, by the name a row of the table calls it. */
+export type Belongings = Readonly<
+  Record<
+    | 'batch'
+    | 'beneficiary'
+    | 'bpc'
+    | 'case'
+    | 'customer'
+    | 'heldOrder'
+    | 'order'
+    | 'passkey'
+    | 'receipt'
+    | 'sale'
+    | 'session'
+    | 'transaction',
+    string
+  >
+>
+
+/** Somebody who has one of everything, and words in it that nobody else may ever be told. */
+export type Victim = {
+  readonly person: Person
+  readonly authenticator: Authenticator
+  readonly has: Belongings
+  /** What was priced and not approved yet. */
+  readonly quote: Quote
+  readonly batch: Batch
+  /** What no answer to anybody else may have in it. */
+  readonly secrets: readonly string[]
+}
+
+/** An account of whose name nobody else asks. */
+const ACCOUNT = { accountNumber: '0123456793' }
+const FULL_NAME = 'Canaryada Obiorah'
+const CUSTOMER = 'Canary Customer'
+const NOTE = 'canary-note'
+const PASSKEY = 'canary-passkey'
+const REPORT = 'canary-report: my transfer is late.'
+
+/** Gives somebody one of everything. The last order is not sent: nothing works on it until the next `settle`. */
+export async function makeVictim(jara: TestJara): Promise<Victim> {
+  const person = await jara.person(FULL_NAME)
+  const authenticator = await giveAuthenticator(jara, person)
+  const [passkey] = (await must<{ passkeys: { id: string }[] }>(person, 'GET', '/api/passkeys')).passkeys
+  await must(person, 'PATCH', `/api/passkeys/${passkey?.id}`, { name: PASSKEY })
+  await sendPicture(jara.url, person)
+  const order = await person.withdraw(1_234_500n, ACCOUNT)
+  const sale = { customerName: CUSTOMER, priceKobo: '110000' }
+  const sold = await person.buy(airtime({ phone: phoneOf(7), sale }))
+  await jara.settle()
+  const { customer } = await must<{ customer: { id: string } }>(person, 'POST', '/api/customers', {
+    name: CUSTOMER,
+    phone: phoneOf(8),
+    note: NOTE,
+  })
+  const report = await openedBy(person, { text: REPORT })
+  const { transactions } = await must<TransactionsAnswer>(person, 'GET', '/api/transactions')
+  const transaction = transactions.find((each) => each.orderId === order.id)?.id ?? ''
+  const receipt = await must<ReceiptAddress>(person, 'POST', `/api/transactions/${transaction}/receipt`)
+  const batch = await checkList(person, `${phoneOf(9)},500,Canary Listed`)
+  // Quotes before the BPC do not run under it, so that it can go back.
+  const [quote, held] = [await person.quote(20_000n, ACCOUNT), await person.quote(55_500n, ACCOUNT)]
+  await person.buyBpc('wallet')
+  await jara.settle()
+  const codes = await codesOf(person)
+  const { sessions } = await must<{ sessions: { id: string }[] }>(person, 'GET', '/api/sessions')
+  const { beneficiaries } = await must<{ beneficiaries: { id: string }[] }>(person, 'GET', '/api/beneficiaries')
+  const recipient = order.kind === 'withdrawal' ? order.recipient.accountName : ''
+  return {
+    person,
+    authenticator,
+    batch,
+    quote,
+    has: {
+      batch: batch.id,
+      beneficiary: beneficiaries[0]?.id ?? '',
+      bpc: codes.find(({ kind }) => kind === 'bought')?.id ?? '',
+      case: report.id,
+      customer: customer.id,
+      heldOrder: (await person.approve(held)).body.order.id,
+      order: order.id,
+      passkey: passkey?.id ?? '',
+      receipt: receipt.code,
+      sale: sold.id,
+      session: sessions[0]?.id ?? '',
+      transaction,
+    },
+    secrets: [
+      FULL_NAME,
+      CUSTOMER,
+      NOTE,
+      PASSKEY,
+      REPORT,
+      recipient,
+      'Canary Listed',
+      person.email,
+      person.id,
+      person.deviceId,
+      report.trackingNumber,
+      ...codes.map(({ code }) => code),
+    ],
+  }
+}
+
+/** Sends a small picture as the profile picture. */
+async function sendPicture(url: string, person: Person): Promise<void> {
+  const answer = await fetch(`${url}/api/me/image`, {
+    method: 'PUT',
+    headers: { cookie: person.cookie(), 'content-type': 'image/jpeg' },
+    body: new Uint8Array(await smallPicture()),
+  })
+  if (!answer.ok) throw new Error(`picture refused: ${await answer.text()}`)
+}
+
+async function must<Body>(person: Person, method: string, path: string, body?: unknown): Promise<Body> {
+  const answer = await person.call<Body>(method, path, body)
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+const MINUTE_MS = 60_000
+
+/** How a session stands that is made for one request. */
+export const SESSION_STATES = {
+  fresh: {},
+  /** Unlocked, but both the full sign-in and the unlock were a while ago. */
+  stale: { password_at: -11 * MINUTE_MS, unlocked_at: -6 * MINUTE_MS },
+  locked: { locked_at: 0 },
+  ended: { ended_at: 0 },
+  expired: { created_at: -24 * 60 * MINUTE_MS, last_seen_at: 0 },
+} as const satisfies Record<string, Readonly<Record<string, number>>>
+export type SessionState = keyof typeof SESSION_STATES
+
+export type MadeSession = { readonly id: SessionId; readonly cookie: string }
+
+/** A further session of somebody's, like his own but for how it stands. */
+export async function makeSession(jara: TestJara, person: Person, state: SessionState): Promise<MadeSession> {
+  const token = randomBytes(32).toString('base64url')
+  const id = jara.deps.newId('ses')
+  const now = jara.clock.now().getTime()
+  const times = { password_at: 0, unlocked_at: 0, last_seen_at: 0, ...SESSION_STATES[state] }
+  const changes = Object.fromEntries(
+    Object.entries(times).map(([column, ms]) => [column, new Date(now + ms).toISOString()]),
+  )
+  const hash = createHash('sha256').update(token).digest('hex')
+  await jara.database.query(
+    `insert into sessions select made.* from
+       (select * from sessions where user_id = $1 order by created_at desc, id desc limit 1) own,
+       jsonb_populate_record(null::sessions, to_jsonb(own) || $2::jsonb) made`,
+    [person.id, JSON.stringify({ locked_at: null, ended_at: null, ...changes, id, token_hash: `\\x${hash}` })],
+  )
+  return { id, cookie: `jara=${token}` }
+}
+
+/** Every row that has to do with somebody, as text, but for the sessions that were made and when one was last seen. */
+export async function rowsOf(
+  jara: TestJara,
+  { person, has }: Pick<Victim, 'person' | 'has'>,
+  made: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const ids = [person.id, ...Object.values(has)]
+  const rows = await allRows(jara)
+  return rows.filter((row) => ids.some((id) => row.includes(id)) && ![...made].some((id) => row.includes(id)))
+}
+
+/** Every row of the database as text, after its table, but for when a session was last seen. */
+export async function allRows({ database }: Pick<TestJara, 'database'>): Promise<readonly string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const selects = tables.map(
+    ({ name }) => `select '${name} ' || (to_jsonb(t) - 'last_seen_at')::text as row from ${name} t`,
+  )
+  const rows = await database.query<{ row: string }>(selects.join(' union all '))
+  return rows.map(({ row }) => row).toSorted()
+}

@@ -1,0 +1,365 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import net from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LETTERS_MAX } from '#sandbox/apply.ts'
+import { createMailServer, LETTER_MAX_BYTES, LETTER_READERS_MAX, type MailServer } from '#sandbox/mail/mail-server.ts'
+import { readConfig } from '#server/config.ts'
+import { idSource } from '#server/ids.ts'
+import type { Letter, Mailer } from '#server/mail/letter.ts'
+import { LETTERS_AT_ONCE_MAX, MailError, smtpMailer } from '#server/mail/smtp-mailer.ts'
+import { at, type Kit, openKit } from './sandbox-kit.ts'
+
+const TO = 'adaeze@example.com'
+const SUBJECT = 'Your Jara code'
+const newId = idSource(() => new Date(), randomBytes)
+
+let kit: Kit
+let server: MailServer
+let port: number
+let mailer: Mailer
+beforeEach(async () => {
+  kit = openKit({ appUrl: 'http://localhost:3000' })
+  server = createMailServer(kit.world)
+  port = await server.listen(0)
+  mailer = mailerOf({})
+})
+afterEach(async () => {
+  await server.close()
+  await kit.close()
+})
+
+const mailerOf = (settings: Record<string, string>, silenceMs?: number) =>
+  smtpMailer(
+    readConfig({ SANDBOX_SMTP_PORT: String(port), ...settings }).mail,
+    silenceMs === undefined ? {} : { silenceMs },
+  )
+const letter = (of: Partial<Letter> = {}) => ({ id: newId('mai'), to: TO, subject: SUBJECT, text: 'Hello.', ...of })
+const arrived = () => kit.world.state.letters
+const fault = (name: string, more: object = {}) =>
+  kit.control('/faults', { provider: 'mail', operation: 'send', fault: name, ...more })
+
+/** What the mailer says of a letter that was not sent. */
+async function refusalOf(of: Partial<Letter>, by: Mailer = mailer): Promise<MailError> {
+  const error = await by.send(letter(of)).then(
+    () => new Error('it was sent'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof MailError) return error
+  throw error
+}
+
+describe('a letter arrives as it was written:', () => {
+  test.each([
+    ['plain words', 'Your code is 824-913.'],
+    ['naira and every Nigerian letter', 'Ẹ káàbọ̀, Ọlá. Ṣé o ti san ₦1,500.00? Ɓ ɗ ƙ ŋ ụ'],
+    ['a line that begins with a dot, and one that is only a dot', 'Before\n.hidden\n.\n..\n.. twice\nafter'],
+    ['lines far longer than SMTP allows', `${'word '.repeat(900)}\n${'₦'.repeat(2_500)}\n${'x'.repeat(5_000)}`],
+    ['what looks like its own encoding', 'a = b =3D =20 =\nFrom here\n--boundary\nSubject: no'],
+    ['spaces at both ends of a line and empty lines', '  in \n\n\n  \tout  \n\nend'],
+    ['a link with every sign', 'http://localhost:3000/reset#t=abc_DEF-123&x=%E1%BB%8D=\nhttps://x.ng/?q=1&r=2'],
+  ])('%s', async (_what, text) => {
+    await mailer.send(letter({ text }))
+    expect(arrived().map((each) => each.text)).toEqual([text])
+  })
+
+  test('its subject too, and its sender under the name of the brand', async () => {
+    const raw = await rawLetter({ subject: 'Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim() }, { JARA_BRAND: 'Kúdí, "the one"' })
+    expect(raw).toMatch(/^From: =\?UTF-8\?.* <letters@jara\.sandbox\.example>$/m)
+    await mailer.send(letter({ subject: 'Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim() }))
+    expect(arrived()[0]).toMatchObject({ to: TO, from: 'letters@jara.sandbox.example' })
+    expect(arrived()[0]?.subject).toBe('Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim())
+  })
+
+  test('as plain text that says it was made by a machine, and not by which one', async () => {
+    const raw = await rawLetter({})
+    expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(raw).not.toMatch(/^(?:X-Mailer|Content-Type: (?:text\/html|multipart))/im)
+    expect(raw).toMatch(/^EHLO jara\.sandbox\.example$/m)
+  })
+
+  test('under the same Message-ID when it is sent again, and another when its code is another', async () => {
+    const again = letter({ text: 'Your code is 824-913.' })
+    await mailer.send(again)
+    await mailer.send(again)
+    await mailer.send({ ...again, text: 'Your code is 100-200.' })
+    const ids = arrived().map((each) => each.messageId)
+    expect(ids[0]).toMatch(new RegExp(`^<${again.id}\\.[0-9a-f]{16}@jara\\.sandbox\\.example>$`))
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
+  })
+})
+
+describe('nobody writes a header or names a second reader:', () => {
+  test.each(['\r\n', '\n', '\r', '\u2028', '\0'])('a line break in the subject is a space (%j)', async (lineBreak) => {
+    const subject = `Hello${lineBreak}Bcc: eve@example.com${lineBreak}${lineBreak}Another body`
+    const raw = await rawLetter({ subject })
+    expect(raw).not.toMatch(/^(?:Bcc|Another)/m)
+    expect(raw.match(/^RCPT TO/gm)).toHaveLength(1)
+    expect(raw).toContain('Subject: Hello Bcc: eve@example.com Another body')
+  })
+
+  test('neither in the name of the brand', async () => {
+    const raw = await rawLetter({}, { JARA_BRAND: 'Jara\r\nBcc: eve@example.com' })
+    expect(raw).not.toMatch(/^Bcc/m)
+    expect(raw.match(/^RCPT TO/gm)).toHaveLength(1)
+  })
+
+  test.each([
+    'a@example.com, eve@example.com',
+    'a@example.com;eve@example.com',
+    'a@example.com\r\nBcc: eve@example.com',
+    'Ada <a@example.com>',
+    'a@example.com> SIZE=1\r\nRCPT TO:<eve@example.com',
+    'friends:a@example.com;',
+    'a@b@example.com',
+    'nobody',
+    '',
+  ])('what is no single address is not sent to: %j', async (to) => {
+    expect(await refusalOf({ to })).toMatchObject({ message: 'EADDRESS' })
+    expect(arrived()).toEqual([])
+  })
+})
+
+describe('what the log may say of a letter that was not sent:', () => {
+  test('down: the status, and nothing of the letter', async () => {
+    await fault('down')
+    expect(await refusalOf({})).toMatchObject({ message: 'EPROTOCOL 421' })
+    await mailer.send(letter())
+    expect(arrived()).toHaveLength(1)
+  })
+
+  test('refuse: the status, and not the address that the server repeats', async () => {
+    await fault('refuse')
+    const refusal = await refusalOf({ text: 'Your code is 824-913.' })
+    expect(refusal.message).toBe('EENVELOPE 550')
+    const all = JSON.stringify([refusal, Object.getOwnPropertyNames(refusal), refusal.stack, refusal.cause])
+    for (const secret of [TO, SUBJECT, '824-913', 'Mailbox', 'letters@jara']) expect(all).not.toContain(secret)
+    expect(arrived()).toEqual([])
+  })
+
+  test('accept-then-drop: it has arrived, and nobody could know', async () => {
+    await fault('accept-then-drop')
+    expect(await refusalOf({})).toMatchObject({ message: expect.stringMatching(/^E(?:CONNECTION|SOCKET)/) })
+    expect(arrived()).toHaveLength(1)
+  })
+
+  test('slow: a server that says nothing for too long is given up, and a patient one waits', async () => {
+    await fault('slow', { count: 2, delayMs: 800 })
+    // The mail server's first word takes a tenth of a second.
+    expect(await refusalOf({}, mailerOf({}, 400))).toMatchObject({ message: expect.stringMatching(/^ETIMEDOUT/) })
+    await mailer.send(letter())
+    expect(arrived()).toHaveLength(2)
+  })
+
+  test('nobody there: the reason in one word', async () => {
+    await server.close()
+    expect(await refusalOf({})).toMatchObject({ message: 'ESOCKET ECONNREFUSED', code: 'ESOCKET ECONNREFUSED' })
+  })
+
+  test('a server without TLS gets neither the password nor the letter', async () => {
+    const said: string[] = []
+    const raw = net.createServer((socket) => {
+      socket.write('220 mail.example.ng ESMTP\r\n')
+      socket.on('data', (chunk) => {
+        said.push(String(chunk))
+        const isHello = String(chunk).startsWith('EHLO')
+        socket.write(isHello ? '250-mail.example.ng\r\n250 AUTH PLAIN LOGIN\r\n' : '502 no\r\n')
+      })
+    })
+    await once(raw.listen(0, '127.0.0.1'), 'listening')
+    const address = raw.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const url = `smtp://letters:s3cret-word@127.0.0.1:${address.port}`
+    expect(await refusalOf({}, mailerOf({ SMTP_URL: url }))).toMatchObject({ message: 'ETLS 502' })
+    raw.close()
+    expect(said.join('')).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/)
+    for (const secret of ['AUTH', 's3cret', TO, SUBJECT, Buffer.from('s3cret-word').toString('base64')]) {
+      expect(said.join('')).not.toContain(secret)
+    }
+  })
+})
+
+describe('limits:', () => {
+  test('a letter over the size is refused, one below it taken on', async () => {
+    expect(await refusalOf({ text: 'x'.repeat(LETTER_MAX_BYTES) })).toMatchObject({
+      message: expect.stringMatching(/552$/),
+    })
+    expect(arrived()).toEqual([])
+    await mailer.send(letter({ text: 'x'.repeat(LETTER_MAX_BYTES / 2) }))
+    expect(arrived()).toHaveLength(1)
+  })
+
+  test('a letter for too many readers reaches those before', async () => {
+    const readers = Array.from({ length: LETTER_READERS_MAX + 1 }, (_, index) => `r${index}@example.com`)
+    const said = await speak([
+      'EHLO localhost',
+      'MAIL FROM:<a@example.com>',
+      ...readers.map((each) => `RCPT TO:<${each}>`),
+      'DATA',
+      'Subject: all\r\n\r\nHello\r\n.',
+      'QUIT',
+    ])
+    expect(said).toMatch(/^452 .*Too many recipients/m)
+    expect(arrived().map((each) => each.to)).toEqual(readers.slice(0, LETTER_READERS_MAX))
+  })
+
+  test('no more letters than these are on their way at once', async () => {
+    await fault('slow', { count: LETTERS_AT_ONCE_MAX, delayMs: 300 })
+    const sends = Array.from({ length: LETTERS_AT_ONCE_MAX }, () => mailer.send(letter()))
+    expect(await refusalOf({})).toMatchObject({ message: 'EBUSY' })
+    await Promise.all(sends)
+    await mailer.send(letter())
+    expect(arrived()).toHaveLength(LETTERS_AT_ONCE_MAX + 1)
+  })
+
+  test('the world keeps the last letters', () => {
+    const received = (n: number) => ({
+      type: 'letter.received' as const,
+      letter: { id: `ltr_${4_000_000_000 + n}`, messageId: null, from: '', to: TO, subject: `${n}`, text: '', at: '' },
+    })
+    kit.world.record(Array.from({ length: LETTERS_MAX + 2 }, (_, index) => received(index)))
+    expect(arrived()).toHaveLength(LETTERS_MAX)
+    expect(arrived()[0]?.subject).toBe('2')
+  })
+
+  test('it listens on this machine only', async () => {
+    expect(await reach('127.0.0.1', port)).toBeNull()
+    // The same machine under another address, as others would see it.
+    expect(await reach('127.0.0.2', port)).toBe('ECONNREFUSED')
+  })
+})
+
+describe('the letters:', () => {
+  const open = async (url: string) => await kit.app.inject({ method: 'GET', url, headers: { host: 'localhost:3001' } })
+
+  test('are told to programs, newest first, by address', async () => {
+    await mailer.send(letter({ subject: 'first' }))
+    kit.clock.advance(1_000)
+    await mailer.send(letter({ to: 'bola@example.com', subject: 'other' }))
+    await mailer.send(letter({ subject: 'second', text: 'a\nb' }))
+    const told = (await open('/control/letters?to=ADAEZE@example.com')).json<{ letters: object[] }>().letters
+    expect(told).toEqual([
+      { id: expect.stringMatching(/^ltr_/), to: TO, subject: 'second', text: 'a\nb', at: '2026-11-21T11:00:01.000Z' },
+      { id: expect.stringMatching(/^ltr_/), to: TO, subject: 'first', text: 'Hello.', at: '2026-11-21T11:00:00.000Z' },
+    ])
+    expect((await open('/control/letters')).json<{ letters: object[] }>().letters).toHaveLength(3)
+    expect((await open('/control/letters?to=nobody@example.com')).json<unknown>()).toEqual({ letters: [] })
+  })
+
+  test('are on a page, newest first, all or those to one address, with the way to the bank and back', async () => {
+    await mailer.send(letter({ subject: 'to Ada' }))
+    await mailer.send(letter({ to: 'bola+1@example.com', subject: 'to Bola' }))
+    const all = (await open('/letters')).payload
+    expect(all.indexOf('to Bola')).toBeLessThan(all.indexOf('to Ada'))
+    expect(all).toContain('href="/letters?to=bola%2B1%40example.com"')
+    expect(all).toContain('<a href="/">')
+    expect((await open('/')).payload).toContain('<a href="/letters">Letters</a>')
+    const one = (await open('/letters?to=bola%2B1%40example.com')).payload
+    expect(one).toContain('to Bola')
+    expect(one).not.toContain('to Ada')
+    expect(at((await open(`/page/letters?to=${TO}`)).json(), 'letters')).toMatch(/to Ada/)
+    expect(at((await open('/page/letters?to=nobody@example.com')).json(), 'letters')).toContain('No letter')
+  })
+
+  test('link to the app and to nothing else', async () => {
+    const text = [
+      'Open http://localhost:3000/reset#t=ab_c-1&x="y.',
+      'not https://evil.example/a',
+      'nor http://localhost:30001/b or http://localhost:3000@evil.example/c',
+      'nor javascript:alert(1) or http://localhost:3001/d',
+    ].join('\n')
+    await mailer.send(letter({ text }))
+    const page = (await open('/letters')).payload
+    expect([...page.matchAll(/<pre>.*?<\/pre>/gs)].join().match(/href="[^"]*"/g)).toEqual([
+      'href="http://localhost:3000/reset#t=ab_c-1&#38;x="',
+    ])
+  })
+
+  test('are shown as text, whatever is in them', async () => {
+    const hostile = `<script>alert(1)</script>"'& http://localhost:3000/"onclick="x <img src=x>`
+    await mailer.send(letter({ subject: hostile, text: hostile }))
+    const page = await open('/letters')
+    expect(page.payload).not.toMatch(/<script(?![^>]* src=)|<img| onclick=/)
+    expect(page.payload).toContain('&#60;script&#62;alert(1)')
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+    expect((await open('/letters.js')).headers['content-type']).toContain('text/javascript')
+  })
+
+  test('are for this machine only', async () => {
+    for (const url of ['/letters', '/page/letters', '/control/letters']) {
+      const answer = await kit.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } })
+      expect(answer.statusCode).toBe(403)
+    }
+  })
+
+  test('go with everything else when the world begins anew, and stay at a plain reset', async () => {
+    await mailer.send(letter())
+    await kit.control('/reset', {})
+    expect(arrived()).toHaveLength(1)
+    await kit.control('/reset', { everything: true })
+    expect(arrived()).toEqual([])
+  })
+
+  test('have faults of their own, which no other provider knows', async () => {
+    for (const name of ['timeout', 'html-502', 'decline', 'duplicate', 'send-back']) {
+      expect((await fault(name)).http).toBe(400)
+    }
+    for (const provider of ['paystack', 'vtpass']) {
+      expect((await kit.control('/faults', { provider, fault: 'accept-then-drop' })).http).toBe(400)
+    }
+    expect((await kit.control('/faults', { provider: 'mail', fault: 'refuse' })).http).toBe(201)
+    expect((await kit.get('/balance')).http).toBe(200)
+    expect(await refusalOf({})).toMatchObject({ message: 'EENVELOPE 550' })
+    expect((await open('/')).payload).toMatch(/<optgroup label="Letters" data-on="mail send">.*accept-then-drop/)
+  })
+})
+
+/** Says these lines to the mail server, each after the answer to the one before. Answers what it said. */
+async function speak(lines: readonly string[]): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1')
+  let said = ''
+  const left = [...lines]
+  socket.on('data', (chunk) => {
+    said += String(chunk)
+    if (!/^\d{3} .*\r\n$/m.test(said.slice(said.lastIndexOf('\n', said.length - 2) + 1))) return
+    const next = left.shift()
+    if (next !== undefined) socket.write(`${next}\r\n`)
+  })
+  await once(socket, 'close')
+  return said
+}
+
+/** Everything the mailer says to a mail server for one letter, line by line. */
+async function rawLetter(of: Partial<Letter>, settings: Record<string, string> = {}): Promise<string> {
+  let said = ''
+  const raw = net.createServer((socket) => {
+    let inLetter = false
+    socket.write('220 localhost ESMTP\r\n')
+    socket.on('data', (chunk) => {
+      said += String(chunk)
+      if (inLetter && !said.endsWith('\r\n.\r\n')) return
+      inLetter = said.endsWith('DATA\r\n')
+      socket.write(inLetter ? '354 go on\r\n' : '250 fine\r\n')
+    })
+  })
+  await once(raw.listen(0, '127.0.0.1'), 'listening')
+  const address = raw.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  await mailerOf({ SMTP_URL: `smtp://127.0.0.1:${address.port}`, ...settings }).send(letter(of))
+  raw.close()
+  // Headers may go on in the next line.
+  return said.replaceAll(/\r\n[ \t]/g, ' ').replaceAll('\r\n', '\n')
+}
+
+/** The code with which a connection is refused; null when it is not. */
+async function reach(host: string, onPort: number): Promise<string | null> {
+  const socket = net.connect(onPort, host)
+  const ended = await Promise.race([
+    once(socket, 'connect').then(() => null),
+    once(socket, 'error').then(([error]: unknown[]) => String(Reflect.get(Object(error), 'code'))),
+  ]).catch((error: unknown) => String(Reflect.get(Object(error), 'code')))
+  socket.destroy()
+  return ended
+}

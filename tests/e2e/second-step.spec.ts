@@ -1,0 +1,216 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { brokenRules } from './support/broken-rules.ts'
+import { letterTo, mailedCode } from './support/letters.ts'
+import { appCode } from './support/one-time-code.ts'
+import { enterSignIn, openSecondBrowser } from './support/second-browser.ts'
+import { addAuthenticator } from './support/virtual-authenticator.ts'
+import { enterPin, fillTransfer, join, PIN, setPin } from './support/wallet-page.ts'
+
+test.setTimeout(180_000)
+
+const keptCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+
+/** Adds an authenticator app under Security. Answers its secret and the recovery codes that came with it. */
+async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await page.goto('/security')
+  const offered = page.waitForResponse((response) => response.url().endsWith('/api/authenticator'))
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const { secret } = (await (await offered).json()) as { secret: string }
+  const sheet = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await expect(sheet.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Open in the app on this phone' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${secret}`),
+  )
+  await expectAccessible(page, 'add an authenticator app')
+  await sheet.getByLabel('Code of your authenticator app').fill('000 000')
+  await sheet.getByRole('button', { name: 'Add the app' }).click()
+  await expect(sheet.getByText('This code is not right, or it was used already.')).toBeVisible()
+  await sheet.getByLabel('Code of your authenticator app').fill(appCode(secret))
+  await sheet.getByRole('button', { name: 'Add the app' }).click()
+  await expect(keptCodes(page)).toHaveCount(10)
+  const recoveryCodes = await keptCodes(page).allInnerTexts()
+  await expectAccessible(page, 'recovery codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 codes are left.')).toBeVisible()
+  return { secret, recoveryCodes }
+}
+
+test('a new device is asked for the code that was mailed: a wrong one is said, another one can be sent, the right one lets in', async ({
+  page,
+  browser,
+}) => {
+  const email = await join(page, 'Abike Okon')
+  const second = await openSecondBrowser(browser)
+  const broken = brokenRules(second, { allowing: /status of (403|429)/ })
+  await second.setViewportSize({ width: 320, height: 740 })
+  await enterSignIn(second, email)
+  await expect(second.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(second.getByText('@e•••.ng')).toBeVisible()
+  await expect(second.getByRole('link', { name: 'Practice mode: letters arrive here' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await expectAccessible(second, 'second step')
+  const field = second.getByLabel('Code from the letter')
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(field).toHaveAttribute('inputmode', 'numeric')
+  const code = await mailedCode(email, 'your sign-in code')
+  await field.fill(code === '123456' ? '654321' : '123456')
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await expect(second.getByText('This code is not right, or it was used already.')).toBeVisible()
+  await second.getByRole('button', { name: 'Send another one' }).click()
+  await expect(second.getByRole('alert')).toContainText('A code was sent just now.')
+  await expect(second.getByRole('alert')).toContainText(/Try again in \d+ seconds/)
+  await expect(async () => {
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await second.getByRole('button', { name: 'Continue' }).click()
+    await expect(second.getByRole('heading', { name: 'Create PIN' })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await setPin(second, '7305')
+  expect(broken).toEqual([])
+
+  await test.step('the device before is signed out, and its owner is told', async () => {
+    await letterTo(email, 'a new device signed in')
+    await page.goto('/history')
+    await expect(page).toHaveURL(/\/signin$/)
+  })
+  await second.goto('/security')
+  const events = second.getByRole('region', { name: 'What happened on this account' }).getByRole('listitem')
+  await expect(events.filter({ hasText: 'A new device signed in' })).toHaveCount(1)
+  await expect(events.first()).toContainText('PIN set')
+  await second.context().close()
+})
+
+test('a sign-in that has ended leads back to the form and says why', async ({ page, browser }) => {
+  const email = await join(page, 'Bimpe Ajayi')
+  const second = await openSecondBrowser(browser)
+  await enterSignIn(second, email)
+  await second.route('**/api/sessions/second-step', (route) =>
+    route.fulfill({
+      status: 410,
+      json: { error: { code: 'session.second-step-ended', message: 'This sign-in has ended.', id: 'req_1' } },
+    }),
+  )
+  await second.getByLabel('Code from the letter').fill('123456')
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(second.getByRole('alert')).toContainText('This sign-in has ended.')
+  await expect(second.getByLabel('Email')).toHaveValue(email)
+  await expect(second.getByLabel('Password', { exact: true })).toHaveValue('')
+  await second.context().close()
+})
+
+test('an authenticator app is added, lets a new device in, and approves a large transfer with the PIN', async ({
+  page,
+  browser,
+}) => {
+  const broken = brokenRules(page, { allowing: /status of 403/ })
+  const email = await join(page, 'Chuka Eze')
+  const { secret, recoveryCodes } = await addApp(page)
+  await letterTo(email, 'an authenticator app was added')
+  expect(broken).toEqual([])
+
+  const second = await openSecondBrowser(browser)
+  await test.step('a new device is asked for its code, not for one by mail', async () => {
+    await enterSignIn(second, email)
+    await expect(second.getByText('We sent a letter')).toHaveCount(0)
+    await expect(second.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+    await second.getByLabel('Code of your authenticator app').fill(appCode(secret, 1))
+    await second.getByRole('button', { name: 'Continue' }).click()
+    await setPin(second)
+  })
+
+  await test.step('₦25,000 to somebody new needs more than the PIN', async () => {
+    await fillTransfer(second, '25,000')
+    await second.getByRole('button', { name: 'Submit' }).click()
+    await expect(second.getByText('This transfer needs more than your PIN.')).toBeVisible()
+    await expect(second.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0)
+    await expectAccessible(second, 'a large transfer')
+    await second.getByLabel('Code of your authenticator app').fill('000000')
+    await second.getByRole('button', { name: 'Go on to your PIN' }).click()
+    await enterPin(second, PIN)
+    await expect(second.getByText('This code is not right, or it was used already.')).toBeVisible()
+    // The code of the sign-in was that of the next half minute: no other is good before it is over.
+    await expect(async () => {
+      await second.getByLabel('Code of your authenticator app').fill(appCode(secret, 1))
+      await second.getByRole('button', { name: 'Go on to your PIN' }).click()
+      await enterPin(second, PIN)
+      await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 15_000 })
+    }).toPass({ timeout: 120_000 })
+  })
+
+  await test.step('a recovery code lets the next device in, once', async () => {
+    const [code = ''] = recoveryCodes
+    await page.goto('/')
+    await enterSignIn(page, email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(code.toLowerCase())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await setPin(page)
+    await letterTo(email, 'a recovery code was used')
+    await page.goto('/security')
+    await expect(page.getByText('9 codes are left.')).toBeVisible()
+    await enterSignIn(second, email)
+    await second.getByRole('button', { name: 'Use a recovery code' }).click()
+    await second.getByLabel('Recovery code').fill(code)
+    await second.getByRole('button', { name: 'Continue' }).click()
+    await expect(second.getByText('This code is not right, or it was used already.')).toBeVisible()
+  })
+
+  await test.step('it is removed again', async () => {
+    await page.getByRole('button', { name: 'Remove the app' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
+  })
+  await second.context().close()
+})
+
+test('with the first passkey come recovery codes, which are copied, saved, and shown this once', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await addAuthenticator(page)
+  await join(page, 'Dupe Cole', { passkey: false })
+  await page.goto('/security')
+  await expect(page.getByText('You have no recovery code.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(keptCodes(page)).toHaveCount(10)
+  const codes = await keptCodes(page).allInnerTexts()
+  await page.keyboard.press('Escape')
+  await expect(keptCodes(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await saving).suggestedFilename()).toBe('jara-recovery-codes.txt')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 codes are left.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(keptCodes(page)).toHaveCount(10)
+  expect(await keptCodes(page).allInnerTexts()).not.toContain(codes[0])
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+})
+
+test('the password alone is not enough for an account with a passkey: the sheet asks for it too', async ({ page }) => {
+  await addAuthenticator(page)
+  await join(page, 'Efua Bassey', { passkey: true })
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
+  })
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('yam and pepper soup 9')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(sheet.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+  await expectAccessible(page, 'second proof')
+  await sheet.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await page.getByLabel('New password').fill('another pot of soup 12')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Your new password is set')).toBeVisible()
+})

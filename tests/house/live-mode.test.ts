@@ -1,0 +1,99 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixMode } from '#server/db/open.ts'
+import { openKit } from '#tests/conformance/sandbox-kit.ts'
+import { type Accounts, codeIn, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { run } from '#tests/support/processes.ts'
+
+/** Live mode has nothing of the sandbox: no route, no page, no link, no money that nobody paid in. */
+
+const LIVE = {
+  JARA_MODE: 'live',
+  DATABASE_URL: 'postgres://jara@localhost/jara',
+  JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
+  SMTP_URL: 'smtp://localhost:25',
+  MAIL_FROM: 'letters@wallet.example.ng',
+  VTPASS_API_KEY: 'a-key-of-their-own',
+  VTPASS_PUBLIC_KEY: 'PK_of_their_own',
+  VTPASS_SECRET_KEY: 'SK_of_their_own',
+  VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
+  PUBLIC_URL: 'https://wallet.example.ng',
+}
+
+describe.each(databaseKinds)('live mode on %s', (kind) => {
+  let fresh: FreshDatabase
+  let accounts: Accounts
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    await fixMode(fresh.database, 'live', new Date())
+    accounts = await startAccounts(fresh.database, LIVE)
+  })
+  afterAll(() => fresh.drop())
+
+  it('answers at no address of the sandbox world', async () => {
+    const kit = openKit()
+    const routes: { method: string; url: string }[] = []
+    kit.app.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) if (each !== 'HEAD') routes.push({ method: each, url })
+    })
+    await kit.app.ready()
+    await kit.close()
+    // The sandbox's own front page has the address of Jara's.
+    const addresses = routes.filter(({ url }) => url !== '/')
+    expect(addresses.map(({ url }) => url)).toEqual(
+      expect.arrayContaining([
+        '/control/faults',
+        '/control/reset',
+        '/paystack/transfer',
+        '/vtpass/api/pay',
+        '/page.js',
+      ]),
+    )
+    for (const { method, url } of addresses) {
+      const own = { host: 'wallet.example.ng', origin: 'https://wallet.example.ng' }
+      const answer = await accounts.app.inject({ method: method === 'POST' ? 'POST' : 'GET', url, headers: own })
+      expect({ method, url, status: answer.statusCode }).toEqual({ method, url, status: 404 })
+    }
+  })
+
+  it('shows no page and says no word of practice money, and links to no sandbox bank', async () => {
+    const said = await accounts.app.inject({ url: '/api/installation' })
+    expect(said.json()).toMatchObject({ mode: 'live', links: { sandboxBank: null } })
+    const faq = await accounts.app.inject({ url: '/faq' })
+    expect(faq.body).toContain('This installation is no sandbox: its money is real.')
+    for (const url of ['/', '/sign-in', '/nothing-here']) {
+      const { body } = await accounts.app.inject({ url, headers: { accept: 'text/html' } })
+      expect(body).toContain('<html')
+      expect(body).not.toMatch(/practice money|sandbox bank|localhost:3001|"mode":"sandbox"/i)
+    }
+  })
+
+  it('gives a new person nothing: no entry is in the books', async () => {
+    const email = 'ada@example.ng'
+    const browser = await newBrowser(accounts)
+    await browser.send('POST', '/api/email-proofs', { email })
+    const emailCode = codeIn(await accounts.lettersTo(email))
+    const device = { publicKey: browser.device.publicKey }
+    const body = { fullName: 'Ada Obi', email, password: PASSWORD, device, emailCode }
+    expect((await browser.send('POST', '/api/accounts', body)).statusCode).toBe(201)
+    const wallet = await browser.send('GET', '/api/wallet')
+    expect(wallet.json()).toMatchObject({ availableKobo: '0' })
+    expect(await fresh.database.query('select kind from ledger_transfers')).toEqual([])
+    expect(await fresh.database.query('select title from transactions')).toEqual([])
+  })
+})
+
+it('never starts the sandbox world in live mode, nor with a live key', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-live-'))
+  for (const settings of [{ JARA_MODE: 'live' }, { PAYSTACK_SECRET_KEY: LIVE.PAYSTACK_SECRET_KEY }]) {
+    const world = run('sandbox/main.ts', { DATA_DIR: folder, ...settings })
+    expect(await world.ended).toBe(1)
+    expect(world.output()).toContain('it is practice only')
+  }
+  expect(fs.readdirSync(folder)).toEqual([])
+  fs.rmSync(folder, { recursive: true })
+}, 30_000)

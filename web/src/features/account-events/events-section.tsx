@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { AccountEvent } from '#contract/account-events.ts'
+import { formatMoment } from '#contract/time.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { Unread } from '../../components/ui/unread.tsx'
+import { Section } from '../security/section.tsx'
+import { EVENT_WORDS } from './event-words.ts'
+import { useAccountEvents } from './get-account-events.ts'
+
+const SHOWN_FIRST = 4
+
+/** What happened on this account that its owner should know of. */
+export default function EventsSection() {
+  const { data: events, error, refetch } = useAccountEvents()
+  const [all, setAll] = useState(false)
+  const shown = all ? events : events?.slice(0, SHOWN_FIRST)
+  return (
+    <Section title="What happened on this account">
+      <p className="text-small text-ink-2">
+        Was one of these not you? Freeze your account below, then change your password.
+      </p>
+      {events === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
+      {events === undefined && error === null ? (
+        <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
+          <Spinner /> Reading what happened…
+        </p>
+      ) : null}
+      {shown === undefined || shown.length === 0 ? null : (
+        <ul className="-mx-4 border-t border-line">
+          {shown.map((event) => (
+            <li key={event.id} className="border-b border-line px-4 py-2 last:border-b-0">
+              <EventRow event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {events !== undefined && !all && events.length > SHOWN_FIRST ? (
+        <Button tone="quiet" wide onClick={() => setAll(true)}>
+          Show all {events.length}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function EventRow({ event: { kind, browser, at } }: { event: AccountEvent }) {
+  return (
+    <>
+      <p className="font-medium">{EVENT_WORDS[kind]}</p>
+      <p className="text-caption text-ink-3">
+        {formatMoment(at)}
+        {browser === null ? '' : ` · ${browser}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountEvent } from '#contract/account-events.ts'
+import { api } from '../../lib/api.ts'
+
+/** What happened on this account, newest first. */
+export function useAccountEvents() {
+  return useQuery({
+    queryKey: ['account-events'],
+    queryFn: async ({ signal }) =>
+      (await api<{ events: AccountEvent[] }>('GET', '/api/account-events', undefined, signal)).events,
+  })
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { leaveHere } from '../../app/query-client.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { api } from '../../lib/api.ts'
+import { forgetAccount } from '../../lib/device-account.ts'
+import { forgetDeviceKeys } from '../../lib/device-key.ts'
+import { ProveSheet } from '../security/prove-sheet.tsx'
+import { Section } from '../security/section.tsx'
+import { useFresh } from '../security/use-fresh.tsx'
+
+const PURPOSE = 'to close your account'
+
+/** The end of an account: what happens to its money, what stays, and the way there. */
+export function CloseSection() {
+  const navigate = useNavigate()
+  const fresh = useFresh()
+  const [asking, setAsking] = useState(false)
+
+  async function leave(): Promise<void> {
+    forgetAccount()
+    await forgetDeviceKeys()
+    void navigate('/', { replace: true })
+    leaveHere()
+    showToast('Your account is closed', { tone: 'good', text: 'You are signed out everywhere.' })
+  }
+
+  return (
+    <Section title="Close account">
+      <p className="text-small text-ink-2">
+        Possible once your wallet is empty and every payment is final. Send your money to your bank first.
+      </p>
+      <Button tone="danger" wide onClick={() => fresh.whenFresh(PURPOSE, () => setAsking(true))}>
+        Close my account
+      </Button>
+      {fresh.sheet}
+      {asking ? (
+        <ProveSheet
+          title="Close my account"
+          purpose="close"
+          doing="Closing…"
+          send={async (body) => {
+            try {
+              await api('DELETE', '/api/me', body)
+            } catch (error) {
+              if (!fresh.askedAgain(error, PURPOSE, () => setAsking(true))) throw error
+              setAsking(false)
+              return
+            }
+            await leave()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-ink-2">
+            You are signed out everywhere and cannot sign in again. There is no way back. Your name, email, PIN,
+            passkeys, picture and customers go. What was paid and agreed to, what came in and what you wrote to support
+            stays:{' '}
+            <Link to="/privacy#after-closing" className="font-semibold text-brand underline">
+              what stays, and why
+            </Link>
+            .
+          </p>
+        </ProveSheet>
+      ) : null}
+    </Section>
+  )
+}

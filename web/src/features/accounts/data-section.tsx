@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Button } from '../../components/ui/button.tsx'
+import { DownloadOutcome } from '../../components/ui/download-outcome.tsx'
+import { downloadFile } from '../../lib/download-file.ts'
+import { Section } from '../security/section.tsx'
+import { useFresh } from '../security/use-fresh.tsx'
+
+const PURPOSE = 'to download your data'
+
+/** Everything that is kept about a person, as one file. */
+export function DataSection() {
+  const fresh = useFresh()
+  const download = useMutation({ mutationFn: () => downloadFile('/api/me/export') })
+
+  function start() {
+    download.mutate(undefined, {
+      onError: (error) => {
+        if (fresh.askedAgain(error, PURPOSE, start)) download.reset()
+      },
+    })
+  }
+
+  return (
+    <Section title="Your data">
+      <p className="text-small text-ink-2">
+        What is kept about you, in one file (JSON). It shows your payments and recipients to whoever has it.{' '}
+        <Link to="/privacy" className="inline-block py-3 font-semibold text-brand underline">
+          What is kept, and why
+        </Link>
+      </p>
+      <Button
+        tone="quiet"
+        wide
+        busy={download.isPending && 'Making it…'}
+        onClick={() => fresh.whenFresh(PURPOSE, start)}
+      >
+        Download my data
+      </Button>
+      <DownloadOutcome saved={download.data} error={download.error} />
+      {fresh.sheet}
+    </Section>
+  )
+}

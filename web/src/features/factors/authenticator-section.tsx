@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react'
+import { STRONG_DAY_KOBO, STRONG_NEW_RECIPIENT_KOBO } from '#contract/constants.ts'
+import type { AuthenticatorOffer } from '#contract/factors.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { formatMoment } from '#contract/time.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Confirm } from '../../components/ui/confirm.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { Section } from '../security/section.tsx'
+import { useFresh } from '../security/use-fresh.tsx'
+import { FactorsUnread } from './factors-unread.tsx'
+import { useFactors, useOfferAuthenticator, useRemoveAuthenticator } from './get-factors.ts'
+
+// Drawing a QR code is fetched by those who add an app.
+const AuthenticatorSheet = lazy(() => import('./authenticator-sheet.tsx'))
+const RecoveryCodesSheet = lazy(() => import('./recovery-codes-sheet.tsx'))
+
+const ADDING = 'to add an authenticator app'
+
+/** An app that shows codes: a second proof for accounts and phones without a passkey. */
+export function AuthenticatorSection() {
+  const { data: factors } = useFactors()
+  const fresh = useFresh()
+  const offer = useOfferAuthenticator()
+  const [offered, setOffered] = useState<AuthenticatorOffer | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  function start() {
+    offer.mutate(undefined, {
+      onSuccess: setOffered,
+      onError: (error) => {
+        if (fresh.askedAgain(error, ADDING, start)) offer.reset()
+      },
+    })
+  }
+
+  return (
+    <Section title="Authenticator app">
+      <p className="text-small text-ink-2">
+        An app on your phone shows a new code every 30 seconds. With a passkey or an app, a new device needs one of
+        them, and so does a transfer above {formatNairaShort(STRONG_NEW_RECIPIENT_KOBO)} to somebody new or above{' '}
+        {formatNairaShort(STRONG_DAY_KOBO)} in a day.
+      </p>
+      <FactorsUnread />
+      {factors?.authenticator === null ? (
+        <Button tone="quiet" wide busy={offer.isPending && 'Preparing…'} onClick={() => fresh.whenFresh(ADDING, start)}>
+          Add an authenticator app
+        </Button>
+      ) : null}
+      {offer.isError ? (
+        <Notice tone="bad" role="alert">
+          {messageOf(offer.error)}
+        </Notice>
+      ) : null}
+      {factors?.authenticator == null ? null : (
+        <>
+          <p className="text-small font-medium">In use since {formatMoment(factors.authenticator.addedAt)}</p>
+          <Button tone="danger" wide onClick={() => setRemoving(true)}>
+            Remove the app
+          </Button>
+        </>
+      )}
+      {fresh.sheet}
+      {removing ? <RemoveSheet onClose={() => setRemoving(false)} /> : null}
+      <Suspense>
+        {offered === null ? null : (
+          <AuthenticatorSheet
+            offer={offered}
+            onAdded={(made) => {
+              setOffered(null)
+              setCodes(made)
+              showToast('Authenticator app added', { tone: 'good' })
+            }}
+            onClose={() => setOffered(null)}
+          />
+        )}
+        {codes === null ? null : <RecoveryCodesSheet codes={codes} onKept={() => setCodes(null)} />}
+      </Suspense>
+    </Section>
+  )
+}
+
+function RemoveSheet({ onClose }: { onClose: () => void }) {
+  const remove = useRemoveAuthenticator()
+  const fresh = useFresh()
+  const purpose = 'to remove the app'
+
+  function start() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showToast('Authenticator app removed', { tone: 'good' })
+        onClose()
+      },
+      onError: (error) => {
+        if (fresh.askedAgain(error, purpose, start)) remove.reset()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Sheet title="Remove the app?" onClose={onClose} busy={remove.isPending}>
+        <Confirm
+          action="Remove"
+          busy="Removing…"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => fresh.whenFresh(purpose, start)}
+          onKeep={onClose}
+        >
+          <p className="text-ink-2">
+            Its codes open and approve nothing any more. Without a passkey, a new device is then asked for a code that
+            we send by email. Delete the entry in the app too.
+          </p>
+        </Confirm>
+      </Sheet>
+      {fresh.sheet}
+    </>
+  )
+}

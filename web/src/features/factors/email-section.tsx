@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { useMe } from '../accounts/get-me.ts'
+import { Section } from '../security/section.tsx'
+import { useFresh } from '../security/use-fresh.tsx'
+
+const NewEmailSheet = lazy(() => import('./new-email-sheet.tsx'))
+
+/** Where letters go, and what one signs in with. */
+export function EmailSection() {
+  const email = useMe().data?.user.email
+  const fresh = useFresh()
+  const [changing, setChanging] = useState(false)
+  return (
+    <Section title="Email">
+      <p className="text-small text-ink-2">You sign in with it, and letters about your account go to it.</p>
+      <p className="text-small font-medium wrap-anywhere">{email || 'No email set'}</p>
+      <Button tone="quiet" wide onClick={() => fresh.whenFresh('to change your email', () => setChanging(true))}>
+        Change email
+      </Button>
+      {fresh.sheet}
+      {changing ? (
+        <Suspense>
+          <NewEmailSheet onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

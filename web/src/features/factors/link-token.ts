@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * The secret of a letter's link. It stands behind the `#`, which no browser sends to a server, and leaves the address bar
+ * and the history at once. Empty when the address has none.
+ */
+export function useLinkToken(): string {
+  const { hash, pathname } = useLocation()
+  const [token] = useState(hash.slice(1))
+  useEffect(() => {
+    if (token !== '') history.replaceState(history.state, '', pathname)
+  }, [token, pathname])
+  return token
+}

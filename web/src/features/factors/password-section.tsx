@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Section } from '../security/section.tsx'
+import { useFresh } from '../security/use-fresh.tsx'
+
+const NewPasswordSheet = lazy(() => import('./new-password-sheet.tsx'))
+
+/** The password is changed by somebody who knows the one there is. */
+export function PasswordSection() {
+  const fresh = useFresh()
+  const [changing, setChanging] = useState(false)
+  return (
+    <Section title="Password">
+      <p className="text-small text-ink-2">With your email it signs you in on a new device.</p>
+      <Button tone="quiet" wide onClick={() => fresh.whenFresh('to change it', () => setChanging(true))}>
+        Change password
+      </Button>
+      {fresh.sheet}
+      {changing ? (
+        <Suspense>
+          <NewPasswordSheet onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Factors } from '#contract/factors.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Confirm } from '../../components/ui/confirm.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { Section } from '../security/section.tsx'
+import { useFresh } from '../security/use-fresh.tsx'
+import { FactorsUnread } from './factors-unread.tsx'
+import { useFactors, useMakeRecoveryCodes } from './get-factors.ts'
+
+const RecoveryCodesSheet = lazy(() => import('./recovery-codes-sheet.tsx'))
+
+const FEW = 3
+const PURPOSE = 'to make new recovery codes'
+
+/** How many recovery codes are left, and the way to new ones. */
+export function RecoveryCodesSection() {
+  const { data: factors } = useFactors()
+  const fresh = useFresh()
+  const make = useMakeRecoveryCodes()
+  const [asking, setAsking] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  function start() {
+    make.mutate(undefined, {
+      onSuccess: (made) => {
+        setAsking(false)
+        setCodes(made)
+      },
+      onError: (error) => {
+        if (fresh.askedAgain(error, PURPOSE, start)) make.reset()
+      },
+    })
+  }
+
+  return (
+    <Section title="Recovery codes">
+      <p className="text-small text-ink-2">
+        A code lets you in with your password when your phone is gone. Each is good once.
+      </p>
+      <FactorsUnread />
+      {factors === undefined ? null : (
+        <>
+          <p className="text-small font-medium">{countText(factors.recoveryCodes)}</p>
+          {isShort(factors) ? (
+            <Notice tone="wait">
+              {factors.recoveryCodes === 0 ? 'You have no code left.' : 'You have few codes left.'} Without your
+              passkey, your app and a code, nobody can let you in on a new device. Make new ones.
+            </Notice>
+          ) : null}
+          <Button tone="quiet" wide onClick={() => setAsking(true)}>
+            Make recovery codes
+          </Button>
+        </>
+      )}
+      {asking ? (
+        <Sheet title="Make recovery codes?" onClose={() => setAsking(false)} busy={make.isPending}>
+          <Confirm
+            action="Make new codes"
+            busy="Making them…"
+            pending={make.isPending}
+            error={make.error}
+            onConfirm={() => fresh.whenFresh(PURPOSE, start)}
+            onKeep={() => setAsking(false)}
+          >
+            <p className="text-ink-2">You get ten new codes. Those you may have now are good no more.</p>
+          </Confirm>
+        </Sheet>
+      ) : null}
+      {fresh.sheet}
+      {codes === null ? null : (
+        <Suspense>
+          <RecoveryCodesSheet codes={codes} onKept={() => setCodes(null)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'You have no recovery code.'
+  return count === 1 ? '1 code is left.' : `${count} codes are left.`
+}
+
+/** Who is asked for a passkey or an app on a new device needs a way in without them. */
+function isShort({ passkeys, authenticator, recoveryCodes }: Factors): boolean {
+  return (passkeys > 0 || authenticator !== null) && recoveryCodes < FEW
+}

@@ -1,0 +1,54 @@
+import { Copy, Download } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
+import { copyText } from '../../components/ui/copy-button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { saveFile } from '../../lib/download-file.ts'
+import { useBrand } from '../installation/get-installation.ts'
+
+type RecoveryCodesSheetProps = { codes: readonly string[]; onKept: () => void }
+
+/** New recovery codes, which are shown this once: nothing but the button closes them. */
+export default function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheetProps) {
+  const brand = useBrand()
+  const text = codes.join('\n')
+
+  function save() {
+    const about = `Recovery codes of your ${brand} account. Each is good once. Whoever has one and your password gets in.`
+    const name = `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`
+    saveFile(new Blob([`${about}\n\n${text}\n`], { type: 'text/plain' }), name)
+  }
+
+  return (
+    <Sheet title="Your recovery codes" onClose={onKept} busy>
+      <div className="flex flex-col gap-3 pt-1">
+        <p className="text-ink-2">
+          Without your phone, one of these and your password let you in. Each is good once. Keep them where nobody else
+          finds them: on paper, or in a password manager.
+        </p>
+        <ol
+          aria-label="Recovery codes"
+          className="flex flex-col gap-1 rounded-card border border-line bg-surface px-3 py-3 font-mono text-caption tabular"
+        >
+          {codes.map((code) => (
+            <li key={code} className="wrap-anywhere">
+              {code}
+            </li>
+          ))}
+        </ol>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
+          <Button tone="quiet" onClick={() => void copyText('Recovery codes', text)}>
+            <Copy aria-hidden size={18} /> Copy
+          </Button>
+          <Button tone="quiet" onClick={save}>
+            <Download aria-hidden size={18} /> Download
+          </Button>
+        </div>
+        <Notice tone="wait">They are shown this once. Codes you had before are good no more.</Notice>
+        <Button wide onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

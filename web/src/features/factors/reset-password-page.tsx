@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NEW_LIMIT_MS, PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { fieldErrors } from '../accounts/form-errors.ts'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { useLinkToken } from './link-token.ts'
+import { useResetPassword } from './reset-password.ts'
+
+const LIMIT_HOURS = NEW_LIMIT_MS / 3_600_000
+
+/** Where the link of a letter leads: a new password, and then the ordinary sign-in with everything it asks for. */
+export default function ResetPasswordPage() {
+  const token = useLinkToken()
+  const navigate = useNavigate()
+  const reset = useResetPassword()
+  const [newPassword, setNewPassword] = useState('')
+  const { password: error } = fieldErrors(reset.error)
+  const isOver = token === '' || isRefusal(reset.error, 'account.link-ended')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    reset.mutate(
+      { token, newPassword },
+      {
+        onSuccess: () => {
+          void navigate('/signin', { replace: true })
+          showToast('Your new password is set', { tone: 'good', text: 'Sign in with it now.' })
+        },
+      },
+    )
+  }
+
+  if (isOver)
+    return (
+      <Page title="New password" back="/signin">
+        <Notice tone="bad" role="alert">
+          {reset.error === null
+            ? 'This address has no link of a letter in it. Open the link in the newest letter again, or ask for another one.'
+            : messageOf(reset.error)}
+        </Notice>
+        <ButtonLink to="/forgot-password" wide>
+          Ask for another link
+        </ButtonLink>
+      </Page>
+    )
+  return (
+    <Page title="New password" back="/signin">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-ink-2">
+          Choose a new password for your account. Then you are signed out everywhere, sign in with the new one and
+          choose a new PIN. For {LIMIT_HOURS} hours money out may be limited.
+        </p>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={setNewPassword}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
+          error={error}
+        />
+        {reset.isError && error === undefined ? (
+          <Notice tone="bad" role="alert">
+            {messageOf(reset.error)}
+          </Notice>
+        ) : null}
+        <Button type="submit" wide busy={reset.isPending && 'Saving…'}>
+          Set new password
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BottomBar } from '../../app/bottom-bar.tsx'
+import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { PageTitle } from '../../components/ui/page.tsx'
+import { knownAccount } from '../../lib/device-account.ts'
+import { DashboardHeader } from '../wallet/dashboard-header.tsx'
+
+type PublicScreenProps = { title: string; brand: string; signedIn: boolean; children: ReactNode }
+
+/** A page for everybody: the wallet's own header and bar for its people, a way in for everybody else. */
+export function PublicScreen({ title, brand, signedIn, children }: PublicScreenProps) {
+  return (
+    <>
+      {signedIn ? <DashboardHeader hasTitle={false} /> : <PublicHeader brand={brand} />}
+      <main
+        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${signedIn ? 'pb-28' : 'pb-8'}`}
+      >
+        <PageTitle>{title}</PageTitle>
+        {children}
+      </main>
+      {signedIn ? <BottomBar /> : null}
+    </>
+  )
+}
+
+function PublicHeader({ brand }: { brand: string }) {
+  return (
+    <header className="sticky top-0 z-20 bg-bg">
+      <SandboxBanner />
+      <div className="mx-auto flex min-h-14 w-full max-w-[480px] flex-wrap items-center justify-between gap-x-2 px-2">
+        <Link to="/" className="flex min-h-12 items-center px-2 font-head text-h2 font-semibold text-brand">
+          {brand}
+        </Link>
+        <Link
+          to={knownAccount() === null ? '/signin' : '/pin'}
+          className="flex min-h-12 items-center px-2 font-semibold text-brand"
+        >
+          Sign in
+        </Link>
+      </div>
+    </header>
+  )
+}

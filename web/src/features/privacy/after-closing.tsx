@@ -1,0 +1,19 @@
+import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
+import { Section } from '../faq/text-section.tsx'
+
+/** What an account leaves behind when it is closed: the same list as the file of one's data has. */
+export function AfterClosing() {
+  return (
+    <Section id="after-closing" title="After you close your account">
+      <p>This stays, and everything else is removed or replaced:</p>
+      <dl className="flex flex-col gap-3">
+        {KEPT_AFTER_CLOSING.map(({ what, why }) => (
+          <div key={what}>
+            <dt className="font-medium text-ink">{what}</dt>
+            <dd>{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import {
+  ACCOUNT_EVENTS_SHOWN_MAX,
+  PROFILE_IMAGE_SIDE_PX,
+  SESSION_LIFETIME_MS,
+  SESSION_LOCK_MS,
+  SESSIONS_KEPT_MS,
+} from '#contract/constants.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { Section } from '../faq/text-section.tsx'
+
+const SESSION_HOURS = SESSION_LIFETIME_MS / 3_600_000
+const LOCK_MINUTES = SESSION_LOCK_MS / 60_000
+const SESSIONS_DAYS = SESSIONS_KEPT_MS / DAY_MS
+
+/** What the server and the browser keep, and until when. */
+export function Kept() {
+  return (
+    <>
+      <Section id="kept" title="What is kept, and what for">
+        <dl className="flex flex-col gap-3">
+          <Kind of="Name and email">To know whose account it is, to sign you in and to write to you about it.</Kind>
+          <Kind of="Password, PIN, codes">
+            To let you in and nobody else. Never as you type them: only in a form that cannot be turned back, and the
+            secret of your authenticator app and your BPC codes sealed. A fingerprint or face never leaves your device.
+          </Kind>
+          <Kind of="Payments">
+            What was sent, bought and received, when, to whom and from whom, with the phone, meter, smartcard or account
+            number it was for, and your agreement to it. To do it, to show it to you and to prove it.
+          </Kind>
+          <Kind of="Devices and sign-ins">
+            Which browser, as “Chrome on Android”, and when. To show you who used your account. The log also has the
+            address on the internet that a request came from, against misuse.
+          </Kind>
+          <Kind of="What happened on your account">
+            Such as a new device or a new password. The last {ACCOUNT_EVENTS_SHOWN_MAX} are shown to you, and most are
+            written to you by email.
+          </Kind>
+          <Kind of="What you add">
+            A picture (drawn anew at {PROFILE_IMAGE_SIDE_PX} × {PROFILE_IMAGE_SIDE_PX} points, without where it was
+            taken), customers you sell to, and what you write to support. Whom you paid is saved for the next time.
+          </Kind>
+        </dl>
+        <p>No BVN, NIN, identity document, card number or place is asked for, and none is kept.</p>
+      </Section>
+      <Section id="how-long" title="For how long">
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>
+            Sign-ins: {SESSIONS_DAYS} days, and until your next one. A session ends after {SESSION_HOURS} hours and
+            locks after {LOCK_MINUTES} minutes without you.
+          </li>
+          <li>Picture, recipients, customers, passkeys: until you remove them.</li>
+          <li>Name, email, password and the rest of the account: until you close it.</li>
+          <li>
+            Payments and the ledger: lines are never changed or deleted, because that is what makes the books true. How
+            long they must be kept is the operator’s duty under Nigerian law.
+          </li>
+          <li>The log: as long as the operator keeps it.</li>
+          <li>Backups have what was there when they were made, sealed, until newer ones take their place.</li>
+        </ul>
+      </Section>
+      <Section id="browser" title="In your browser">
+        <p>
+          One cookie: it keeps you signed in, for {SESSION_HOURS} hours at most. Beside it your browser keeps the key of
+          this device, your name for the greeting, the theme you chose and, while your wallet is open, its last figures.
+          “Log out and forget this device” removes the key, the name and the figures.
+        </p>
+        <p>
+          Nothing here tracks you. No page asks another company for anything: no advertisement, no counter, no foreign
+          font or script.
+        </p>
+      </Section>
+    </>
+  )
+}
+
+function Kind({ of, children }: { of: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-medium text-ink">{of}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

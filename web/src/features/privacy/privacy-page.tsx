@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useMe } from '../accounts/get-me.ts'
+import { useInstallation } from '../installation/get-installation.ts'
+import { PrivacyScreen } from './privacy-screen.tsx'
+
+/** For everybody, signed in or not. */
+export default function PrivacyPage() {
+  const { data: installation } = useInstallation()
+  const { data: me } = useMe()
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+  return <PrivacyScreen installation={installation} signedIn={me?.locked === false && me.pinSet} />
+}

@@ -1,0 +1,22 @@
+import type { FaqProps } from '../faq/faq-content.tsx'
+import { PublicScreen } from '../faq/public-screen.tsx'
+import { AfterClosing } from './after-closing.tsx'
+import { Kept } from './kept.tsx'
+import { Rights } from './rights.tsx'
+import { WhoElse } from './who-else.tsx'
+
+/** What happens to what a person tells this installation. Made from its two properties alone, as the FAQ is. */
+export function PrivacyScreen({ installation, signedIn }: FaqProps) {
+  return (
+    <PublicScreen title="Privacy" brand={installation?.brand ?? 'Jara'} signedIn={signedIn}>
+      <p className="text-ink-2">
+        What is kept about you, what for, for how long, and who else gets it. The law meant here is the Nigeria Data
+        Protection Act 2023.
+      </p>
+      <Kept />
+      <AfterClosing />
+      <WhoElse installation={installation} />
+      <Rights installation={installation} signedIn={signedIn} />
+    </PublicScreen>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Installation } from '#contract/installation.ts'
+import { Section } from '../faq/text-section.tsx'
+
+type WhoElseProps = { installation: Installation | undefined }
+
+/** Who receives what, and who answers for all of it. */
+export function WhoElse({ installation }: WhoElseProps) {
+  return (
+    <>
+      <Section id="who-else" title="Who else gets it">
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>
+            The payment provider: your name and email, to issue your account number; the recipient’s bank, number and
+            name and the amount, to send your transfer.
+          </li>
+          <li>
+            The provider of airtime, data and bills: the phone, meter or smartcard number, the amount, and the phone
+            number you give with a bill.
+          </li>
+          <li>The mail server: your email, and the letters that go to it.</li>
+          <li>Whoever you give a receipt to. It shows names and numbers masked.</li>
+        </ul>
+        <p>
+          Nobody else: nothing is sold, and nothing is given away for advertising. Where a law makes the operator tell
+          an authority something, the operator has to.
+        </p>
+        {installation?.mode === 'sandbox' ? (
+          <p>
+            This is a sandbox: all of these are pretend, on the same machine, and the letters can be read by whoever has
+            the address of their page. Use an email and a name you do not mind others to see.
+          </p>
+        ) : null}
+      </Section>
+      <Section id="who-answers" title="Who answers for it">
+        <Responsible installation={installation} />
+      </Section>
+    </>
+  )
+}
+
+/** Jara is a program. Who decides about the data is whoever runs it. */
+function Responsible({ installation }: WhoElseProps) {
+  if (installation === undefined) return <p>Who runs this installation is not known here right now.</p>
+  if (installation.mode === 'sandbox')
+    return <p>Nobody: this is a sandbox for trying out, with practice money. Do not give it anything that matters.</p>
+  const { operator, channels } = installation
+  if (operator === null)
+    return <p>Whoever runs this installation has not given a name here. Find out who it is before you add money.</p>
+  return (
+    <p>
+      {operator.name}, who runs this installation, decides what is kept and why, and answers to you and to the Nigeria
+      Data Protection Commission.
+      {channels.support.email === null ? null : (
+        <>
+          {' '}
+          Write to{' '}
+          <a href={`mailto:${channels.support.email}`} className="font-semibold wrap-anywhere text-brand underline">
+            {channels.support.email}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { AUTHENTICATOR_DIGITS, MAIL_CODE_DIGITS } from '#contract/constants.ts'
+import { Field } from '../../components/ui/field.tsx'
+
+/** Where a code comes from. */
+export type CodeKind = 'authenticator' | 'email' | 'recovery-code'
+
+const KINDS = {
+  authenticator: {
+    label: 'Code of your authenticator app',
+    hint: `${AUTHENTICATOR_DIGITS} digits, as the app shows now`,
+  },
+  email: { label: 'Code from the letter', hint: `${MAIL_CODE_DIGITS} digits` },
+  'recovery-code': { label: 'Recovery code', hint: 'One of those you kept. Each is good once.' },
+} as const
+
+type CodeFieldProps = {
+  kind: CodeKind
+  value: string
+  onChange: (code: string) => void
+  error?: string | undefined
+}
+
+/** A one-time code, typed, pasted or filled in by the phone. The server leaves spaces and hyphens aside. */
+export function CodeField({ kind, value, onChange, error }: CodeFieldProps) {
+  const { label, hint } = KINDS[kind]
+  const isDigits = kind !== 'recovery-code'
+  return (
+    <Field
+      label={label}
+      required
+      inputMode={isDigits ? 'numeric' : 'text'}
+      autoComplete={isDigits ? 'one-time-code' : 'off'}
+      autoCapitalize={isDigits ? 'none' : 'characters'}
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      hint={hint}
+      error={error}
+    />
+  )
+}

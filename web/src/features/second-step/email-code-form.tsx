@@ -1,0 +1,39 @@
+import { Button } from '../../components/ui/button.tsx'
+import { useProveEmail } from '../accounts/prove-email.ts'
+import { CodeForm } from './code-form.tsx'
+import { SendAnother } from './send-another.tsx'
+import { SentTo } from './sent-to.tsx'
+
+type EmailCodeFormProps = {
+  email: string
+  pending: boolean
+  error: unknown
+  onCode: (code: string) => void
+  /** Another email is to be used. */
+  onBack: () => void
+}
+
+/** Asks for the code that was mailed to an email, before an account is opened with it. */
+export default function EmailCodeForm({ email, pending, error, onCode, onBack }: EmailCodeFormProps) {
+  const another = useProveEmail()
+  return (
+    <>
+      <CodeForm
+        kind="email"
+        action="Create account"
+        busy="Creating your account…"
+        pending={pending}
+        error={error}
+        onCode={onCode}
+      >
+        <SentTo to={email}>
+          <p className="text-small text-ink-2">If this email has an account already, the letter says so instead.</p>
+        </SentTo>
+      </CodeForm>
+      <SendAnother another={another} disabled={pending} onPress={() => another.mutate({ email })} />
+      <Button tone="plain" wide disabled={pending} onClick={onBack}>
+        Change what I entered
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SignedIn } from '#contract/accounts.ts'
+import type { SecondStepBody, SecondStepProof } from '#contract/second-step.ts'
+import { api } from '../../lib/api.ts'
+import { beginSession } from '../accounts/begin-session.ts'
+import type { HalfSignedIn } from '../accounts/sign-in.ts'
+
+/** The second proof of a sign-in: this browser becomes the account's device. */
+export function useFinishSignIn({ step, device }: HalfSignedIn) {
+  return useMutation({
+    // The proof may itself have to be waited for: a passkey asks the person first.
+    mutationFn: async (make: () => SecondStepProof | Promise<SecondStepProof>) => {
+      const body = { token: step.token, proof: await make() } satisfies SecondStepBody
+      return beginSession(await api<SignedIn>('POST', '/api/sessions/second-step', body), device)
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { SecondStepMethod } from '#contract/second-step.ts'
+import { Button } from '../../components/ui/button.tsx'
+
+const NAMES: Record<SecondStepMethod, string> = {
+  passkey: 'Use your passkey',
+  authenticator: 'Use your authenticator app',
+  'recovery-code': 'Use a recovery code',
+  email: 'Use a code sent by email',
+}
+
+type OtherWaysProps<Way extends SecondStepMethod> = {
+  ways: readonly Way[]
+  disabled: boolean
+  onChoose: (way: Way) => void
+}
+
+/** The ways to prove oneself beside the one that is open. */
+export function OtherWays<Way extends SecondStepMethod>({ ways, disabled, onChoose }: OtherWaysProps<Way>) {
+  if (ways.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {ways.map((way) => (
+        <Button key={way} tone="quiet" wide disabled={disabled} onClick={() => onChoose(way)}>
+          {NAMES[way]}
+        </Button>
+      ))}
+    </div>
+  )
+}

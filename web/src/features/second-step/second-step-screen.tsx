@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { SignedIn } from '#contract/accounts.ts'
+import type { SecondStep, SecondStepMethod, SecondStepProof } from '#contract/second-step.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { isRefusal } from '../../lib/api.ts'
+import { formatTime } from '../../lib/format.ts'
+import type { HalfSignedIn } from '../accounts/sign-in.ts'
+import { askForPasskey, browserHasPasskeys } from '../security/ceremony.ts'
+import { ByPasskey } from './by-passkey.tsx'
+import { CodeForm } from './code-form.tsx'
+import { useFinishSignIn } from './finish-sign-in.ts'
+import { useMailAnother } from './mail-another.ts'
+import { OtherWays } from './other-ways.tsx'
+import { SendAnother } from './send-another.tsx'
+import { SentTo } from './sent-to.tsx'
+
+type SecondStepScreenProps = {
+  half: HalfSignedIn
+  onSignedIn: (signedIn: SignedIn) => void
+  /** The sign-in is over without a session: with the server's reason, or null when the person turned back. */
+  onEnded: (error: unknown) => void
+}
+
+/** The second proof of a sign-in on a device that is not the account's: one way at a time, and the others to choose. */
+export default function SecondStepScreen({ half, onSignedIn, onEnded }: SecondStepScreenProps) {
+  const { step } = half
+  const { passkey } = step
+  const ways = step.methods.filter((each) => each !== 'passkey' || (passkey !== null && browserHasPasskeys()))
+  const finish = useFinishSignIn(half)
+  const [way, setWay] = useState(ways[0])
+
+  function prove(make: () => SecondStepProof | Promise<SecondStepProof>) {
+    finish.mutate(make, {
+      onSuccess: onSignedIn,
+      onError: (error) => {
+        if (isRefusal(error, 'session.second-step-ended')) onEnded(error)
+      },
+    })
+  }
+
+  function choose(other: SecondStepMethod) {
+    finish.reset()
+    setWay(other)
+  }
+
+  return (
+    <Page title="Confirm it is you">
+      <p className="text-ink-2">
+        Your password is right. This browser is not your account’s device yet, so one more proof is needed, until{' '}
+        {formatTime(step.expiresAt)}. Your money is untouched.
+      </p>
+      {way === undefined ? <NoWay /> : null}
+      {way === 'passkey' && passkey !== null ? (
+        <ByPasskey
+          pending={finish.isPending}
+          error={finish.error}
+          onPress={() => prove(async () => ({ by: 'passkey', passkey: await askForPasskey(passkey) }))}
+        />
+      ) : null}
+      {way === undefined || way === 'passkey' ? null : (
+        <CodeForm
+          key={way}
+          kind={way}
+          pending={finish.isPending}
+          error={finish.error}
+          onCode={(code) => prove(() => ({ by: way, code }))}
+        >
+          {way === 'email' ? <SentTo to={step.sentTo ?? 'your email'} /> : null}
+        </CodeForm>
+      )}
+      {way === 'email' ? <MailAnother step={step} disabled={finish.isPending} onEnded={onEnded} /> : null}
+      <OtherWays ways={ways.filter((each) => each !== way)} disabled={finish.isPending} onChoose={choose} />
+      <Button tone="plain" wide disabled={finish.isPending} onClick={() => onEnded(null)}>
+        Back to sign in
+      </Button>
+    </Page>
+  )
+}
+
+type MailAnotherProps = { step: SecondStep; disabled: boolean; onEnded: (error: unknown) => void }
+
+function MailAnother({ step, disabled, onEnded }: MailAnotherProps) {
+  const another = useMailAnother(step)
+  const onError = (error: unknown) => {
+    if (isRefusal(error, 'session.second-step-ended')) onEnded(error)
+  }
+  return <SendAnother another={another} disabled={disabled} onPress={() => another.mutate(undefined, { onError })} />
+}
+
+function NoWay() {
+  return (
+    <Notice tone="wait">
+      This browser cannot ask for your passkey, and your account has no other way. Sign in with a newer browser, or on
+      the device that has your passkey.
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { problemText } from './code-problem.ts'
+
+type SendAnotherProps = {
+  /** How the last request for another one stands. */
+  another: { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: unknown }
+  disabled: boolean
+  onPress: () => void
+}
+
+/** Has another code mailed. The server decides how often. */
+export function SendAnother({ another, disabled, onPress }: SendAnotherProps) {
+  const problem = problemText(another.error)
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="status" className="text-small text-ink-2 empty:hidden">
+        {another.isSuccess ? 'Another letter is on its way. A code from before is good no more.' : ''}
+      </div>
+      {problem === null ? null : (
+        <Notice tone="wait" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Button tone="quiet" wide disabled={disabled} busy={another.isPending && 'Sending…'} onClick={onPress}>
+        Send another one
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { LettersLink } from './letters-link.tsx'
+
+type SentToProps = {
+  /** Where the letter with the code went, as it may be shown. */
+  to: string
+  /** What else the letter may say. */
+  children?: ReactNode
+}
+
+/** Says where a code was mailed to. */
+export function SentTo({ to, children }: SentToProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        We sent a letter to <span className="font-semibold wrap-anywhere">{to}</span>. It can take a minute, and may lie
+        under spam.
+      </p>
+      {children}
+      <LettersLink />
+    </div>
+  )
+}

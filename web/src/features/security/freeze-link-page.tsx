@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Page } from '../../components/ui/page.tsx'
+import { api, isRefusal, messageOf } from '../../lib/api.ts'
+import { useLinkToken } from '../factors/link-token.ts'
+
+/** Where the "this was not me" of a letter leads: stops money at once, for somebody who may not be able to sign in. */
+export default function FreezeLinkPage() {
+  const token = useLinkToken()
+  const freeze = useMutation({
+    mutationFn: (body: { token: string }) => api<undefined>('POST', '/api/freeze-links', body),
+  })
+  const isOver = token === '' || isRefusal(freeze.error, 'account.link-ended')
+
+  if (freeze.isSuccess)
+    return (
+      <Page title="Freeze money" back="/">
+        <div role="status">
+          <Notice tone="wait">
+            <p className="font-semibold">Money out of this account is frozen</p>
+            <p>
+              Nothing can be paid or bought from it until its owner unfreezes it. Money still comes in, and what was
+              approved before goes on.
+            </p>
+          </Notice>
+        </div>
+        <p className="text-ink-2">
+          Now choose a new password. Then sign in, look under Security for devices, passkeys and apps you do not know,
+          and unfreeze when all is well.
+        </p>
+        <ButtonLink to="/forgot-password" wide>
+          Choose a new password
+        </ButtonLink>
+        <ButtonLink to="/signin" tone="quiet" wide>
+          Sign in
+        </ButtonLink>
+      </Page>
+    )
+  return (
+    <Page title="Freeze money" back="/">
+      {isOver ? (
+        <>
+          <Notice tone="bad" role="alert">
+            {freeze.error === null
+              ? 'This address has no link of a letter in it. Nothing was changed. Open the link in the letter again.'
+              : 'This link is not whole. Nothing was changed. Open the one in the letter again.'}
+          </Notice>
+          <p className="text-ink-2">You can also sign in and freeze your account under Security.</p>
+          <ButtonLink to="/signin" wide>
+            Sign in
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p>
+            Something happened on your account that was not you? This stops every payment and purchase from it at once,
+            without signing in.
+          </p>
+          <p className="text-ink-2">
+            Money still comes in, and what was approved before goes on. Only the owner can unfreeze it, after a full
+            sign-in with password and PIN or passkey. If somebody has asked our operators for this account, that is
+            stopped too. Nothing else is changed.
+          </p>
+          {freeze.isError ? (
+            <Notice tone="bad" role="alert">
+              {messageOf(freeze.error)}
+            </Notice>
+          ) : null}
+          <Button tone="danger" wide busy={freeze.isPending && 'Freezing…'} onClick={() => freeze.mutate({ token })}>
+            Freeze money out of this account
+          </Button>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Factors } from '#contract/factors.ts'
+import type { ConfirmProof } from '#contract/second-step.ts'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { Unread } from '../../components/ui/unread.tsx'
+import { api } from '../../lib/api.ts'
+import { useFactors } from '../factors/get-factors.ts'
+import { ByPasskey } from '../second-step/by-passkey.tsx'
+import { CodeForm } from '../second-step/code-form.tsx'
+import { OtherWays } from '../second-step/other-ways.tsx'
+import { signWithPasskey } from './approvals.ts'
+import { browserHasPasskeys } from './ceremony.ts'
+import { useConfirmPassword } from './confirm-password.ts'
+
+type ProofFormProps = {
+  /** The account's password, which was right. */
+  password: string
+  /** Something is under way that must not be walked away from by accident. */
+  onBusy: (busy: boolean) => void
+  onConfirmed: () => void
+}
+
+/** The second proof beside a password that was right: one way at a time, and the others to choose. */
+export default function ProofForm(props: ProofFormProps) {
+  const { data: factors, error, refetch } = useFactors()
+  if (factors !== undefined) return <Proof {...props} factors={factors} />
+  return error === null ? <Spinner /> : <Unread error={error} onTryAgain={refetch} />
+}
+
+function Proof({ password, onBusy, onConfirmed, factors }: ProofFormProps & { factors: Factors }) {
+  const confirm = useConfirmPassword()
+  const ways = waysOf(factors)
+  const [way, setWay] = useState(ways[0])
+
+  function prove(make: () => ConfirmProof | Promise<ConfirmProof>) {
+    onBusy(true)
+    confirm.mutate({ password, prove: make }, { onSuccess: onConfirmed, onSettled: () => onBusy(false) })
+  }
+
+  return (
+    <div className="flex flex-col gap-4 pt-1">
+      <p className="text-ink-2">Your password is right. Your account asks for a second proof as well.</p>
+      {way === undefined ? (
+        <p>
+          This browser cannot ask for your passkey, and your account has no other way. Use a newer browser on this
+          device.
+        </p>
+      ) : null}
+      {way === 'passkey' ? (
+        <ByPasskey pending={confirm.isPending} error={confirm.error} onPress={() => prove(signConfirmation)} />
+      ) : null}
+      {way === undefined || way === 'passkey' ? null : (
+        <CodeForm
+          key={way}
+          kind={way}
+          pending={confirm.isPending}
+          error={confirm.error}
+          onCode={(code) => prove(() => ({ by: way, code }))}
+        />
+      )}
+      <OtherWays
+        ways={ways.filter((each) => each !== way)}
+        disabled={confirm.isPending}
+        onChoose={(other) => {
+          confirm.reset()
+          setWay(other)
+        }}
+      />
+    </div>
+  )
+}
+
+function waysOf({ passkeys, authenticator, recoveryCodes }: Factors): ConfirmProof['by'][] {
+  return [
+    ...(passkeys > 0 && browserHasPasskeys() ? (['passkey'] as const) : []),
+    ...(authenticator === null ? [] : (['authenticator'] as const)),
+    ...(recoveryCodes > 0 ? (['recovery-code'] as const) : []),
+  ]
+}
+
+async function signConfirmation(): Promise<ConfirmProof> {
+  const { challenge } = await api<{ challenge: string }>('GET', '/api/challenges')
+  return { by: 'passkey', challenge, passkey: await signWithPasskey({ purpose: 'confirm', challenge, terms: '' }) }
+}

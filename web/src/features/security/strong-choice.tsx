@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Notice } from '../../components/ui/notice.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { Unread } from '../../components/ui/unread.tsx'
+import { useFactors } from '../factors/get-factors.ts'
+import { CodeForm } from '../second-step/code-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+
+type StrongChoiceProps = {
+  /** True when this browser can ask for one of the account's passkeys. */
+  canUsePasskey: boolean
+  /** What the passkey's button says while it is asked for. */
+  busy: string | false
+  onPasskey: () => void
+  /** The app's code, which goes with the PIN. */
+  onCode: (code: string) => void
+}
+
+/** How a large transfer is approved: with the passkey, or with the PIN and a code of the authenticator app. */
+export default function StrongChoice({ canUsePasskey, busy, onPasskey, onCode }: StrongChoiceProps) {
+  const { data: factors, error, refetch } = useFactors()
+  const [wantsApp, setWantsApp] = useState(false)
+  const hasApp = factors?.authenticator != null
+  const isTyping = hasApp && (wantsApp || !canUsePasskey)
+  if (!canUsePasskey && factors === undefined)
+    return error === null ? <Spinner /> : <Unread error={error} onTryAgain={refetch} />
+  return (
+    <>
+      <p className="text-small text-ink-2">This transfer needs more than your PIN.</p>
+      {isTyping ? (
+        <CodeForm
+          kind="authenticator"
+          action="Go on to your PIN"
+          pending={busy !== false}
+          busy="Sending your approval…"
+          error={null}
+          onCode={onCode}
+        />
+      ) : null}
+      {canUsePasskey ? <PasskeyButton tone={isTyping ? 'quiet' : 'filled'} busy={busy} onPress={onPasskey} /> : null}
+      {hasApp && !isTyping ? (
+        <Button tone="quiet" wide disabled={busy !== false} onClick={() => setWantsApp(true)}>
+          Use PIN and authenticator app
+        </Button>
+      ) : null}
+      {hasApp || canUsePasskey ? null : (
+        <Notice tone="wait">
+          This browser cannot ask for your passkey. Use a newer browser on this device, or add an authenticator app
+          under Security. No money has left.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { NEW_LIMIT_KOBO, NEW_LIMIT_MS } from '#contract/constants.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import { formatMoment } from '#contract/time.ts'
+import { useWallet } from './get-wallet.ts'
+
+const HOURS = NEW_LIMIT_MS / 3_600_000
+
+/** What may still go out while an account or a device is new. Nothing afterwards. */
+export function NewLimit() {
+  const limit = useWallet().data?.newLimit ?? null
+  if (limit === null) return null
+  return (
+    <p className="text-small text-ink-2 tabular">
+      For {HOURS} hours after a new account, device, PIN or password, {formatNairaShort(NEW_LIMIT_KOBO)} can go out in
+      all: {formatNairaShort(BigInt(limit.leftKobo))} is left until {formatMoment(limit.until)}.
+    </p>
+  )
+}
