@@ -58,6 +58,7 @@ describe.each(databaseKinds)('the first 24 hours on %s', (kind) => {
     expect(await limit()).toBeNull()
     await person.withdraw(naira(30_000))
     await jara.settle()
+    jara.clock.advance(1_000)
     await person.call('PUT', '/api/pin', { pinProof: await person.device.pinProof(PIN) })
     expect(await limit()).toMatchObject(whole)
     expect((await refusalOf(person, NEW_LIMIT_KOBO + 1n)).code).toBe('limit.new')
