@@ -37,5 +37,5 @@ it('reads a secret from the file that is longer than those it makes', () => {
 
 it('derives a key of its own for each purpose', () => {
   const keys = Object.values(keysFrom(new Uint8Array(32))).map((each) => Buffer.from(each).toString('hex'))
-  expect(new Set(keys).size).toBe(5)
+  expect(new Set(keys).size).toBe(7)
 })
