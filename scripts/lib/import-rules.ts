@@ -28,7 +28,6 @@ const TYPES_FOR_ALL = new Set(['server/deps.ts', 'server/app.ts'])
 /** Features meet in routes. Beyond that, these files are what a feature offers to the others. */
 const OFFERED_BY_FEATURES = new Set([
   'server/features/recoveries/stop-recovery.ts',
-  'server/features/ways-back/letters.ts',
   'server/features/ways-back/prove-email.ts',
   'server/features/ways-back/freeze-link.ts',
   'server/features/passkeys/ask-for-passkey.ts',

@@ -7,7 +7,7 @@ import { lockAvailable } from '../ledger/balances.ts'
 import { requireNoDebt } from '../ledger/debt.ts'
 import { passGate, refuseIfClosed } from '../stops/money-stops.ts'
 import { isClosedAccount } from './closed-account.ts'
-import { requireWithinDailyLimit, requireWithinNewLimit } from './limits.ts'
+import { readNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from './limits.ts'
 import { needsStrong } from './needs-strong.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
@@ -87,7 +87,9 @@ async function requireAllowed(
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
   if (fromWallet.length > 0) {
     const owner = await refuseWhileFrozen(tx, userId, now)
-    if (deps.config.newLimit) await requireWithinNewLimit(tx, { userId, spendKobo: spendOf(fromWallet), now, ...owner })
+    if (deps.config.newLimit) {
+      requireWithinNewLimit(await readNewLimit(tx, { userId, ...owner, now }), spendOf(fromWallet))
+    }
     if (!isStrongly(approval) && (await needsStrong(tx, fromWallet, now))) throw new AppError('approval.strong-needed')
     await requireNoDebt(tx, userId)
   }

@@ -77,12 +77,8 @@ export async function readNewLimit(
 }
 
 /** @throws AppError `limit.new` with what is left and until when */
-export async function requireWithinNewLimit(
-  sql: Sql,
-  of: { userId: UserId; newSince: Date; spendKobo: bigint; now: Date },
-): Promise<void> {
-  const limit = await readNewLimit(sql, of)
-  if (limit === null || of.spendKobo <= limit.leftKobo) return
+export function requireWithinNewLimit(limit: NewLimit | null, spendKobo: bigint): void {
+  if (limit === null || spendKobo <= limit.leftKobo) return
   throw new AppError('limit.new', {
     message: `For 24 hours after an account is opened, a device signs in for the first time, or a PIN or password is set anew, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. ${formatNairaShort(limit.leftKobo)} is left until ${formatMoment(limit.until.toISOString())}. No money has left.`,
     fields: { amountKobo: `At most ${formatNairaShort(limit.leftKobo)} for now` },
@@ -91,13 +87,13 @@ export async function requireWithinNewLimit(
 
 /** The limit of the first 24 hours as it is for a user now; null without one. */
 export async function findNewLimit(
-  deps: Pick<Deps, 'clock' | 'config'>,
-  sql: Sql,
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   userId: UserId,
 ): Promise<NewLimit | null> {
   if (!deps.config.newLimit) return null
-  const [owner] = await sql.query<{ newSince: Date }>('select new_since as "newSince" from users where id = $1', [
-    userId,
-  ])
-  return owner === undefined ? null : await readNewLimit(sql, { userId, ...owner, now: deps.clock.now() })
+  const [owner] = await deps.database.query<{ newSince: Date }>(
+    'select new_since as "newSince" from users where id = $1',
+    [userId],
+  )
+  return owner === undefined ? null : await readNewLimit(deps.database, { userId, ...owner, now: deps.clock.now() })
 }

@@ -123,7 +123,8 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
     await jara.sandbox.payIn({ accountNumber: own.accountNumber, amountKobo: '900000000' })
     await jara.settle()
     const quotes = [await ada.quote(50_000_000n), await ada.quote(50_000_000n)]
-    const deps: Deps = accepted === 1 ? jara.deps : { ...jara.deps, database: unlocked(jara.database, quotes.length) }
+    const deps: Deps =
+      accepted === 1 ? jara.deps : { ...jara.deps, database: unlocked(jara.database, quotes.length, SPENT_TODAY) }
     const answers = await Promise.allSettled(
       quotes.map(async ({ id }) => {
         const quote = await findQuote(jara.database, ada.id, id)
@@ -142,7 +143,7 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
     const ada = await jara.person()
     const quote = await ada.quoteOf({ kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'transfer' })
     const quotes = [quote, quote, ...(await copiesOf(jara, quote, 4))]
-    const deps: Deps = { ...jara.deps, database: unlocked(jara.database, quotes.length) }
+    const deps: Deps = { ...jara.deps, database: unlocked(jara.database, quotes.length, LOCK) }
     const answers = await Promise.allSettled(
       quotes.map(async ({ id }) => {
         const row = await findQuote(jara.database, ada.id, id)
@@ -157,8 +158,12 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
   })
 })
 
-/** The database without the lock on the money: those who would wait for one another there meet instead. */
-function unlocked(database: Database, parties: number): Database {
+/** The lock on the money, and what an approval reads last before it decides about the daily limit. */
+const LOCK = /from ledger_accounts.*for update$/s
+const SPENT_TODAY = /from orders.* lagos_day = /s
+
+/** The database without the lock on the money. All of the parties have made one statement before any of them goes on. */
+function unlocked(database: Database, parties: number, meetAfter: RegExp): Database {
   let arrived = 0
   const all = Promise.withResolvers<void>()
   return {
@@ -168,9 +173,9 @@ function unlocked(database: Database, parties: number): Database {
         work({
           ...tx,
           async query<Row>(text: string, params?: readonly unknown[]) {
-            const isLock = text.includes('from ledger_accounts') && text.endsWith('for update')
-            if (!isLock || arrived === parties) return await tx.query<Row>(text, params)
-            const rows = await tx.query<Row>(text.replace('for update', ''), params)
+            if (arrived === parties) return await tx.query<Row>(text, params)
+            const rows = await tx.query<Row>(LOCK.test(text) ? text.replace('for update', '') : text, params)
+            if (!meetAfter.test(text)) return rows
             if (++arrived === parties) all.resolve()
             await all.promise
             return rows

@@ -133,7 +133,7 @@ const limits = [
     ['a code raises nothing', ' + DAILY_LIMIT_PER_BPC_KOBO * BigInt(boughtCodes)', ' + 0n * BigInt(boughtCodes)'],
     ['a discount counts', 'sum(amount_kobo - discount_kobo)', 'sum(amount_kobo)'],
     ['the first day is over at once', 'if (of.now >= until) return null', 'return null'],
-    ['the first day lets one kobo more out', 'of.spendKobo <= limit.leftKobo', 'of.spendKobo <= limit.leftKobo + 1n'],
+    ['the first day lets one kobo more out', '|| spendKobo <= limit.leftKobo', '|| spendKobo <= limit.leftKobo + 1n'],
     ['less than nothing is left', 'limit > spent ? limit - spent : 0n', 'limit - spent'],
   ]),
   ...mutantsOf(

@@ -45,6 +45,13 @@ function rowsOf(schema: number): string {
            values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT})`,
         ]
       : []),
+    ...(schema >= 13
+      ? [
+          `insert into account_events (user_id, id, kind, device_id, browser, at)
+           values ('${user}', '${id('aev', schema)}', 'signed-in', '${id('dev', schema)}', 'Firefox on Android', ${AT})`,
+          `insert into recovery_codes (user_id, code_hash, created_at) values ('${user}', sha256('code'), ${AT})`,
+        ]
+      : []),
   ]
   return `${parts.join(';\n')};`
 }
@@ -62,8 +69,11 @@ function transfer(user: string, kind: string, subject: string | null, legs: read
 
 function accountOf(user: string, n: number): string[] {
   return [
-    `insert into users (id, email, full_name, password_hash, created_at)
-     values ('${user}', 'ada${n}@example.ng', 'Ada Obi', '$argon2id$old', ${AT})`,
+    n < 13
+      ? `insert into users (id, email, full_name, password_hash, created_at)
+         values ('${user}', 'ada${n}@example.ng', 'Ada Obi', '$argon2id$old', ${AT})`
+      : `insert into users (id, email, full_name, password_hash, created_at, new_since)
+         values ('${user}', 'ada${n}@example.ng', 'Ada Obi', '$argon2id$old', ${AT}, ${AT})`,
     `insert into devices (user_id, id, key_x, key_y, created_at)
      values ('${user}', '${id('dev', n)}', '${'x'.repeat(43)}', '${'y'.repeat(43)}', ${AT})`,
     `insert into pins (user_id, device_id, pin_hash, wrong_at)

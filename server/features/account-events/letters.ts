@@ -2,8 +2,8 @@ import type { AccountEventKind } from '#contract/account-events.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Letter, Mail } from '../../mail/letter.ts'
+import { writeLetter } from '../../mail/write-letter.ts'
 import { freezeLink } from '../ways-back/freeze-link.ts'
-import { letterFrom } from '../ways-back/letters.ts'
 
 /** What happened, as the subject of a letter and as a sentence. */
 const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, sentence: string]>> = {
@@ -64,7 +64,7 @@ export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-
           `If that was not you, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
           'Then sign in and change your password under Security, or write to support.',
         ]
-  return letterFrom(deps.config, content.email, subject, [
+  return writeLetter(deps.config, content.email, subject, [
     sentence,
     `${formatMoment(content.at)} in Lagos${where}.`,
     ...help,

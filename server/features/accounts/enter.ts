@@ -1,5 +1,5 @@
 import type { DevicePublicKey, SignedIn } from '#contract/accounts.ts'
-import type { UserId } from '#contract/ids.ts'
+import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -21,6 +21,8 @@ export type ProvedAccount = {
 export type Entered = {
   readonly answer: SignedIn
   readonly token: string
+  readonly userId: UserId
+  readonly deviceId: DeviceId
   /** How many other sessions of the account this ended. */
   readonly endedCount: number
 }
@@ -54,13 +56,12 @@ export async function enter(
     email: account.email,
     createdAt: account.created_at.toISOString(),
   }
-  return { answer: { user, deviceId, pinSet }, token, endedCount }
+  return { answer: { user, deviceId, pinSet }, userId: account.id, deviceId, token, endedCount }
 }
 
 /** What follows when the transaction has committed. */
-export function entered(deps: Deps, { answer, endedCount }: Entered): void {
-  const userId = answer.user.id as UserId
-  deps.log.info({ userId, deviceId: answer.deviceId, otherSessionsEnded: endedCount }, 'signed in')
+export function entered(deps: Deps, { userId, deviceId, endedCount }: Entered): void {
+  deps.log.info({ userId, deviceId, otherSessionsEnded: endedCount }, 'signed in')
   deps.events.publish(userId, { topics: ['session'] })
   deps.wakeWorker()
 }

@@ -151,10 +151,7 @@ export async function finishSecondStep(deps: Deps, body: SecondStepBody, browser
     ])
     if (done.length === 0) throw new AppError('session.second-step-ended')
     const result = await enter(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
-    if (proof.by === 'recovery-code') {
-      const deviceId = result.answer.deviceId as Parameters<typeof tellOwner>[2]['deviceId']
-      await tellOwner(tx, deps, { userId: signIn.id, kind: 'recovery-code-used', deviceId })
-    }
+    if (proof.by === 'recovery-code') await tellOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
     return result
   })
   if (proof.by !== 'passkey') await forgetCodeTries(deps, signIn.id)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -24,12 +25,16 @@ export function keyOfTries(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
 }
 
 /**
- * Takes one try, before the password is looked at: counts it as failed and starts the next wait, in one statement,
- * so that however many come at once only one goes on.
+ * Takes one try, before the password or the code is looked at: counts it as failed and starts the next wait, in one
+ * statement, so that however many come at once only one goes on. `refusal` says what it was a try at.
  *
- * @throws AppError session.wait with retryAfterS
+ * @throws AppError of that code, with retryAfterS
  */
-export async function takeTry(deps: WaitDeps, key: Uint8Array): Promise<void> {
+export async function takeTry(
+  deps: WaitDeps,
+  key: Uint8Array,
+  refusal: Extract<ErrorCode, 'session.wait' | 'session.code-wait' | 'account.code-wait'> = 'session.wait',
+): Promise<void> {
   const now = deps.clock.now()
   await deps.database.query('delete from sign_in_waits where last_try_at < $1', [
     new Date(now.getTime() - WAIT_FORGOTTEN_MS),
@@ -46,7 +51,7 @@ export async function takeTry(deps: WaitDeps, key: Uint8Array): Promise<void> {
      returning failures`,
     [key, now, WAIT_FIRST_MS, WAIT_MAX_MS, WAIT_DOUBLINGS_MAX],
   )
-  if (taken.length === 0) throw new AppError('session.wait', { retryAfterS: await secondsLeft(deps, key, now) })
+  if (taken.length === 0) throw new AppError(refusal, { retryAfterS: await secondsLeft(deps, key, now) })
 }
 
 /** The password was right: no wait any more. */

@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
 import { forgetTries, keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
 
 type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
@@ -12,13 +11,12 @@ type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
  * @throws AppError session.code-wait with retryAfterS
  */
 export async function takeCodeTry(deps: TryDeps, userId: UserId): Promise<void> {
-  await takeTry(deps, keyOfTries(deps, `code\n${userId}`)).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError('session.code-wait', error.details)
-  })
+  await takeTry(deps, keyOf(deps, userId), 'session.code-wait')
 }
 
 /** A code was right: no wait any more. */
 export async function forgetCodeTries(deps: TryDeps, userId: UserId): Promise<void> {
-  await forgetTries(deps, keyOfTries(deps, `code\n${userId}`))
+  await forgetTries(deps, keyOf(deps, userId))
 }
+
+const keyOf = (deps: TryDeps, userId: UserId) => keyOfTries(deps, `code\n${userId}`)

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readBalances, type UserBalances } from '../../ledger/balances.ts'
 import { repayDebt, requireNoDebt } from '../../ledger/debt.ts'
-import { requireWithinDailyLimit, requireWithinNewLimit } from '../../orders/limits.ts'
+import { findNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from '../../orders/limits.ts'
 
 export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }
 
@@ -45,17 +45,8 @@ export async function requireAffordable(
   }
   const now = deps.clock.now()
   await requireWithinDailyLimit(deps.database, { userId: of.userId, spendKobo: of.spendKobo, now })
-  await requireWithinFirstHours(deps, of)
+  requireWithinNewLimit(await findNewLimit(deps, of.userId), of.spendKobo)
   return kobo(availableKobo - of.totalKobo)
-}
-
-async function requireWithinFirstHours(deps: Deps, of: { userId: UserId; spendKobo: bigint }): Promise<void> {
-  if (!deps.config.newLimit) return
-  const [owner] = await deps.database.query<{ newSince: Date }>(
-    'select new_since as "newSince" from users where id = $1',
-    [of.userId],
-  )
-  if (owner !== undefined) await requireWithinNewLimit(deps.database, { ...of, ...owner, now: deps.clock.now() })
 }
 
 /** A debt is repaid when money comes in; what was there before that rule repays it here, before any terms are made. */

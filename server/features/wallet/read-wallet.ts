@@ -20,7 +20,7 @@ export async function readWallet(deps: Pick<Deps, 'config' | 'database' | 'clock
     listTransactions(deps.database, userId, { limit: RECENT_TRANSACTIONS }),
     countBoughtCodes(deps.database, userId),
     findOpenPurchase(deps.database, userId),
-    findNewLimit(deps, deps.database, userId),
+    findNewLimit(deps, userId),
   ])
   return {
     availableKobo: balances.availableKobo.toString(),

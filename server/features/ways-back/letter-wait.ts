@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
 import { keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
 
 /**
@@ -9,8 +8,5 @@ import { keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
  * @throws AppError account.code-wait with retryAfterS
  */
 export async function takeLetterTry(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, of: string): Promise<void> {
-  await takeTry(deps, keyOfTries(deps, `letter\n${of}`)).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError('account.code-wait', error.details)
-  })
+  await takeTry(deps, keyOfTries(deps, `letter\n${of}`), 'account.code-wait')
 }

@@ -1,22 +1,11 @@
-import { RESET_LINK_LIFETIME_MS, SANDBOX_BANNER, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
-import type { Config } from '#server/config.ts'
+import { RESET_LINK_LIFETIME_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import type { Letter } from '../../mail/letter.ts'
+import { type Sender, writeLetter } from '../../mail/write-letter.ts'
 
-type Installation = Pick<Config, 'brand' | 'mode' | 'publicUrl'>
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
-/** A letter in the product's one form: what it is about, and what its reader can count on. */
-export function letterFrom(config: Installation, to: string, subject: string, paragraphs: readonly string[]): Letter {
-  const above = config.mode === 'sandbox' ? [SANDBOX_BANNER] : []
-  const below = [
-    `${config.brand} never asks for your PIN, your password or a code, by mail, chat or phone, and never asks for money to release money.`,
-    `${config.brand} · ${config.publicUrl}`,
-  ]
-  return { to, subject: `${config.brand}: ${subject}`, text: `${[...above, ...paragraphs, ...below].join('\n\n')}\n` }
-}
-
-export function secondStepLetter(config: Installation, to: string, code: string): Letter {
-  return letterFrom(config, to, 'your sign-in code', [
+export function secondStepLetter(config: Sender, to: string, code: string): Letter {
+  return writeLetter(config, to, 'your sign-in code', [
     'Somebody entered your password on a device that is not yet yours. If that was you, type this code there:',
     code,
     `It is good once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Give it to nobody.`,
@@ -24,8 +13,8 @@ export function secondStepLetter(config: Installation, to: string, code: string)
   ])
 }
 
-export function emailCodeLetter(config: Installation, to: string, code: string): Letter {
-  return letterFrom(config, to, 'confirm your email', [
+export function emailCodeLetter(config: Sender, to: string, code: string): Letter {
+  return writeLetter(config, to, 'confirm your email', [
     'This code confirms that this mailbox is yours:',
     code,
     `It is good once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Give it to nobody.`,
@@ -33,16 +22,16 @@ export function emailCodeLetter(config: Installation, to: string, code: string):
   ])
 }
 
-export function emailKnownLetter(config: Installation, to: string): Letter {
-  return letterFrom(config, to, 'you have an account', [
+export function emailKnownLetter(config: Sender, to: string): Letter {
+  return writeLetter(config, to, 'you have an account', [
     'Somebody wanted to use this address for an account. There is one with it already.',
     `If that was you, sign in instead: ${config.publicUrl}/signin. If you forgot the password, ask for a link there.`,
     'If it was not you, you need to do nothing: nothing was changed.',
   ])
 }
 
-export function resetLetter(config: Installation, to: string, token: string): Letter {
-  return letterFrom(config, to, 'set a new password', [
+export function resetLetter(config: Sender, to: string, token: string): Letter {
+  return writeLetter(config, to, 'set a new password', [
     'Somebody asked to set a new password for your account. If that was you, open this link:',
     `${config.publicUrl}/reset-password#${token}`,
     `It is good once, for ${minutes(RESET_LINK_LIFETIME_MS)}, and only the newest one counts. Afterwards you sign in anew, and for 24 hours money out is limited.`,

@@ -12,9 +12,12 @@ export function savesData(): boolean {
   return chosenTheme() === 'device' && (connection()?.saveData === true || matchMedia(REDUCED).matches)
 }
 
+/** Where there is no browser to ask. */
+const unasked = () => false
+
 /** savesData, live. */
 export function useSavesData(): boolean {
-  return useSyncExternalStore(follow, savesData)
+  return useSyncExternalStore(follow, savesData, unasked)
 }
 
 function follow(listener: () => void): () => void {

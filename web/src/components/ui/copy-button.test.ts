@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyText } from './copy-button.tsx'
 import { currentToasts, dismissToast } from './toast.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
+afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
   for (const toast of currentToasts()) dismissToast(toast.id)
 })
 

@@ -16,11 +16,14 @@ function onRegions(listener: () => void): () => void {
   return () => regionListeners.delete(listener)
 }
 
+/** Without a browser no region is on the screen. */
+const nobody = () => false
+
 /** Messages stand below a header that leads somewhere, and at the top of a page without one. */
 export function ToastRegion() {
   const [self] = useState(() => Symbol('toast region'))
-  const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self)
-  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self, nobody)
+  const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
 
   useEffect(() => {
     setRegions([...regions, self])

@@ -1,0 +1,22 @@
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import type { Session } from '../accounts/session.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+
+/**
+ * Makes new recovery codes in place of all before, and tells the owner.
+ *
+ * @throws AppError session.not-fresh
+ */
+export async function replaceRecoveryCodes(deps: Deps, session: Session): Promise<string[]> {
+  if (!session.fresh) throw new AppError('session.not-fresh')
+  const { userId, deviceId } = session
+  const codes = await deps.database.transaction(async (tx) => {
+    await tellOwner(tx, deps, { userId, kind: 'recovery-codes-made', deviceId })
+    return await makeRecoveryCodes(tx, deps, userId)
+  })
+  deps.log.info({ userId, deviceId }, 'recovery codes made')
+  deps.wakeWorker()
+  return codes
+}

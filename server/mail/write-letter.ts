@@ -1,0 +1,16 @@
+import { SANDBOX_BANNER } from '#contract/constants.ts'
+import type { Config } from '../config.ts'
+import type { Letter } from './letter.ts'
+
+/** What every letter says of whom it comes from. */
+export type Sender = Pick<Config, 'brand' | 'mode' | 'publicUrl'>
+
+/** A letter in the product's one form: what it is about, and what its reader can count on. */
+export function writeLetter(config: Sender, to: string, subject: string, paragraphs: readonly string[]): Letter {
+  const above = config.mode === 'sandbox' ? [SANDBOX_BANNER] : []
+  const below = [
+    `${config.brand} never asks for your PIN, your password or a code, by mail, chat or phone, and never asks for money to release money.`,
+    `${config.brand} · ${config.publicUrl}`,
+  ]
+  return { to, subject: `${config.brand}: ${subject}`, text: `${[...above, ...paragraphs, ...below].join('\n\n')}\n` }
+}
