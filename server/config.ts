@@ -38,6 +38,11 @@ const environment = z.object({
     .string()
     .refine((text) => parseSecret(text) !== null, SECRET_FORM)
     .optional(),
+  /** The secret before this one, while its change lasts. */
+  JARA_SECRET_BEFORE: z
+    .string()
+    .refine((text) => parseSecret(text) !== null, SECRET_FORM)
+    .optional(),
   JARA_BRAND: z.string().min(1).max(40).default('Jara'),
   ...channelSettings,
   ...mailSettings,
@@ -83,6 +88,8 @@ export type Config = {
   /** The one origin people open, without a trailing slash: cookies, origin checks and links follow it. */
   readonly publicUrl: string
   readonly secretHex: string | null
+  /** Null: the secret is not being changed. */
+  readonly secretBeforeHex: string | null
   readonly brand: string
   readonly channels: Channels
   readonly operator: Operator | null
@@ -157,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.DATABASE_URL ?? null,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     secretHex: read.JARA_SECRET ?? null,
+    secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,
     brand: read.JARA_BRAND,
     channels: channelsFrom(read),
     operator: operatorFrom(read),
@@ -289,9 +297,11 @@ function switchedOffInLive(read: z.infer<typeof environment>): string[] {
 }
 
 /** What would start, and be easier to guess, to listen in on or to deceive than live mode may be. */
-function weakInLive({ secretHex, vtpass, role, host, trustedProxies, logLevel }: Config): string[] {
+function weakInLive({ secretHex, secretBeforeHex, vtpass, role, host, trustedProxies, logLevel }: Config): string[] {
   const wrong: string[] = []
   if (secretHex !== null && isWeak(secretHex)) wrong.push('JARA_SECRET: this one was not made at random')
+  if (secretBeforeHex !== null && isWeak(secretBeforeHex))
+    wrong.push('JARA_SECRET_BEFORE: this one was not made at random')
   if (vtpass.callbackSecret.length < CALLBACK_LENGTH_MIN || isWeak(vtpass.callbackSecret))
     wrong.push(`VTPASS_CALLBACK_SECRET: live mode needs ${CALLBACK_LENGTH_MIN} or more random letters and digits`)
   if (role !== 'worker' && !isThisMachine(host) && trustedProxies.length === 0)

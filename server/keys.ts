@@ -5,8 +5,14 @@ import { ConfigError } from './config.ts'
 import { fsyncPath } from './db/pglite-durable-fs.ts'
 import { parseSecret, SECRET_BYTES_MIN, SECRET_FORM } from './secret.ts'
 
+const KEY_ID_BYTES = 4
+
 /** The secrets of an installation, outside the database: a stolen database alone opens nothing. */
 export type Keys = {
+  /** Names these keys and says nothing about their secret: what is made with them keeps it. Eight hexadecimal digits. */
+  readonly id: string
+  /** The keys of the secret before this one, while its change lasts. */
+  readonly before: Keys | null
   /** Keys the hash of PIN proofs. */
   readonly pinPepper: Uint8Array
   /** Keys the pre-hash of passwords. */
@@ -23,10 +29,12 @@ export type Keys = {
   readonly oncePepper: Uint8Array
 }
 
-/** Derives the keys from one secret of 32 bytes or more, each for its own purpose. */
-export function keysFrom(secret: Uint8Array): Keys {
+/** Derives the keys from one secret of 32 bytes or more, each for its own purpose. `before`: the secret before it. */
+export function keysFrom(secret: Uint8Array, before: Uint8Array | null = null): Keys {
   const derive = (purpose: string) => new Uint8Array(createHmac('sha256', secret).update(`jara.v1/${purpose}`).digest())
   return {
+    id: Buffer.from(derive('key-id').subarray(0, KEY_ID_BYTES)).toString('hex'),
+    before: before === null ? null : keysFrom(before),
     pinPepper: derive('pin-pepper'),
     passwordPepper: derive('password-pepper'),
     waitKey: derive('wait-key'),
@@ -35,6 +43,28 @@ export function keysFrom(secret: Uint8Array): Keys {
     boxKey: derive('box-key'),
     oncePepper: derive('once-pepper'),
   }
+}
+
+/** The present keys and, while a change of the secret lasts, the former ones after them. */
+export function keyRing(keys: Keys): readonly Keys[] {
+  return keys.before === null ? [keys] : [keys, keys.before]
+}
+
+/** The names of all keys there are. */
+export function keyIds(keys: Keys): readonly string[] {
+  return keyRing(keys).map(({ id }) => id)
+}
+
+/** The keys something was made with; null when their secret is not there. What names none was made with the present ones. */
+export function findKeys(keys: Keys, id: string | null): Keys | null {
+  return id === null ? keys : (keyRing(keys).find((each) => each.id === id) ?? null)
+}
+
+/** @throws Error when their secret is not there: no start goes on while a box needs another one */
+export function requireKeys(keys: Keys, id: string | null): Keys {
+  const found = findKeys(keys, id)
+  if (found === null) throw new Error(`the secret of the keys ${id} is not there`)
+  return found
 }
 
 /** Whether the data folder holds a secret, right or wrong. */

@@ -10,6 +10,7 @@ import { SchemaMismatchError } from './db/migrate.ts'
 import { openDatabase, WrongModeError } from './db/open.ts'
 import type { Clock } from './deps.ts'
 import { createEvents } from './events.ts'
+import { prepareReseal } from './features/installation/reseal-boxes.ts'
 import { idSource } from './ids.ts'
 import { hasSecretFile, keysFrom, secretFromFile } from './keys.ts'
 import { DeadLinkError, isPublicAddress, refuseDeadLinks } from './link-check.ts'
@@ -18,7 +19,8 @@ import { smtpMailer } from './mail/smtp-mailer.ts'
 import { OldNodeError, refuseOldNode } from './node-version.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
 import { vtpassBills } from './providers/vtpass/adapter.ts'
-import { keepSecretCheck, refuseNewSecret, WrongSecretError } from './secret-check.ts'
+import { FORMER_ENDS_WITHIN_MS, type Secrets, settleSecret, watchSecret } from './secret-change.ts'
+import { refuseNewSecret, WrongSecretError } from './secret-check.ts'
 import { prepareWork } from './work-handlers.ts'
 
 /** On SIGTERM everything in hand gets this long to end, ms. */
@@ -35,7 +37,10 @@ async function start(config: Config): Promise<void> {
   const mayAsk = config.mode === 'live' ? isPublicAddress : () => true
   if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log, { mayAsk })
   const database = await openDatabase(config, log, clock.now())
-  const secret = await secretOf(config, database)
+  const secrets = await secretsOf(config, database)
+  await settleSecret(database, log, { ...secrets, now: clock.now() })
+  // Until then a process with the former secret alone may still answer; nobody shares an embedded database.
+  if (secrets.before !== null && database.kind === 'postgres') await sleep(FORMER_ENDS_WITHIN_MS)
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
   const jara = await buildApp(
     {
@@ -44,7 +49,7 @@ async function start(config: Config): Promise<void> {
       clock,
       newId: idSource(clock.now, randomBytes),
       randomBytes,
-      keys: keysFrom(secret),
+      keys: secrets.keys,
       log,
       events,
       payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
@@ -56,42 +61,51 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (config.role !== 'web') {
     await prepareWork(database, clock.now())
+    if (secrets.before !== null) await prepareReseal(database, clock.now())
     jara.worker.start()
   }
   const backups =
     config.role === 'web' || config.backups.everyMinutes === 0
       ? null
-      : startOwnBackups({ database, clock, log }, { ...config.backups, secret })
-  endOnSignal(jara, backups, events.close)
+      : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret })
+  const end = endOnSignal(jara, backups, events.close)
+  if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
   console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
 }
 
 /**
- * The secret that the installation's keys come from, proved to be the one its database was made with.
+ * The secret that the installation's keys come from, with the one before while its change lasts. None is made beside a
+ * database that needs another one.
  *
  * @throws ConfigError, WrongSecretError
  */
-async function secretOf(config: Config, database: Database): Promise<Uint8Array> {
-  const { secretHex, dataFolder } = config
+async function secretsOf(config: Config, database: Database): Promise<Secrets> {
+  const { secretHex, secretBeforeHex, dataFolder } = config
   if (secretHex === null && !hasSecretFile(dataFolder)) await refuseNewSecret(database)
   const secret = secretHex === null ? secretFromFile(dataFolder) : Buffer.from(secretHex, 'hex')
-  await keepSecretCheck(database, secret, clock.now())
-  return secret
+  const before = secretBeforeHex === null ? null : Buffer.from(secretBeforeHex, 'hex')
+  if (before?.equals(secret) === true) throw new ConfigError('JARA_SECRET_BEFORE: this is the present secret')
+  return { secret, before, keys: keysFrom(secret, before) }
 }
 
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
-function endOnSignal({ app, worker, deps }: Jara, backups: OwnBackups | null, closeEvents: () => Promise<void>): void {
+function endOnSignal(
+  { app, worker, deps }: Jara,
+  backups: OwnBackups | null,
+  closeEvents: () => Promise<void>,
+): (code: number) => void {
   let ending = false
-  async function end(): Promise<void> {
+  async function end(code: number): Promise<void> {
     if (ending) return
     ending = true
     // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
     await Promise.race([Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop()]), sleep(DRAIN_MS)])
     // What was acknowledged is on the disk: a database that is not closed in time has lost nothing.
     await Promise.race([closeEvents().then(() => deps.database.close()), sleep(CLOSE_MS)])
-    process.exit(0)
+    process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0))
+  return (code) => void end(code)
 }
 
 function explain(error: unknown): string {

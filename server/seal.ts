@@ -14,6 +14,15 @@ export function seal(place: Place, randomBytes: (count: number) => Uint8Array, t
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
+/** Seals anew, in another place, what was sealed in this one. Throws as `openSealed`. */
+export function reseal(
+  { from, to }: { readonly from: Place; readonly to: Place },
+  randomBytes: (count: number) => Uint8Array,
+  box: Uint8Array,
+): Uint8Array {
+  return seal(to, randomBytes, openSealed(from, box))
+}
+
 /** Opens what was sealed. Throws when a bit of it, its place or the key is not the one it was sealed with. */
 export function openSealed(place: Place, box: Uint8Array): string {
   const bytes = Buffer.from(box)

@@ -37,6 +37,18 @@ export async function refuseOtherSecret(sql: Sql, secret: Uint8Array): Promise<v
   )
 }
 
+/** Makes the new secret the installation's, where the former one is. False when the former one is not, or is no more. */
+export async function replaceSecretCheck(
+  sql: Sql,
+  of: { readonly secret: Uint8Array; readonly before: Uint8Array; readonly now: Date },
+): Promise<boolean> {
+  const rows = await sql.query(
+    'update secret_check set check_value = $2, kept_at = $3 where check_value = $1 returning only_row',
+    [checkOf(of.before), checkOf(of.secret), of.now],
+  )
+  return rows.length > 0
+}
+
 /**
  * Before a secret is made: nothing in the database may need another one.
  *

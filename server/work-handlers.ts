@@ -7,6 +7,7 @@ import { checkBooks } from './features/books/check-books.ts'
 import { creditPayment } from './features/funding/credit-payment.ts'
 import { issueAccount } from './features/funding/issue-account.ts'
 import { pollPayments } from './features/funding/poll-payments.ts'
+import { resealBoxes } from './features/installation/reseal-boxes.ts'
 import { forgetPerson } from './features/privacy/remove-personal-rows.ts'
 import { prepareReconciliation, reconcileDaily } from './features/reconciliation/reconcile-daily.ts'
 import { workRecovery } from './features/recoveries/work-recovery.ts'
@@ -39,6 +40,7 @@ export function workHandlers(deps: Deps): WorkHandlers {
       await forgetPerson(deps.database, subjectId as UserId)
       return 'done'
     },
+    reseal: (claim) => resealBoxes(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database, deps.clock.now())

@@ -28,8 +28,8 @@ async function insertCode(
   const id = deps.newId('bpc')
   const code = newCode(deps.randomBytes)
   const rows = await tx.query(
-    `insert into bpc_codes (user_id, id, kind, order_id, code_hash, code_box, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
+    `insert into bpc_codes (user_id, id, kind, order_id, code_hash, code_box, created_at, key_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,
     [
       userId,
       id,
@@ -38,6 +38,7 @@ async function insertCode(
       hashCode(deps, code),
       sealCode(deps, { userId, id }, code),
       deps.clock.now(),
+      deps.keys.id,
     ],
   )
   return rows.length > 0

@@ -3,12 +3,16 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, emptyDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { run, startProduct } from '#tests/support/processes.ts'
 import { writeBackup } from '../backups/file.ts'
 import { migrate } from '../db/migrate.ts'
 import { fixMode } from '../db/open.ts'
+import { prepareReseal } from '../features/installation/reseal-boxes.ts'
+import { keysFrom } from '../keys.ts'
+import { settleSecret } from '../secret-change.ts'
 import { keepSecretCheck } from '../secret-check.ts'
 
 /** The secret of an installation at a start and under the commands, and the way they take to a live database. */
@@ -55,6 +59,12 @@ it('does not start without its secret or with another one, makes none, and start
     expect(fs.existsSync(path.join(folder, 'new'))).toBe(false)
 
     fs.writeFileSync(file, secret)
+    await product.startApp()
+    expect((await ada.unlock()).status).toBe(204)
+
+    expect(await product.kill('SIGTERM')).toBe(0)
+    fs.writeFileSync(file, randomBytes(32).toString('hex'))
+    product.env.JARA_SECRET_BEFORE = secret.toString()
     await product.startApp()
     expect((await ada.unlock()).status).toBe(204)
   } finally {
@@ -171,3 +181,47 @@ it('says in one sentence that this Node has no Argon2', async () => {
   )
   expect(fs.readdirSync(folder)).toEqual([])
 }, 30_000)
+
+it.runIf(databaseKinds.includes('postgres'))(
+  'says how much still rests on a former secret',
+  async () => {
+    const fresh = await freshDatabase('postgres')
+    const [before, secret] = [randomBytes(32), randomBytes(32)]
+    const accounts = await startAccounts(fresh.database, {}, keysFrom(before))
+    await settleSecret(fresh.database, accounts.deps.log, {
+      secret: before,
+      before: null,
+      keys: keysFrom(before),
+      now: new Date(),
+    })
+    await newPerson(accounts)
+    const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '', JARA_SECRET: before.toString('hex') }
+    const present = await ends('server/commands/secret.ts', env, 'status')
+    expect(present).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.'),
+    })
+    expect(present.said).toMatch(
+      /^the present secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed codes/,
+    )
+
+    const keys = keysFrom(secret, before)
+    await settleSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: new Date() })
+    expect(await ends('server/commands/secret.ts', env)).toMatchObject({ code: 1 })
+    const afterwards = { ...env, JARA_SECRET: secret.toString('hex') }
+    const changed = await ends('server/commands/secret.ts', afterwards)
+    expect(changed.said).toMatch(
+      /^a former secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed/,
+    )
+    expect(changed.said).toContain('JARA_SECRET_BEFORE is needed: without it no start goes on.')
+
+    const restarted = await startAccounts(fresh.database, {}, keys)
+    await prepareReseal(fresh.database, restarted.clock.now())
+    await restarted.worker.runDue()
+    expect((await ends('server/commands/secret.ts', afterwards)).said).toContain(
+      'Without JARA_SECRET_BEFORE 1 people set a new password by a letter, 1 set a new PIN after a full sign-in',
+    )
+    await fresh.drop()
+  },
+  60_000,
+)

@@ -12,6 +12,7 @@ export type WorkKind =
   | 'mail'
   | 'recovery'
   | 'forget-person'
+  | 'reseal'
 
 /** Orders, what is no order, or both. */
 export type WorkGroup = 'all' | 'orders' | 'others'

@@ -48,6 +48,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       mail: unexpected,
       recovery: unexpected,
       'forget-person': unexpected,
+      reseal: unexpected,
       tidy: handler,
     }
     return createWorker({ database: fresh.database, clock, log }, handlers)

@@ -1,8 +1,9 @@
 import type { MailId } from '#contract/ids.ts'
-import type { Sql } from '../db/database.ts'
+import type { Sql, Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { openSealed, seal } from '../seal.ts'
+import { type Keys, requireKeys } from '../keys.ts'
+import { openSealed, reseal, seal } from '../seal.ts'
 import type { Mail } from './letter.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
@@ -14,13 +15,14 @@ type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 export async function queueMail(sql: Sql, deps: QueueDeps, mail: Mail): Promise<void> {
   const id = deps.newId('mai')
   const now = deps.clock.now()
-  const box = seal(placeOf(deps, id), deps.randomBytes, JSON.stringify(mail.content))
-  await sql.query('insert into mails (id, user_id, kind, box, created_at) values ($1, $2, $3, $4, $5)', [
+  const box = seal(placeOf(deps.keys, id), deps.randomBytes, JSON.stringify(mail.content))
+  await sql.query('insert into mails (id, user_id, kind, box, created_at, key_id) values ($1, $2, $3, $4, $5, $6)', [
     id,
     mail.userId,
     mail.kind,
     box,
     now,
+    deps.keys.id,
   ])
   await enqueue(sql, { kind: 'mail', subjectId: id, userId: mail.userId, dueAt: now, now })
 }
@@ -31,13 +33,35 @@ export async function findWaitingMail(sql: Sql, deps: Pick<Deps, 'keys'>, id: Ma
     user_id: Mail['userId']
     kind: Mail['kind']
     box: Uint8Array
+    key_id: string | null
     created_at: Date
-  }>("select user_id, kind, box, created_at from mails where id = $1 and state = 'waiting'", [id])
+  }>("select user_id, kind, box, key_id, created_at from mails where id = $1 and state = 'waiting'", [id])
   if (row === undefined) return null
-  const content = JSON.parse(openSealed(placeOf(deps, id), row.box))
+  const content = JSON.parse(openSealed(placeOf(requireKeys(deps.keys, row.key_id), id), row.box))
   return { mail: { userId: row.user_id, kind: row.kind, content }, createdAt: row.created_at }
+}
+
+/** Seals up to `limit` waiting letters anew that lie under other keys than the present ones. Answers how many there were. */
+export async function resealMails(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'randomBytes'>,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.query<{ id: MailId; box: Uint8Array; key_id: string }>(
+    `select id, box, key_id from mails where state = 'waiting' and key_id <> $1 order by id limit $2 for update`,
+    [deps.keys.id, limit],
+  )
+  for (const { id, box, key_id } of rows) {
+    const place = { from: placeOf(requireKeys(deps.keys, key_id), id), to: placeOf(deps.keys, id) }
+    await tx.query('update mails set box = $2, key_id = $3 where id = $1', [
+      id,
+      reseal(place, deps.randomBytes, box),
+      deps.keys.id,
+    ])
+  }
+  return rows.length
 }
 
 type WaitingMail = { readonly mail: Mail; readonly createdAt: Date }
 
-const placeOf = ({ keys }: Pick<Deps, 'keys'>, id: MailId) => ({ key: keys.boxKey, boundTo: `mail\n${id}` })
+const placeOf = (keys: Keys, id: MailId) => ({ key: keys.boxKey, boundTo: `mail\n${id}` })

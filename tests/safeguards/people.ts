@@ -33,6 +33,7 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
   pins: {
     pins_pkey: [{}],
     pins_pin_hash_check: [{ pin_hash: bytes(31) }, { pin_hash: bytes(33) }],
+    pins_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
     pins_wrong_in_row_check: [{ wrong_in_row: -1 }, { wrong_in_row: 6 }],
     pins_wrong_at_check: [{ wrong_at: Array(11).fill(LATER) }],
     pins_user_id_fkey: [{ user_id: id('usr', 1) }],
@@ -65,12 +66,14 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
   authenticators: {
     authenticators_pkey: [{}],
     authenticators_secret_box_check: [{ secret_box: bytes(28) }, { secret_box: bytes(201) }],
+    authenticators_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
     authenticators_last_step_check: [{ last_step: -1n }],
     authenticators_user_id_fkey: [{ user_id: id('usr', 1) }],
   },
   recovery_codes: {
     recovery_codes_pkey: [{}],
     recovery_codes_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
+    recovery_codes_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
     recovery_codes_user_id_fkey: [{ user_id: id('usr', 1) }],
   },
   password_resets: {
@@ -90,6 +93,7 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     mails_id_check: [{ id: 'mai_1' }],
     mails_kind_check: [{ kind: '' }, { kind: 'Code' }, { kind: word(41) }],
     mails_box_check: [{ box: bytes(28) }, { box: bytes(8_193) }],
+    mails_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
     mails_state_check: [{ state: 'lost', box: null, done_at: LATER }],
     mails_done: [{ done_at: LATER }, { state: 'sent', box: null }],
     mails_emptied: [{ box: null }, { state: 'sent', done_at: LATER }],
@@ -158,6 +162,7 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     bpc_codes_status_check: [{ status: 'lost' }],
     bpc_codes_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
     bpc_codes_code_box_check: [{ code_box: bytes(28) }, { code_box: bytes(201) }],
+    bpc_codes_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
     bpc_codes_returned: [{ status: 'returned' }, { returned_at: LATER }],
     bpc_codes_starter_stays: [{ kind: 'starter', order_id: null, status: 'returned', returned_at: LATER }],
     bpc_codes_bought_by_order: [{ order_id: null }, { kind: 'starter' }],

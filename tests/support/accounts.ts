@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { type PeekedSession, peekSession } from '#server/features/accounts/session.ts'
 import type { OnDevice } from '#server/features/devices/on-device.ts'
 import { idSource } from '#server/ids.ts'
-import { keysFrom } from '#server/keys.ts'
+import { type Keys, keysFrom } from '#server/keys.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { testClock } from './clock.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
@@ -22,7 +22,11 @@ export const PASSWORD = 'tall giraffes eat late'
  * The real application over one database, without a network: time in the test's hands, every log line, event and letter
  * kept. Letters are sent when `deliverLetters` is called.
  */
-export async function startAccounts(database: Database, env: Record<string, string> = {}) {
+export async function startAccounts(
+  database: Database,
+  env: Record<string, string> = {},
+  keys: Keys = keysFrom(Buffer.alloc(32, 7)),
+) {
   const clock = testClock()
   const logLines: string[] = []
   const letters: Letter[] = []
@@ -35,7 +39,7 @@ export async function startAccounts(database: Database, env: Record<string, stri
       clock,
       newId: idSource(clock.now, randomBytes),
       randomBytes,
-      keys: keysFrom(Buffer.alloc(32, 7)),
+      keys,
       log,
       events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
       payments: noPayments,

@@ -3,6 +3,7 @@ import { PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { keyIds } from '../../keys.ts'
 
 export type BoundDevice = { readonly deviceId: DeviceId; readonly pinSet: boolean; readonly isNew: boolean }
 
@@ -13,7 +14,7 @@ export type BoundDevice = { readonly deviceId: DeviceId; readonly pinSet: boolea
  */
 export async function bindDevice(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'newId'>,
+  deps: Pick<Deps, 'clock' | 'keys' | 'newId'>,
   of: { userId: UserId; publicKey: DevicePublicKey },
 ): Promise<BoundDevice> {
   const [active] = await tx.query<{ id: DeviceId; key_x: string; key_y: string }>(
@@ -21,7 +22,7 @@ export async function bindDevice(
     [of.userId],
   )
   if (active !== undefined && active.key_x === of.publicKey.x && active.key_y === of.publicKey.y) {
-    return { deviceId: active.id, pinSet: await keepPin(tx, of.userId), isNew: false }
+    return { deviceId: active.id, pinSet: await keepPin(tx, deps, of.userId), isNew: false }
   }
   const now = deps.clock.now()
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [of.userId, now])
@@ -37,12 +38,15 @@ export async function bindDevice(
   return { deviceId, pinSet: false, isNew: true }
 }
 
-/** A PIN that was switched off is gone after a full sign-in: a new one must be set. Answers whether one is left. */
-async function keepPin(tx: Transaction, userId: UserId): Promise<boolean> {
+/**
+ * A PIN that was switched off, or whose keys are not there any more, is gone after a full sign-in: a new one must be set.
+ * Answers whether one is left.
+ */
+async function keepPin(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: UserId): Promise<boolean> {
   await tx.query(
     `update pins set pin_hash = null, wrong_in_row = 0, wait_until = null
-     where user_id = $1 and wrong_in_row >= $2`,
-    [userId, PIN_WRONG_BEFORE_OFF],
+     where user_id = $1 and (wrong_in_row >= $2 or key_id <> all($3))`,
+    [userId, PIN_WRONG_BEFORE_OFF, keyIds(keys)],
   )
   const [pin] = await tx.query<{ pin_set: boolean }>(
     'select pin_hash is not null as pin_set from pins where user_id = $1',

@@ -13,6 +13,7 @@ import { isStrong, readFactors } from '../factors/read-factors.ts'
 import { spendRecoveryCode } from '../factors/recovery-codes.ts'
 import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
 import { verifyPassword } from './passwords.ts'
+import { renewHash } from './renew-hash.ts'
 import { renewToken, type Session } from './session.ts'
 import { forgetTries, takeTry, waitKey } from './sign-in-wait.ts'
 
@@ -35,11 +36,13 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   if (!(await verifyPassword(deps, body.password, account.password_hash)))
     throw new AppError('session.wrong-credentials')
   await forgetTries(deps, key)
-  const isProofNeeded = isStrong(await readFactors(deps.database, session.userId))
+  const { userId } = session
+  const passwordHash = await renewHash(deps, { userId, password: body.password, passwordHash: account.password_hash })
+  const isProofNeeded = isStrong(await readFactors(deps.database, deps, userId))
   const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null
   const token = await deps.database.transaction(async (tx) => {
     if (proof !== null && !(await spendCode(tx, deps, session, proof))) throw new AppError('session.code-wrong')
-    return await renewToken(tx, deps, session, account.password_hash)
+    return await renewToken(tx, deps, session, passwordHash)
   })
   if (proof !== null && proof.by !== 'passkey') await forgetCodeTries(deps, session.userId)
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'password confirmed')

@@ -36,13 +36,10 @@ export type Entered = {
 export async function enter(
   tx: Transaction,
   deps: Deps,
-  of: { account: ProvedAccount; publicKey: DevicePublicKey; browser: string | null; newPasswordHash?: string | null },
+  of: { account: ProvedAccount; publicKey: DevicePublicKey; browser: string | null },
 ): Promise<Entered> {
   const { account, publicKey, browser } = of
   await lockAccount(tx, account)
-  if (of.newPasswordHash != null) {
-    await tx.query('update users set password_hash = $2 where id = $1', [account.id, of.newPasswordHash])
-  }
   const { deviceId, pinSet, isNew } = await bindDevice(tx, deps, { userId: account.id, publicKey })
   const { token, endedCount } = await openSession(tx, deps, { userId: account.id, deviceId, browser })
   if (isNew) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { MAIL_CODE_DIGITS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
+import { keyRing } from '../../keys.ts'
 
 /** A code for a letter: digits only, since people type it. Its few tries and short life are what protects it. */
 export function newMailCode(randomBytes: Deps['randomBytes']): string {
@@ -12,6 +13,11 @@ export function newMailCode(randomBytes: Deps['randomBytes']): string {
 /** What the database keeps of a code or a link that is good once. `place` says what for, so it is good for nothing else. */
 export function hashOnce({ keys }: Pick<Deps, 'keys'>, place: string, secret: string): Uint8Array {
   return createHmac('sha256', keys.oncePepper).update(`${place}\n${secret}`).digest()
+}
+
+/** What the database may keep of it: while a change of the secret lasts, also under the former keys. */
+export function hashesOnce({ keys }: Pick<Deps, 'keys'>, place: string, secret: string): readonly Uint8Array[] {
+  return keyRing(keys).map((each) => hashOnce({ keys: each }, place, secret))
 }
 
 /** A typed code without the spaces and hyphens people put in. */

@@ -2,14 +2,15 @@
 import crypto, { type Argon2Parameters, createHmac, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Deps } from '#server/deps.ts'
+import { findKeys, type Keys } from '../../keys.ts'
 import { boundedQueue } from './bounded-queue.ts'
 
 /** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
-/** How a hash of today's cost begins. */
-const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`
+/** How a hash of today's cost and keys begins: the PHC text form, with the name of the keys. */
+const prefixOf = (keys: Keys) => `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES},keyid=${keys.id}$`
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
@@ -41,12 +42,13 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
  */
 export async function hashPassword(deps: PasswordDeps, password: string): Promise<string> {
   const salt = deps.randomBytes(SALT_BYTES)
-  const hash = await derive(deps, password, salt, COST)
-  return `${PREFIX}${base64(salt)}$${base64(hash)}`
+  const hash = await derive(deps.keys, password, salt, COST)
+  return `${prefixOf(deps.keys)}${base64(salt)}$${base64(hash)}`
 }
 
 /**
- * True when the password is the one that was hashed. With `null` (no such account) it does the same work and is false.
+ * True when the password is the one that was hashed. With `null` (no such account), or a hash whose keys are not there
+ * any more, it does the same work and is false: one hash, whichever keys there are.
  *
  * @throws AppError server.busy
  */
@@ -55,27 +57,32 @@ export async function verifyPassword(
   password: string,
   passwordHash: string | null,
 ): Promise<boolean> {
-  const [, , , cost = '', salt = '', hash = ''] = passwordHash?.split('$') ?? []
-  const known = passwordHash !== null
-  const derived = known
-    ? await derive(deps, password, Buffer.from(salt, 'base64'), readCost(cost))
-    : await derive(deps, password, Buffer.alloc(SALT_BYTES), COST)
-  const expected = known ? Buffer.from(hash, 'base64') : Buffer.alloc(HASH_BYTES)
-  return expected.length === derived.length && timingSafeEqual(derived, expected) && known
+  const [, , , parameters = '', salt = '', hash = ''] = passwordHash?.split('$') ?? []
+  const keys = passwordHash === null ? null : findKeys(deps.keys, readKeyId(parameters))
+  const derived =
+    keys !== null
+      ? await derive(keys, password, Buffer.from(salt, 'base64'), readCost(parameters))
+      : await derive(deps.keys, password, Buffer.alloc(SALT_BYTES), COST)
+  const expected = keys !== null ? Buffer.from(hash, 'base64') : Buffer.alloc(HASH_BYTES)
+  return expected.length === derived.length && timingSafeEqual(derived, expected) && keys !== null
 }
 
-/** Whether it was hashed at another cost than is asked now: whoever knows the password hashes it anew. */
-export function isOutdated(passwordHash: string): boolean {
-  return !passwordHash.startsWith(PREFIX)
+/** Whether it was hashed at another cost or with other keys than today: whoever knows the password hashes it anew. */
+export function isOutdated(deps: Pick<Deps, 'keys'>, passwordHash: string): boolean {
+  return !passwordHash.startsWith(prefixOf(deps.keys))
 }
 
 function readCost(text: string): Cost {
-  const [, memory, passes, parallelism] = text.match(/^m=(\d+),t=(\d+),p=(\d+)$/) ?? []
+  const [, memory, passes, parallelism] = text.match(/^m=(\d+),t=(\d+),p=(\d+)/) ?? []
   return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
 }
 
-function derive(deps: PasswordDeps, password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
-  const message = createHmac('sha256', deps.keys.passwordPepper).update(password.normalize('NFC')).digest()
+function readKeyId(text: string): string | null {
+  return text.match(/,keyid=([0-9a-f]{8})$/)?.[1] ?? null
+}
+
+function derive(keys: Keys, password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
+  const message = createHmac('sha256', keys.passwordPepper).update(password.normalize('NFC')).digest()
   return hashing.run(() => argon2id({ message, nonce: salt, tagLength: HASH_BYTES, ...cost }))
 }
 

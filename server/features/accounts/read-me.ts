@@ -2,11 +2,12 @@ import type { Me } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS, PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { keyIds } from '../../keys.ts'
 import { maskEmail } from './person-rules.ts'
 import type { PeekedSession } from './session.ts'
 
 /** Who this browser belongs to, for the header and the lock screen. While locked the email is masked. */
-export async function readMe(deps: Pick<Deps, 'clock' | 'database'>, session: PeekedSession): Promise<Me> {
+export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, session: PeekedSession): Promise<Me> {
   const [row] = await deps.database.query<{
     email: string
     full_name: string
@@ -19,12 +20,12 @@ export async function readMe(deps: Pick<Deps, 'clock' | 'database'>, session: Pe
     passkey_count: number
   }>(
     `select u.email, u.full_name, u.created_at, u.name_changed_at, i.version as image_version,
-       coalesce(p.pin_hash is not null, false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off,
+       coalesce(p.pin_hash is not null and (p.key_id is null or p.key_id = any($3)), false) as pin_set, coalesce(p.wrong_in_row >= $2, false) as pin_off,
        u.frozen_at is not null as frozen,
        (select count(*)::int from passkeys k where k.user_id = u.id) as passkey_count
      from users u left join pins p on p.user_id = u.id left join profile_images i on i.user_id = u.id
      where u.id = $1`,
-    [session.userId, PIN_WRONG_BEFORE_OFF],
+    [session.userId, PIN_WRONG_BEFORE_OFF, keyIds(deps.keys)],
   )
   if (row === undefined) throw new AppError('session.none')
   return {

@@ -18,7 +18,7 @@ import { spendRecoveryCode } from '../factors/recovery-codes.ts'
 import { askForPasskey } from '../passkeys/ask-for-passkey.ts'
 import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
 import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
-import { digitsOf, hashOnce, newMailCode } from './once.ts'
+import { digitsOf, hashesOnce, hashOnce, newMailCode } from './once.ts'
 import { maskEmail } from './person-rules.ts'
 import { hashToken, newToken } from './session-cookie.ts'
 
@@ -40,7 +40,7 @@ export async function beginSecondStep(
   const challenge = Buffer.from(deps.randomBytes(32)).toString('base64url')
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
-  const factors = await readFactors(deps.database, account.id)
+  const factors = await readFactors(deps.database, deps, account.id)
   const methods = methodsOf(factors)
   await deps.database.transaction(async (tx) => {
     await requireRoom(tx, account.id, now)
@@ -104,7 +104,7 @@ type OpenSignIn = ProvedAccount & {
  */
 export async function mailAnotherCode(deps: Deps, token: string): Promise<void> {
   const account = await requireOpen(deps, token)
-  const factors = await readFactors(deps.database, account.id)
+  const factors = await readFactors(deps.database, deps, account.id)
   if (!methodsOf(factors).includes('email')) throw new AppError('session.second-step-ended')
   await deps.database.transaction((tx) => mailCode(tx, deps, { account, token }))
   deps.wakeWorker()
@@ -199,7 +199,8 @@ async function spendProof(
       return await spendRecoveryCode(tx, deps, { userId, code: proof.code })
     case 'email':
       return (
-        (await hasMailCode(tx, deps, { userId, token, code: proof.code })) && !isStrong(await readFactors(tx, userId))
+        (await hasMailCode(tx, deps, { userId, token, code: proof.code })) &&
+        !isStrong(await readFactors(tx, deps, userId))
       )
   }
 }
@@ -209,10 +210,10 @@ async function hasMailCode(
   deps: Deps,
   of: { userId: UserId; token: string; code: string },
 ): Promise<boolean> {
-  const hash = hashOnce(deps, placeOf(of.token), digitsOf(of.code))
+  const hashes = hashesOnce(deps, placeOf(of.token), digitsOf(of.code))
   const found = await tx.query(
-    'select 1 from sign_ins where user_id = $1 and token_hash = $2 and mail_code_hash = $3',
-    [of.userId, hashToken(of.token), hash],
+    'select 1 from sign_ins where user_id = $1 and token_hash = $2 and mail_code_hash = any($3)',
+    [of.userId, hashToken(of.token), hashes],
   )
   return found.length > 0
 }

@@ -5,8 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isAbout } from '#server/log.ts'
 import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords.ts'
 import { parseEmail } from './person-rules.ts'
+import { renewHash } from './renew-hash.ts'
 import { beginSecondStep } from './second-step.ts'
 import { forgetTries, takeTry, waitKey } from './sign-in-wait.ts'
 
@@ -27,18 +28,17 @@ export type SignInOutcome = Entered | { readonly secondStep: SecondStep }
 export async function signIn(deps: Deps, body: SignInBody, browser: string | null): Promise<SignInOutcome> {
   const email = parseEmail(body.email)
   const { publicKey } = body.device
-  const account = await findAccount(deps, email, publicKey)
-  if (account !== null) isAbout(account.id)
-  const key = waitKey(deps, { email, ownDeviceId: account?.own_device_id ?? null })
+  const found = await findAccount(deps, email, publicKey)
+  if (found !== null) isAbout(found.id)
+  const key = waitKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
   await takeTry(deps, key)
-  const proved = await verifyPassword(deps, body.password, account?.password_hash ?? null)
-  if (!proved || account === null) throw new AppError('session.wrong-credentials')
+  const proved = await verifyPassword(deps, body.password, found?.password_hash ?? null)
+  if (!proved || found === null) throw new AppError('session.wrong-credentials')
   await forgetTries(deps, key)
+  const { id: userId, password_hash: passwordHash } = found
+  const account = { ...found, password_hash: await renewHash(deps, { userId, password: body.password, passwordHash }) }
   if (account.own_device_id === null) return { secondStep: await beginSecondStep(deps, { account, publicKey }) }
-  const newPasswordHash = isOutdated(account.password_hash) ? await hashPassword(deps, body.password) : null
-  const inside = await deps.database.transaction((tx) =>
-    enter(tx, deps, { account, publicKey, browser, newPasswordHash }),
-  )
+  const inside = await deps.database.transaction((tx) => enter(tx, deps, { account, publicKey, browser }))
   entered(deps, inside)
   return inside
 }

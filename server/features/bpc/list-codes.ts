@@ -2,6 +2,7 @@ import type { BpcAnswer } from '#contract/bpc.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { openCode } from '../../bpc/code.ts'
+import { requireKeys } from '../../keys.ts'
 import { findReturnable } from './returnable-codes.ts'
 
 /** The codes a user holds or held, oldest first, in the clear. Only for somebody who has just shown who he is. */
@@ -13,20 +14,22 @@ export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
     order_id: string | null
     created_at: Date
     code_box: Uint8Array
+    key_id: string | null
   }>(
-    `select id, kind, status, order_id, created_at, code_box from bpc_codes where user_id = $1 order by created_at, id`,
+    `select id, kind, status, order_id, created_at, code_box, key_id from bpc_codes
+     where user_id = $1 order by created_at, id`,
     [userId],
   )
   const returnable = await findReturnable(deps.database, userId, deps.clock.now())
   return {
-    codes: rows.map(({ id, kind, status, order_id, created_at, code_box }) => ({
+    codes: rows.map(({ id, kind, status, order_id, created_at, code_box, key_id }) => ({
       id,
       kind,
       status,
       orderId: order_id,
       createdAt: created_at.toISOString(),
       returnableUntil: returnable.get(id)?.toISOString() ?? null,
-      code: openCode(deps, { userId, id }, code_box),
+      code: openCode({ keys: requireKeys(deps.keys, key_id) }, { userId, id }, code_box),
     })),
   }
 }

@@ -25,9 +25,9 @@ export async function setPin(
   const pinHash = hashPinProof(deps, pinProof)
   await deps.database.transaction(async (tx) => {
     const rows = await tx.query(
-      `update pins set pin_hash = $3, wrong_in_row = 0, wait_until = null
+      `update pins set pin_hash = $3, wrong_in_row = 0, wait_until = null, key_id = $4
        where user_id = $1 and device_id = $2 returning user_id`,
-      [session.userId, session.deviceId, pinHash],
+      [session.userId, session.deviceId, pinHash, deps.keys.id],
     )
     if (rows.length === 0) throw new AppError('session.none')
     await issueStarterBpc(tx, deps, { userId: session.userId })

@@ -2,6 +2,7 @@ import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { keyIds, keyRing } from '../../keys.ts'
 import { tellOwner } from '../account-events/tell-owner.ts'
 import type { ApprovalPurpose } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
@@ -21,7 +22,7 @@ export async function tryPin(
   of: { purpose: ApprovalPurpose; pinProof: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  const tried = await countAndCompare(deps, session, hashPinProof(deps, of.pinProof), now)
+  const tried = await countAndCompare(deps, session, of.pinProof, now)
   if (tried === undefined) throw await explainRefusal(deps, session, of.purpose, now)
   if (tried.wrong_in_row === 0) return
   deps.log.warn({ userId: session.userId, deviceId: session.deviceId, ...tried }, 'wrong PIN')
@@ -36,22 +37,26 @@ export async function tryPin(
  * The limit, the comparison and the count are one statement: it takes the row's lock, so tries come one after another
  * however many arrive at once; a refused try compares nothing; and no answer leaves before the count is on the disk.
  * It also means that right PINs sent in parallel do not use up each other's tries. What is compared are two HMACs
- * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN.
+ * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN. While a change of the
+ * secret lasts it is compared under either one's keys, and kept under the present ones once it was right.
  */
 async function countAndCompare(
   deps: PinDeps,
   session: OnDevice,
-  pinHash: Uint8Array,
+  pinProof: string,
   now: Date,
 ): Promise<Tried | undefined> {
   const [tried] = await deps.database.query<Tried>(
     `with tried as (
        update pins set
-         wrong_in_row = case when pin_hash = $3 then 0 else wrong_in_row + 1 end,
-         wait_until = case when pin_hash <> $3 and wrong_in_row + 1 >= $8 then $5::timestamptz end,
+         pin_hash = case when pin_hash = any($3) then $11 else pin_hash end,
+         key_id = case when pin_hash = any($3) then $12 else key_id end,
+         wrong_in_row = case when pin_hash = any($3) then 0 else wrong_in_row + 1 end,
+         wait_until = case when pin_hash <> all($3) and wrong_in_row + 1 >= $8 then $5::timestamptz end,
          wrong_at = array(select wrong from unnest(wrong_at) wrong where wrong > $6)
-           || case when pin_hash = $3 then '{}'::timestamptz[] else array[$4::timestamptz] end
+           || case when pin_hash = any($3) then '{}'::timestamptz[] else array[$4::timestamptz] end
        where user_id = $1 and device_id = $2 and pin_hash is not null
+         and (key_id is null or key_id = any($13))
          and wrong_in_row < $9
          and (wait_until is null or wait_until <= $4)
          and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10
@@ -64,7 +69,7 @@ async function countAndCompare(
     [
       session.userId,
       session.deviceId,
-      pinHash,
+      keyRing(deps.keys).map((keys) => hashPinProof({ keys }, pinProof)),
       now,
       new Date(now.getTime() + PIN_WAIT_MS),
       new Date(now.getTime() - DAY_MS),
@@ -72,6 +77,9 @@ async function countAndCompare(
       PIN_WRONG_BEFORE_WAIT,
       PIN_WRONG_BEFORE_OFF,
       PIN_WRONG_PER_DAY,
+      hashPinProof(deps, pinProof),
+      deps.keys.id,
+      keyIds(deps.keys),
     ],
   )
   return tried
@@ -99,11 +107,11 @@ async function explainRefusal(
     oldest_wrong_at: Date | null
     wrong_today: number
   }>(
-    `select pin_hash is not null as pin_set, wrong_in_row, wait_until,
+    `select pin_hash is not null and (key_id is null or key_id = any($4)) as pin_set, wrong_in_row, wait_until,
        (select min(wrong) from unnest(wrong_at) wrong where wrong > $3) as oldest_wrong_at,
        (select count(*)::int from unnest(wrong_at) wrong where wrong > $3) as wrong_today
      from pins where user_id = $1 and device_id = $2`,
-    [session.userId, session.deviceId, new Date(now.getTime() - DAY_MS)],
+    [session.userId, session.deviceId, new Date(now.getTime() - DAY_MS), keyIds(deps.keys)],
   )
   if (pin === undefined || !pin.pin_set) return new AppError('pin.not-set')
   if (pin.wrong_in_row >= PIN_WRONG_BEFORE_OFF) return new AppError('pin.off')

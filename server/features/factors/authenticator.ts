@@ -3,7 +3,8 @@ import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { openSealed, seal } from '../../seal.ts'
+import { type Keys, requireKeys } from '../../keys.ts'
+import { openSealed, reseal, seal } from '../../seal.ts'
 import { tellOwner } from '../account-events/tell-owner.ts'
 import type { Session } from '../accounts/session.ts'
 import { base32, findStep } from './one-time-code.ts'
@@ -22,15 +23,15 @@ export async function offerAuthenticator(deps: Deps, session: Session): Promise<
   if (!session.fresh) throw new AppError('session.not-fresh')
   const { userId } = session
   const secret = deps.randomBytes(SECRET_BYTES)
-  const box = seal(placeOf(deps, userId), deps.randomBytes, Buffer.from(secret).toString('hex'))
+  const box = seal(placeOf(deps.keys, userId), deps.randomBytes, Buffer.from(secret).toString('hex'))
   const offered = await deps.database.query<{ email: string }>(
     `with offered as (
-       insert into authenticators as a (user_id, secret_box, created_at) values ($1, $2, $3)
-       on conflict (user_id) do update set secret_box = $2, created_at = $3, last_step = 0
+       insert into authenticators as a (user_id, secret_box, created_at, key_id) values ($1, $2, $3, $4)
+       on conflict (user_id) do update set secret_box = $2, created_at = $3, key_id = $4, last_step = 0
        where a.confirmed_at is null returning user_id
      )
      select u.email from offered join users u on u.id = offered.user_id`,
-    [userId, box, deps.clock.now()],
+    [userId, box, deps.clock.now(), deps.keys.id],
   )
   const [owner] = offered
   if (owner === undefined) throw new AppError('authenticator.known')
@@ -59,7 +60,7 @@ export async function confirmAuthenticator(deps: Deps, session: Session, code: s
       step,
     ])
     await tellOwner(tx, deps, { userId, kind: 'authenticator-added', deviceId })
-    return (await countRecoveryCodes(tx, userId)) === 0 ? await makeRecoveryCodes(tx, deps, userId) : null
+    return (await countRecoveryCodes(tx, deps, userId)) === 0 ? await makeRecoveryCodes(tx, deps, userId) : null
   })
   deps.log.info({ userId, deviceId }, 'authenticator app added')
   deps.events.publish(userId, { topics: ['session'] })
@@ -103,22 +104,44 @@ export async function spendAuthenticatorCode(
   return used.length > 0
 }
 
+/** Seals up to `limit` secrets of apps anew that lie under other keys than the present ones. Answers how many there were. */
+export async function resealAuthenticators(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'randomBytes'>,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.query<{ user_id: UserId; secret_box: Uint8Array; key_id: string }>(
+    `select user_id, secret_box, key_id from authenticators where key_id <> $1
+     order by user_id limit $2 for update`,
+    [deps.keys.id, limit],
+  )
+  for (const { user_id: userId, secret_box, key_id } of rows) {
+    const place = { from: placeOf(requireKeys(deps.keys, key_id), userId), to: placeOf(deps.keys, userId) }
+    await tx.query('update authenticators set secret_box = $2, key_id = $3 where user_id = $1', [
+      userId,
+      reseal(place, deps.randomBytes, secret_box),
+      deps.keys.id,
+    ])
+  }
+  return rows.length
+}
+
 async function readSecret(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   userId: UserId,
 ): Promise<{ secret: Uint8Array; isConfirmed: boolean } | null> {
-  const [row] = await tx.query<{ secret_box: Uint8Array; confirmed: boolean }>(
-    'select secret_box, confirmed_at is not null as confirmed from authenticators where user_id = $1 for update',
+  const [row] = await tx.query<{ secret_box: Uint8Array; key_id: string | null; confirmed: boolean }>(
+    'select secret_box, key_id, confirmed_at is not null as confirmed from authenticators where user_id = $1 for update',
     [userId],
   )
   if (row === undefined) return null
-  const secret = Buffer.from(openSealed(placeOf(deps, userId), row.secret_box), 'hex')
+  const secret = Buffer.from(openSealed(placeOf(requireKeys(deps.keys, row.key_id), userId), row.secret_box), 'hex')
   return { secret, isConfirmed: row.confirmed }
 }
 
 const digitsOf = (code: string) => code.replace(/\D/g, '')
-const placeOf = ({ keys }: Pick<Deps, 'keys'>, userId: UserId) => ({
+const placeOf = (keys: Keys, userId: UserId) => ({
   key: keys.boxKey,
   boundTo: `authenticator\n${userId}`,
 })

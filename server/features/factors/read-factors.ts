@@ -1,21 +1,22 @@
 import type { Factors } from '#contract/factors.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** What proves this account's person besides the password. */
-export async function readFactors(sql: Sql, userId: UserId): Promise<Factors> {
-  const [row] = await sql.query<{ passkeys: number; added_at: Date | null; recovery_codes: number }>(
+export async function readFactors(sql: Sql, deps: Pick<Deps, 'keys'>, userId: UserId): Promise<Factors> {
+  const [row] = await sql.query<{ passkeys: number; added_at: Date | null }>(
     `select
        (select count(*)::int from passkeys where user_id = $1) as passkeys,
-       (select confirmed_at from authenticators where user_id = $1) as added_at,
-       (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as recovery_codes`,
+       (select confirmed_at from authenticators where user_id = $1) as added_at`,
     [userId],
   )
   if (row === undefined) throw new Error('the factors of an account could not be read')
   return {
     passkeys: row.passkeys,
     authenticator: row.added_at === null ? null : { addedAt: row.added_at.toISOString() },
-    recoveryCodes: row.recovery_codes,
+    recoveryCodes: await countRecoveryCodes(sql, deps, userId),
   }
 }
 

@@ -4,6 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { ID_ALPHABET } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { keyIds, keyRing } from '../../keys.ts'
 
 /** 24 characters of Crockford's base32: 120 random bits, more than anybody can try, so a fast hash keeps them. */
 const CODE_LENGTH = 24
@@ -18,20 +19,22 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(deps.randomBytes))
   await tx.query('delete from recovery_codes where user_id = $1', [userId])
   for (const code of codes) {
-    await tx.query('insert into recovery_codes (user_id, code_hash, created_at) values ($1, $2, $3)', [
+    await tx.query('insert into recovery_codes (user_id, code_hash, created_at, key_id) values ($1, $2, $3, $4)', [
       userId,
       hashRecoveryCode(deps, userId, code),
       deps.clock.now(),
+      deps.keys.id,
     ])
   }
   return codes
 }
 
-/** How many of an account's recovery codes are unused. */
-export async function countRecoveryCodes(sql: Sql, userId: UserId): Promise<number> {
+/** How many of an account's recovery codes are unused and can still be compared. */
+export async function countRecoveryCodes(sql: Sql, { keys }: Pick<Deps, 'keys'>, userId: UserId): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
-    'select count(*)::int as count from recovery_codes where user_id = $1 and used_at is null',
-    [userId],
+    `select count(*)::int as count from recovery_codes
+     where user_id = $1 and used_at is null and (key_id is null or key_id = any($2))`,
+    [userId, keyIds(keys)],
   )
   return row?.count ?? 0
 }
@@ -45,9 +48,9 @@ export async function spendRecoveryCode(
   const typed = readRecoveryCode(of.code)
   if (typed === null) return false
   const used = await tx.query(
-    `update recovery_codes set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null
+    `update recovery_codes set used_at = $3 where user_id = $1 and code_hash = any($2) and used_at is null
      returning user_id`,
-    [of.userId, hashRecoveryCode(deps, of.userId, typed), deps.clock.now()],
+    [of.userId, keyRing(deps.keys).map((keys) => hashRecoveryCode({ keys }, of.userId, typed)), deps.clock.now()],
   )
   return used.length > 0
 }

@@ -9,7 +9,7 @@ import { replaceRecoveryCodes } from './replace-recovery-codes.ts'
 export function factorRoutes(app: App, deps: Deps): void {
   app.get('/api/factors', { schema: { response: { 200: factors } } }, async (request) => {
     const { userId } = await requireSession(deps, request)
-    return await readFactors(deps.database, userId)
+    return await readFactors(deps.database, deps, userId)
   })
 
   app.post('/api/authenticator', { schema: { response: { 200: authenticatorOffer } } }, async (request) => {

@@ -90,7 +90,7 @@ export async function addPasskey(
       )
       if (row === undefined) throw new Error('a passkey was not written')
       await tellOwner(tx, deps, { userId: session.userId, kind: 'passkey-added', deviceId: session.deviceId })
-      const isWithoutCodes = (await countRecoveryCodes(tx, session.userId)) === 0
+      const isWithoutCodes = (await countRecoveryCodes(tx, deps, session.userId)) === 0
       const recoveryCodes = isWithoutCodes ? await makeRecoveryCodes(tx, deps, session.userId) : null
       return { passkey: toPasskey(row), recoveryCodes }
     })

@@ -79,10 +79,10 @@ describe.each(databaseKinds)('closing an account on %s', (kind) => {
     const [left] = await jara.database.query('select full_name, email from users where id = $1', [zainab.id])
     expect(left).toEqual({ full_name: CLOSED_ACCOUNT_NAME, email: expect.stringMatching(/^closed-[\w-]{32}@invalid$/) })
     const codes = await jara.database.query(
-      "select distinct encode(code_box, 'hex') as box from bpc_codes where user_id = $1",
+      "select distinct encode(code_box, 'hex') as box, key_id from bpc_codes where user_id = $1",
       [zainab.id],
     )
-    expect(codes).toEqual([{ box: '00'.repeat(29) }])
+    expect(codes).toEqual([{ box: '00'.repeat(29), key_id: null }])
     expect((await zainab.call('GET', `/api/receipts/${receipt.body.code}`)).status).toBe(404)
   })
 

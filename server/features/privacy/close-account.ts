@@ -86,7 +86,8 @@ async function replacePerson(
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
   // That a purchase delivered a code is part of the books; which code it was is nobody's any more.
   await tx.query(
-    `update bpc_codes set code_box = decode(repeat('00', 29), 'hex'), code_hash = sha256(convert_to(id, 'UTF8'))
+    `update bpc_codes set code_box = decode(repeat('00', 29), 'hex'), code_hash = sha256(convert_to(id, 'UTF8')),
+       key_id = null
      where user_id = $1`,
     [userId],
   )

@@ -18,6 +18,7 @@ const OWNER = 'it is the account whose file this is'
 const HASH = 'a secret, kept as a hash that nobody needs'
 const PROOF = 'what the books prove themselves with'
 const OURS = 'what a payment costs us is our business'
+const KEYS = 'names keys of the installation, and nothing of its owner'
 const INNER = 'for the program alone, and derived from what is in the file'
 const OF_OPERATORS = 'the name of another person'
 const OF_PASSKEYS = 'what an authenticator signs with; its name and times are in the file'
@@ -58,7 +59,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     table: 'pins',
     key: { device_id: 'text' },
     columns: ['device_id', 'wrong_in_row', 'wait_until', 'wrong_at'],
-    leftOut: { user_id: OWNER, pin_hash: HASH },
+    leftOut: { user_id: OWNER, pin_hash: HASH, key_id: KEYS },
   },
   {
     table: 'sessions',
@@ -104,25 +105,25 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     table: 'authenticators',
     key: { user_id: 'text' },
     columns: ['created_at', 'confirmed_at'],
-    leftOut: { user_id: OWNER, secret_box: 'a secret', last_step: INNER },
+    leftOut: { user_id: OWNER, secret_box: 'a secret', last_step: INNER, key_id: KEYS },
   },
   {
     table: 'recovery_codes',
     key: { code_hash: 'bytea' },
     columns: ['created_at', 'used_at'],
-    leftOut: { user_id: OWNER, code_hash: HASH },
+    leftOut: { user_id: OWNER, code_hash: HASH, key_id: KEYS },
   },
   {
     table: 'mails',
     key: { id: 'text' },
     columns: ['id', 'kind', 'state', 'created_at', 'done_at'],
-    leftOut: { user_id: OWNER, box: 'a letter that waits holds codes and links; it arrives by itself' },
+    leftOut: { user_id: OWNER, box: 'a letter that waits holds codes and links; it arrives by itself', key_id: KEYS },
   },
   {
     table: 'bpc_codes',
     key: { id: 'text' },
     columns: ['id', 'kind', 'status', 'order_id', 'created_at', 'returned_at'],
-    leftOut: { user_id: OWNER, code_hash: HASH, code_box: 'a secret; the app shows it after an unlock' },
+    leftOut: { user_id: OWNER, code_hash: HASH, code_box: 'a secret; the app shows it after an unlock', key_id: KEYS },
   },
   {
     table: 'bpc_wrong_codes',

@@ -4,12 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isAbout } from '#server/log.ts'
 import { freezeAccount } from '../accounts/freeze.ts'
-import { hashOnce } from '../accounts/once.ts'
+import { hashesOnce, hashOnce } from '../accounts/once.ts'
 import { stopRecovery } from '../recoveries/stop-recovery.ts'
+
+const PLACE = 'freeze-link'
 
 /** The address in every letter about an account: whoever reads its mailbox may freeze its money out, and nothing else. */
 export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId): string {
-  return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(markOf(deps, userId)).toString('base64url')}`
+  return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(hashOnce(deps, PLACE, userId)).toString('base64url')}`
 }
 
 /**
@@ -22,8 +24,9 @@ export async function freezeByLink(deps: Deps, token: string): Promise<void> {
   const [userId = '', mark = ''] = token.split('.')
   if (!isId('usr', userId)) throw new AppError('account.link-ended')
   const given = Buffer.from(mark, 'base64url')
-  const expected = markOf(deps, userId)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('account.link-ended')
+  // Also one of a letter from before the secret was changed, while its change lasts.
+  const isOurs = marksOf(deps, userId).some((each) => each.length === given.length && timingSafeEqual(given, each))
+  if (!isOurs) throw new AppError('account.link-ended')
   isAbout(userId)
   await freezeAccount(deps, { userId, deviceId: null })
   await deps.database.transaction((tx) => stopRecovery(tx, deps, { userId, deviceId: null }))
@@ -32,4 +35,4 @@ export async function freezeByLink(deps: Deps, token: string): Promise<void> {
   deps.events.publish(userId, { topics: ['session'] })
 }
 
-const markOf = (deps: Pick<Deps, 'keys'>, userId: UserId) => hashOnce(deps, 'freeze-link', userId)
+const marksOf = (deps: Pick<Deps, 'keys'>, userId: UserId) => hashesOnce(deps, PLACE, userId)

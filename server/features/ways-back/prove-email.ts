@@ -4,6 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { keyRing } from '../../keys.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { digitsOf, hashOnce, newMailCode } from '../accounts/once.ts'
@@ -33,7 +34,11 @@ export async function askForEmailCode(deps: Deps, uncheckedEmail: string, proved
 /** Writes the letter with a new code, which ends the one before; or tells its reader that there is an account. */
 export async function writeEmailLetter(deps: Deps, email: string, provedFor: ProvedFor): Promise<Letter> {
   const now = deps.clock.now()
-  await deps.database.query('delete from email_proofs where expires_at <= $1', [now])
+  const { keys } = deps
+  await deps.database.query('delete from email_proofs where expires_at <= $1 or proof_key = $2', [
+    now,
+    keys.before === null ? null : keyOf({ keys: keys.before }, email, provedFor),
+  ])
   const known = await deps.database.query('select 1 from users where lower(email) = lower($1)', [email])
   if (known.length > 0) return emailKnownLetter(deps.config, email)
   const code = newMailCode(deps.randomBytes)
@@ -57,16 +62,19 @@ export async function spendEmailCode(
   deps: Pick<Deps, 'clock' | 'keys'> & { readonly database: Sql },
   of: { email: string; code: string; provedFor: ProvedFor },
 ): Promise<void> {
-  const key = keyOf(deps, of.email, of.provedFor)
-  const hash = hashOnce(deps, placeOfCode(key), digitsOf(of.code))
-  const [tried] = await deps.database.query<{ right: boolean }>(
+  const mayBe = keyRing(deps.keys).map((keys) => {
+    const key = keyOf({ keys }, of.email, of.provedFor)
+    return { key, hash: hashOnce({ keys }, placeOfCode(key), digitsOf(of.code)) }
+  })
+  const tried = await deps.database.query<{ right: boolean }>(
     `update email_proofs set
-       wrong = case when code_hash = $2 then wrong else wrong + 1 end,
-       expires_at = case when code_hash = $2 then $3::timestamptz else expires_at end
-     where proof_key = $1 and expires_at > $3 and wrong < $4 returning code_hash = $2 as right`,
-    [key, hash, deps.clock.now(), CODE_WRONG_MAX],
+       wrong = case when code_hash = any($2) then wrong else wrong + 1 end,
+       expires_at = case when code_hash = any($2) then $3::timestamptz else expires_at end
+     where proof_key = any($1) and expires_at > $3 and wrong < $4 returning code_hash = any($2) as right`,
+    [mayBe.map(({ key }) => key), mayBe.map(({ hash }) => hash), deps.clock.now(), CODE_WRONG_MAX],
   )
-  if (tried?.right !== true) throw new AppError('account.code-wrong', { fields: { code: 'This code is not right' } })
+  if (!tried.some(({ right }) => right))
+    throw new AppError('account.code-wrong', { fields: { code: 'This code is not right' } })
 }
 
 const placeOf = (email: string, provedFor: ProvedFor) => `email\n${provedFor ?? ''}\n${email.toLowerCase()}`

@@ -1,0 +1,32 @@
+import type { BpcId, UserId } from '#contract/ids.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { requireKeys } from '../keys.ts'
+import { hashCode, openCode, sealCode } from './code.ts'
+
+/**
+ * Seals up to `limit` codes anew that lie under other keys than the present ones, and makes what they are found by anew.
+ * Answers how many there were. The codes of closed accounts are gone already.
+ */
+export async function resealCodes(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'randomBytes'>,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.query<{ user_id: UserId; id: BpcId; code_box: Uint8Array; key_id: string }>(
+    `select user_id, id, code_box, key_id from bpc_codes where key_id <> $1
+     order by user_id, id limit $2 for update`,
+    [deps.keys.id, limit],
+  )
+  for (const { user_id: userId, id, code_box, key_id } of rows) {
+    const code = openCode({ keys: requireKeys(deps.keys, key_id) }, { userId, id }, code_box)
+    await tx.query('update bpc_codes set code_hash = $3, code_box = $4, key_id = $5 where user_id = $1 and id = $2', [
+      userId,
+      id,
+      hashCode(deps, code),
+      sealCode(deps, { userId, id }, code),
+      deps.keys.id,
+    ])
+  }
+  return rows.length
+}

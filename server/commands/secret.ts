@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { findSecret, placeFromEnvironment } from '../backups/installation.ts'
+import { CannotRunError } from '../errors.ts'
+import { keysFrom } from '../keys.ts'
+import { countByKeys, type MadeWith } from '../secret-change.ts'
+import { refuseOtherSecret } from '../secret-check.ts'
+import { DONE, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+
+const HELP = `npm run secret: how much still rests on a secret before the present one. Changes nothing.
+
+  npm run secret -- status
+
+JARA_SECRET, or secret.key in DATA_DIR, is the present one. While it is being changed, JARA_SECRET_BEFORE stays set in
+the app until nothing is sealed with the former one and you accept what is said of the rest.
+
+${WHICH_DATABASE}`
+
+async function main(): Promise<number> {
+  if (!isStatus()) {
+    console.log(HELP)
+    return DONE
+  }
+  const secret = findSecret(placeFromEnvironment())
+  if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
+  const database = await openForCommand('secret_check')
+  try {
+    await refuseOtherSecret(database, secret)
+    printStatus(await countByKeys(database), keysFrom(secret).id)
+    return DONE
+  } finally {
+    await database.close()
+  }
+}
+
+function isStatus(): boolean {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } })
+    if (values.help === true) return false
+    const [word = 'status', ...more] = positionals
+    if (word !== 'status' || more.length > 0) throw new CannotRunError('status?')
+    return true
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+  }
+}
+
+function printStatus(counts: readonly MadeWith[], present: string): void {
+  for (const of of counts) {
+    const name = of.keys === present || of.keys === null ? 'the present secret' : 'a former secret'
+    const { passwords, pins, recoveryCodes, boxes } = of
+    console.log(
+      `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and letters`,
+    )
+  }
+  const former = counts.filter(({ keys }) => keys !== present && keys !== null)
+  const sum = (of: 'passwords' | 'pins' | 'recoveryCodes' | 'boxes') =>
+    former.reduce((total, each) => total + each[of], 0)
+  if (former.length === 0) {
+    console.log('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.')
+    return
+  }
+  if (sum('boxes') > 0) {
+    console.log('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker seals them anew by itself.')
+    return
+  }
+  console.log(
+    `Without JARA_SECRET_BEFORE ${sum('passwords')} people set a new password by a letter, ${sum('pins')} set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes are good no more. Links to freeze in letters from before the change end too.`,
+  )
+}
+
+await runCommand('secret', main)

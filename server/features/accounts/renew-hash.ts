@@ -1,0 +1,28 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword, isOutdated } from './passwords.ts'
+
+/**
+ * Hashes a password that was just right anew, when its hash has another cost or other keys than today's. Sign-ins that
+ * wait for their second step go on. Answers the hash that is the account's now.
+ *
+ * @throws AppError server.busy
+ */
+export async function renewHash(
+  deps: Pick<Deps, 'database' | 'keys' | 'randomBytes'>,
+  of: { userId: UserId; password: string; passwordHash: string },
+): Promise<string> {
+  if (!isOutdated(deps, of.passwordHash)) return of.passwordHash
+  const renewed = await hashPassword(deps, of.password)
+  const rows = await deps.database.query(
+    `with renewed as (
+       update users set password_hash = $3 where id = $1 and password_hash = $2 returning id
+     ), waiting as (
+       update sign_ins set password_hash = $3 where password_hash = $2 and user_id in (select id from renewed)
+     )
+     select 1 from renewed`,
+    [of.userId, of.passwordHash, renewed],
+  )
+  // It changed meanwhile: what was proved is not the account's any more, and whoever goes on is told so.
+  return rows.length === 0 ? of.passwordHash : renewed
+}

@@ -1,0 +1,33 @@
+import { resealCodes } from '#server/bpc/reseal-codes.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Claim, enqueue, inFence } from '#server/jobs/queue.ts'
+import type { WorkResult } from '#server/jobs/worker.ts'
+import { resealMails } from '#server/mail/queue-mail.ts'
+import { resealAuthenticators } from '../factors/authenticator.ts'
+
+/** Of each kind in one transaction. */
+const AT_ONCE = 200
+
+/** Before a worker starts while the secret is being changed. */
+export async function prepareReseal(sql: Sql, now: Date): Promise<void> {
+  await enqueue(sql, { kind: 'reseal', subjectId: 'all', userId: null, dueAt: now, now })
+}
+
+/**
+ * After a change of the secret: seals a part of what can be opened anew under the present keys, until nothing lies under
+ * others. Cut short anywhere, it goes on where it was.
+ */
+export async function resealBoxes(
+  deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'randomBytes'>,
+  claim: Claim,
+): Promise<WorkResult> {
+  const counts = await inFence(deps.database, claim, async (tx) => ({
+    codes: await resealCodes(tx, deps, AT_ONCE),
+    authenticators: await resealAuthenticators(tx, deps, AT_ONCE),
+    letters: await resealMails(tx, deps, AT_ONCE),
+  }))
+  if (counts.codes + counts.authenticators + counts.letters === 0) return 'done'
+  deps.log.info(counts, 'sealed under the new secret')
+  return { dueAt: deps.clock.now() }
+}
