@@ -1,11 +1,13 @@
 import { approval } from './approval.ts'
 import { deposits } from './deposits.ts'
+import { entering } from './entering.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
 import { orders } from './orders.ts'
 import { queue } from './queue.ts'
 import { schema } from './schema.ts'
+import { secret } from './secret.ts'
 import { sending } from './sending.ts'
 import { stops } from './stops.ts'
 import { words } from './words.ts'
@@ -22,4 +24,6 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   deposits,
   stops,
   approval,
+  entering,
+  secret,
 }

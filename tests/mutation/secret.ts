@@ -1,0 +1,68 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const SECRET = [['server/secret-change.test.ts']]
+
+/** What rests on the installation's secret, while it is changed. */
+export const secret: readonly Mutant[] = [
+  ...mutantsOf('server/secret-change.ts', SECRET, [
+    [
+      'what has no name is not named',
+      "if (replaced) await nameKeys(tx, of.keys.before?.id ?? '')",
+      'if (replaced) await tx.query("select 1")',
+    ],
+    ['a start goes on without a box\u2019s secret', 'if (closed > 0) throw', 'if (closed < 0) throw'],
+    ['a process with the former secret goes on', 'if (isOurs !== false) return', 'if (isOurs !== null) return'],
+    ['codes of closed accounts are sealed anew', 'u.id = c.user_id where u.closed_at is null', 'u.id = c.user_id'],
+  ]),
+  ...mutantsOf('server/secret-check.ts', SECRET, [
+    [
+      'any secret before will do',
+      'where check_value = $1 returning only_row',
+      'where $1::bytea is not null returning only_row',
+    ],
+  ]),
+  ...mutantsOf('server/keys.ts', SECRET, [
+    ['the former keys are not there', '[keys] : [keys, keys.before]', '[keys] : [keys]'],
+  ]),
+  ...mutantsOf('server/features/devices/try-pin.ts', SECRET, [
+    [
+      'a PIN of lost keys is counted',
+      '         and (key_id is null or key_id = any($13))\n',
+      '         and $13::text[] is not null\n',
+    ],
+    [
+      'a right PIN stays under the former keys',
+      'pin_hash = case when pin_hash = any($3) then $11 else pin_hash end',
+      'pin_hash = case when $11::bytea is null then $11 else pin_hash end',
+    ],
+  ]),
+  ...mutantsOf('server/features/accounts/renew-hash.ts', SECRET, [
+    ['a password stays under the former keys', 'if (!isOutdated(deps, of.passwordHash))', 'if (true)'],
+    [
+      'a sign-in that waits ends with the hash',
+      'update sign_ins set password_hash = $3 where password_hash = $2',
+      'update sign_ins set password_hash = $3 where password_hash <> $2',
+    ],
+  ]),
+  ...mutantsOf('server/bpc/reseal-codes.ts', SECRET, [
+    [
+      'a code is found under the former keys alone',
+      '      hashCode(deps, code),\n',
+      '      hashCode({ keys: requireKeys(deps.keys, key_id) }, code),\n',
+    ],
+  ]),
+  ...mutantsOf('server/features/factors/recovery-codes.ts', SECRET, [
+    [
+      'recovery codes of lost keys are counted',
+      'and used_at is null and (key_id is null or key_id = any($2))`',
+      'and used_at is null and $2::text[] is not null`',
+    ],
+  ]),
+  ...mutantsOf('server/features/accounts/read-me.ts', SECRET, [
+    [
+      'a PIN of lost keys is shown as set',
+      'and (p.key_id is null or p.key_id = any($3))',
+      'and $3::text[] is not null',
+    ],
+  ]),
+]
