@@ -28,6 +28,8 @@ export const installation = z.object({
   version: z.string(),
   /** An email has to be proved with a code before an account is opened with it. */
   emailProof: z.boolean(),
+  /** For NEW_LIMIT_MS after an account, a device, a PIN or a password is new, NEW_LIMIT_KOBO goes out in all. */
+  newLimit: z.boolean(),
   /** Community chat, and the sandbox's bank page and letters; null when the operator set none. */
   links: z.object({
     communityChat: z.url().nullable(),

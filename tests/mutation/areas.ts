@@ -5,6 +5,7 @@ import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
 import { orders } from './orders.ts'
+import { people } from './people.ts'
 import { queue } from './queue.ts'
 import { schema } from './schema.ts'
 import { secret } from './secret.ts'
@@ -26,4 +27,5 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   approval,
   entering,
   secret,
+  people,
 }

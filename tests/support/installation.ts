@@ -10,6 +10,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
     brand: 'Jara',
     version: '0',
     emailProof: false,
+    newLimit: false,
     links: { communityChat: null, sandboxBank: null, sandboxLetters: null },
     channels: {
       support: { email: null, telegram: null, whatsapp: null, liveChat: null, always: false },

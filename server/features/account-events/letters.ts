@@ -1,4 +1,5 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
+import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Letter, Mail } from '../../mail/letter.ts'
@@ -12,7 +13,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'a new device signed in',
     'A new device signed in and is now the one device of your account. The one before was signed out.',
   ],
-  'pin-set': ['your PIN was set', 'A new PIN was set on your device. For 24 hours money out is limited.'],
+  'pin-set': ['your PIN was set', 'A new PIN was set on your device.'],
   'pin-off': [
     'your PIN is switched off',
     'Five wrong PINs in a row were entered on your device, so the PIN is switched off there. Sign in with your password and set a new one.',
@@ -53,9 +54,13 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
   'account-closed': ['your account is closed', 'Your account was closed.'],
 }
 
+/** After these the first 24 hours begin again, where an installation has a limit for them. */
+const NEW_AGAIN: readonly AccountEventKind[] = ['device-bound', 'pin-set', 'password-reset', 'account-recovered']
+
 /** The letter about what happened to an account. It says when and where, and offers to freeze at once. */
 export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-event'>): Letter {
   const [subject, sentence] = WORDS[content.event]
+  const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []
   const where = content.browser === null ? '' : ` with ${content.browser}`
   const help =
     userId === null || content.event === 'account-closed'
@@ -65,7 +70,7 @@ export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-
           'Then sign in and change your password under Security, or write to support.',
         ]
   return writeLetter(deps.config, content.email, subject, [
-    sentence,
+    [sentence, ...limited].join(' '),
     `${formatMoment(content.at)} in Lagos${where}.`,
     ...help,
   ])

@@ -12,6 +12,7 @@ export function describeInstallation(config: Config): Installation {
     brand,
     version,
     emailProof: config.emailProof,
+    newLimit: config.newLimit,
     links: {
       communityChat: chat,
       sandboxBank: sandboxUrl,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEW_LIMIT_KOBO, NEW_LIMIT_MS } from '#contract/constants.ts'
+import type { Installation } from '#contract/installation.ts'
 import { naira } from '#contract/money.ts'
+import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import type { SecondStepNeeded } from '#contract/second-step.ts'
 import { codeIn } from '#tests/support/accounts.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -88,5 +90,23 @@ describe.each(databaseKinds)('the first 24 hours on %s', (kind) => {
     await person.withdraw(naira(50_000))
     await open.settle()
     await open.close()
+  })
+})
+
+describe.each(['on', 'off'])('with the limit of the first 24 hours %s', (setting) => {
+  test('what its owner is told of a new PIN and of a link says so, and only then', async () => {
+    const jara = await startJara('pglite', { settings: { NEW_LIMIT: setting } })
+    const person = await jara.person()
+    await person.call('PUT', '/api/pin', { pinProof: await person.device.pinProof(PIN) })
+    await person.call('POST', '/api/password-resets', { email: person.email })
+    await jara.settle()
+    const told = jara
+      .letters(person.email)
+      .filter(({ text }) => text.includes('PIN was set') || text.includes('/reset-password#'))
+    expect(told.length).toBeGreaterThanOrEqual(2)
+    for (const { text } of told) expect(text.includes(NEW_LIMIT_SENTENCE)).toBe(setting === 'on')
+    const { body } = await person.call<Installation>('GET', '/api/installation')
+    expect(body.newLimit).toBe(setting === 'on')
+    await jara.close()
   })
 })

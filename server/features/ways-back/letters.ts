@@ -1,4 +1,6 @@
 import { RESET_LINK_LIFETIME_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
+import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
+import type { Config } from '../../config.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { type Sender, writeLetter } from '../../mail/write-letter.ts'
 
@@ -30,11 +32,11 @@ export function emailKnownLetter(config: Sender, to: string): Letter {
   ])
 }
 
-export function resetLetter(config: Sender, to: string, token: string): Letter {
+export function resetLetter(config: Sender & Pick<Config, 'newLimit'>, to: string, token: string): Letter {
   return writeLetter(config, to, 'set a new password', [
     'Somebody asked to set a new password for your account. If that was you, open this link:',
     `${config.publicUrl}/reset-password#${token}`,
-    `It is good once, for ${minutes(RESET_LINK_LIFETIME_MS)}, and only the newest one counts. Afterwards you sign in anew, and for 24 hours money out is limited.`,
+    `It is good once, for ${minutes(RESET_LINK_LIFETIME_MS)}, and only the newest one counts. Afterwards you sign in anew.${config.newLimit ? ` ${NEW_LIMIT_SENTENCE}` : ''}`,
     'If it was not you, you need to do nothing: your password stays as it is.',
   ])
 }

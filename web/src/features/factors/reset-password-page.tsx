@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { NEW_LIMIT_MS, PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
@@ -8,16 +8,16 @@ import { showToast } from '../../components/ui/toast.ts'
 import { isRefusal, messageOf } from '../../lib/api.ts'
 import { fieldErrors } from '../accounts/form-errors.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
+import { useNewLimitSentence } from '../security/new-limit-sentence.ts'
 import { useLinkToken } from './link-token.ts'
 import { useResetPassword } from './reset-password.ts'
-
-const LIMIT_HOURS = NEW_LIMIT_MS / 3_600_000
 
 /** Where the link of a letter leads: a new password, and then the ordinary sign-in with everything it asks for. */
 export default function ResetPasswordPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
   const reset = useResetPassword()
+  const newLimit = useNewLimitSentence()
   const [newPassword, setNewPassword] = useState('')
   const { password: error } = fieldErrors(reset.error)
   const isOver = token === '' || isRefusal(reset.error, 'account.link-ended')
@@ -53,7 +53,7 @@ export default function ResetPasswordPage() {
       <form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-ink-2">
           Choose a new password for your account. Then you are signed out everywhere, sign in with the new one and
-          choose a new PIN. For {LIMIT_HOURS} hours money out may be limited.
+          choose a new PIN. {newLimit}
         </p>
         <PasswordField
           label="New password"

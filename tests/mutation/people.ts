@@ -1,0 +1,98 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const RECOVERIES = [['server/features/recoveries/recoveries.test.ts']]
+const CLOSING = [
+  ['server/features/privacy/close-account.test.ts', 'server/features/privacy/kept-data.test.ts'],
+  ['server/commands/people.test.ts'],
+]
+const EXPORT = [['server/features/privacy/export-data.test.ts']]
+const TOUCHED = [['server/commands/people.test.ts']]
+
+/** What becomes of a person's account and data: given back, taken away, closed, listed. */
+export const people: readonly Mutant[] = [
+  ...mutantsOf('server/features/recoveries/work-recovery.ts', RECOVERIES, [
+    ['an account is given back before three days', 'if (now < dueAt) return { dueAt }', ''],
+    [
+      'a recovery that was stopped goes on',
+      'and r.stopped_at is null and r.done_at is null for update of r',
+      'and r.done_at is null for update of r',
+    ],
+    [
+      'an account is given back unconfirmed',
+      'r.confirmed_at is not null and r.stopped_at is null',
+      'r.stopped_at is null',
+    ],
+    [
+      'its owner is not told',
+      "await tellOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })\n",
+      '',
+    ],
+    ['the new mailbox is not told', "await writeToNewMailbox(tx, deps, of, 'recovery-begun')\n", ''],
+    [
+      'what proved the former owner stays good',
+      "for (const table of ['passkeys', 'authenticators', 'recovery_codes',",
+      'for (const table of [',
+    ],
+    [
+      'sessions outlive it',
+      "await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])\n",
+      '',
+    ],
+    [
+      'the device outlives it',
+      "await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])\n",
+      '',
+    ],
+    [
+      'the first day does not begin again',
+      'set email = $2, new_since = $3 where id = $1',
+      'set email = $2 where id = $1 and $3::timestamptz is not null',
+    ],
+  ]),
+  ...mutantsOf('server/features/recoveries/operate-recoveries.ts', RECOVERIES, [
+    [
+      'one person is two',
+      'if (recovery.openedBy.toLowerCase() === by.toLowerCase()) {',
+      'if (recovery.openedBy === by) {',
+    ],
+    ['it is confirmed twice', "if (recovery.isConfirmed) throw new RefusedError('it was confirmed already')", ''],
+  ]),
+  ...mutantsOf('server/features/recoveries/stop-recovery.ts', RECOVERIES, [
+    [
+      'another account’s recovery is stopped',
+      'where user_id = $1 and stopped_at is null',
+      'where $1::text is not null and stopped_at is null',
+    ],
+  ]),
+  ...mutantsOf('server/features/privacy/close-account.ts', CLOSING, [
+    ['an old session closes', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
+    [
+      'anybody closes',
+      "await checkApproval(deps, { ...approval, session, purpose: 'close', challenge, terms: '' })\n",
+      '',
+    ],
+    ['money stays behind', 'availableKobo === 0n && ', ''],
+    ['money on its way stays behind', 'heldKobo === 0n && ', ''],
+    ['debts are left', 'debtKobo === 0n && ', ''],
+    ['orders under way are left', ' && unfinished.length === 0', ''],
+    ['the last letter is not written', "await tellOwner(tx, deps, { userId, kind: 'account-closed', deviceId })\n", ''],
+    ['letters that wait are sent', 'await dropLetters(tx, userId, deps.clock.now())\n', ''],
+  ]),
+  ...mutantsOf('server/features/privacy/remove-personal-rows.ts', CLOSING, [
+    ['passkeys stay', "  'passkeys',\n", ''],
+    ['an open account is forgotten', 'and closed_at is not null for update', 'for update'],
+    [
+      'names stay on the numbers',
+      "for (const table of ['funding_accounts', 'bpc_charges'])",
+      "for (const table of ['bpc_charges'])",
+    ],
+  ]),
+  ...mutantsOf('server/features/privacy/export-data.ts', EXPORT, [
+    ['an old session exports', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
+  ]),
+  ...mutantsOf('server/features/privacy/list-touched-people.ts', TOUCHED, [
+    ['nobody is asked why', 'if (reason.length < REASON_MIN_LENGTH)', 'if (false)'],
+    ['nothing of the list is kept', 'await raiseAlarm(deps.database, deps.log, {', 'void ({'],
+    ['untouched people are listed', 'where u.events + u.sessions + u.devices > 0 order by', 'order by'],
+  ]),
+]
