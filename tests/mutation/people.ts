@@ -11,16 +11,10 @@ const TOUCHED = [['server/commands/people.test.ts']]
 /** What becomes of a person's account and data: given back, taken away, closed, listed. */
 export const people: readonly Mutant[] = [
   ...mutantsOf('server/features/recoveries/work-recovery.ts', RECOVERIES, [
-    ['an account is given back before three days', 'if (now < dueAt) return { dueAt }', ''],
     [
       'a recovery that was stopped goes on',
       'and r.stopped_at is null and r.done_at is null for update of r',
       'and r.done_at is null for update of r',
-    ],
-    [
-      'an account is given back unconfirmed',
-      'r.confirmed_at is not null and r.stopped_at is null',
-      'r.stopped_at is null',
     ],
     [
       'its owner is not told',
@@ -72,7 +66,6 @@ export const people: readonly Mutant[] = [
       '',
     ],
     ['money stays behind', 'availableKobo === 0n && ', ''],
-    ['money on its way stays behind', 'heldKobo === 0n && ', ''],
     ['debts are left', 'debtKobo === 0n && ', ''],
     ['orders under way are left', ' && unfinished.length === 0', ''],
     ['the last letter is not written', "await tellOwner(tx, deps, { userId, kind: 'account-closed', deviceId })\n", ''],

@@ -12,8 +12,9 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { addPicture, close, closingBody, emptyWallet, tablesWith } from '#tests/support/leaving.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import { byPasskey, giveAuthenticator } from '#tests/support/passkeys.ts'
-import { PASSWORD, type Person } from '#tests/support/person.ts'
+import { PASSWORD, type Person, PIN } from '#tests/support/person.ts'
 import { buyByTransfer, payInto } from '#tests/support/purchases.ts'
+import { forgetPerson } from './remove-personal-rows.ts'
 
 const NAME = 'Zainab Uchechukwu'
 
@@ -108,6 +109,28 @@ describe.each(databaseKinds)('closing an account on %s', (kind) => {
       [zainab.id],
     )
     expect(events).toEqual([{ kind: 'account-closed' }])
+  })
+
+  it('sends no letter that waited, with its link into an account that is none any more', async () => {
+    await emptyWallet(jara, zainab)
+    await zainab.call('PUT', '/api/pin', { pinProof: await zainab.device.pinProof(PIN) })
+    await zainab.call('POST', '/api/password-resets', { email: zainab.email })
+    const waiting = () => jara.database.query("select id from mails where state = 'waiting' and user_id is not null")
+    const before = await waiting()
+    expect((await close(zainab)).status).toBe(204)
+    const after = await waiting()
+    expect([before.length, after.length]).toEqual([1, 1])
+    expect(after).not.toEqual(before)
+    await jara.settle()
+    const subjects = jara.letters(zainab.email).map(({ subject }) => subject)
+    expect(subjects).toContain('Jara: your account is closed')
+    expect(subjects).not.toContain('Jara: set a new password')
+  })
+
+  it('takes nothing of an account that is open, whatever asks for it', async () => {
+    const before = await tablesWith(jara.database, zainab.id)
+    await forgetPerson(jara.database, zainab.id as UserId)
+    expect(await tablesWith(jara.database, zainab.id)).toEqual(before)
   })
 
   it('makes the email free for another account, and nobody signs in to the closed one', async () => {
