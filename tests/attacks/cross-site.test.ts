@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestJara } from '#tests/support/jara.ts'
 import { type Attack, requestOf, send } from './ask.ts'
 import { ROUTES, type Row } from './route-table.ts'
-import { startWithRoutes } from './router.ts'
-import { allRows, makeVictim, type Victim } from './victim.ts'
+import { allRows, type Victim } from './victim.ts'
+import { makeVictimBefore } from './victim-before.ts'
 
 const rows = Object.entries(ROUTES).filter(([name]) => name.includes(' /api/'))
 const unsafe = rows.filter(([name]) => !name.startsWith('GET '))
@@ -38,13 +38,10 @@ describe('a page elsewhere, in the browser of somebody who is signed in,', () =>
   let jara: TestJara
   let victim: Victim
   let attack: Attack
-
-  beforeAll(async () => {
-    ;({ jara } = await startWithRoutes('pglite'))
-    victim = await makeVictim(jara)
-    attack = { jara, victim, made: new Set() }
-  }, 240_000)
-  afterAll(() => jara.close())
+  makeVictimBefore((made) => {
+    attack = made
+    ;({ jara, victim } = made)
+  })
 
   const asVictim = (name: string, row: Row) => requestOf(attack, name, row, { person: victim.person, state: 'fresh' })
 

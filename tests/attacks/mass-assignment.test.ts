@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { QuoteBody } from '#contract/orders.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtime, purchasesOf } from '#tests/support/purchases.ts'
 import { type Attack, requestOf, send } from './ask.ts'
 import { ROUTES, type Row } from './route-table.ts'
-import { startWithRoutes } from './router.ts'
-import { makeVictim, rowsOf, type Victim } from './victim.ts'
+import { rowsOf, type Victim } from './victim.ts'
+import { makeVictimBefore } from './victim-before.ts'
 
 /** What nobody may set by sending it along. Raw JSON, because a parser would not make these objects by itself. */
 const FIELDS: readonly string[] = [
@@ -73,13 +73,10 @@ describe('more in a body than belongs there', () => {
   let jara: TestJara
   let victim: Victim
   let attack: Attack
-
-  beforeAll(async () => {
-    ;({ jara } = await startWithRoutes('pglite'))
-    victim = await makeVictim(jara)
-    attack = { jara, victim, made: new Set() }
-  }, 240_000)
-  afterAll(() => jara.close())
+  makeVictimBefore((made) => {
+    attack = made
+    ;({ jara, victim } = made)
+  })
 
   it('is tried on every route whose description has a body', () => {
     const told = Object.entries(jara.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
