@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { NEW_LIMIT_MS, PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import { NEW_LIMIT_MS } from '#contract/constants.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { isRefusal, messageOf } from '../../lib/api.ts'
-import { fieldErrors } from '../accounts/form-errors.ts'
-import { PasswordField } from '../accounts/password-field.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useResetPassword } from './reset-password.ts'
 
 const LIMIT_HOURS = NEW_LIMIT_MS / 3_600_000
@@ -19,7 +18,6 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const reset = useResetPassword()
   const [newPassword, setNewPassword] = useState('')
-  const { password: error } = fieldErrors(reset.error)
   const isOver = token === '' || isRefusal(reset.error, 'account.link-ended')
 
   function submit(event: FormEvent) {
@@ -55,19 +53,7 @@ export default function ResetPasswordPage() {
           Choose a new password for your account. Then you are signed out everywhere, sign in with the new one and
           choose a new PIN. For {LIMIT_HOURS} hours money out may be limited.
         </p>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          value={newPassword}
-          onChange={setNewPassword}
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
-          error={error}
-        />
-        {reset.isError && error === undefined ? (
-          <Notice tone="bad" role="alert">
-            {messageOf(reset.error)}
-          </Notice>
-        ) : null}
+        <NewPasswordField value={newPassword} onChange={setNewPassword} error={reset.error} />
         <Button type="submit" wide busy={reset.isPending && 'Saving…'}>
           Set new password
         </Button>
