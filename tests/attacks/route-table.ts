@@ -48,7 +48,9 @@ export type Asking = {
 
 const row = (needs: Needs, rest: Omit<Row, 'needs'> = {}): Row => ({ needs, ...rest })
 const NOBODYS_CHALLENGE = 'A'.repeat(43)
-const DAYS = 'from=2026-11-21&to=2026-11-22'
+const LAGOS_DAYS = { from: '2026-11-21', to: '2026-11-22' } as const
+const DAYS = new URLSearchParams(LAGOS_DAYS).toString()
+const CHOSEN = { q: 'Canary', kind: 'withdrawal', status: 'completed' } as const
 const TRANSFER = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' } as const satisfies QuoteBody
 const wrongSecondStep = { token: NOBODYS_CHALLENGE, proof: { by: 'email', code: '000000' } }
 const UNMADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
@@ -94,11 +96,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   // Reading.
   'GET /api/wallet': row('unlocked'),
   'GET /api/transactions': row('unlocked'),
+  'POST /api/transactions/search': row('unlocked', { body: () => CHOSEN }),
   'GET /api/transactions/months': row('unlocked'),
   'GET /api/transactions/:id': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
-  'GET /api/transactions/:id/receipt.pdf': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
-  'GET /api/statements/csv': row('unlocked', { query: DAYS }),
-  'GET /api/statements/pdf': row('unlocked', { query: DAYS }),
+  'POST /api/statements/csv': row('unlocked', { body: () => ({ ...LAGOS_DAYS, ...CHOSEN }) }),
+  'POST /api/statements/pdf': row('unlocked', { body: () => ({ ...LAGOS_DAYS, ...CHOSEN }) }),
   'GET /api/funding-account': row('unlocked'),
   'GET /api/bank-notices': row('unlocked'),
   'GET /api/banks': row('unlocked'),
@@ -137,6 +139,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/bpc/:id/return': row('just-unlocked', { id: 'bpc', stranger: 'bpc.not-found' }),
 
   // Writing.
+  'POST /api/transactions/:id/receipt.pdf': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
   'POST /api/transactions/:id/receipt': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
   'POST /api/customers': row('unlocked', { body: () => ({ name: 'Some Body', phone: phoneOf(21) }), owner: 201 }),
   'PATCH /api/customers/:id': row('unlocked', {
@@ -180,7 +183,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'DELETE /api/authenticator': row('fresh', { owner: 'authenticator.none' }),
   'POST /api/authenticator': row('fresh'),
   'POST /api/recovery-codes': row('fresh'),
-  'GET /api/me/export': row('fresh'),
+  'POST /api/me/export': row('fresh'),
   'DELETE /api/me': row('fresh', { body: frozen('close'), owner: 'account.not-empty', stranger: 'approval.invalid' }),
   'POST /api/passkeys/options': row('fresh'),
   'POST /api/passkeys': row('fresh', { body: newPasskey, owner: 201 }),

@@ -195,12 +195,12 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     for (const id of [line?.id ?? '', 'txn_1', UNKNOWN_CODE]) {
       const [made, printed] = [
         await busy.ada.call('POST', `/api/transactions/${id}/receipt`),
-        await busy.ada.call('GET', `/api/transactions/${id}/receipt.pdf`),
+        await busy.ada.call('POST', `/api/transactions/${id}/receipt.pdf`),
       ]
       expect([made.status, made.body.error.code]).toEqual([404, 'request.not-found'])
       expect([printed.status, printed.body.error.code]).toEqual([404, 'request.not-found'])
     }
-    const stranger = await fetch(`${busy.jara.url}/api/transactions/${line?.id}/receipt.pdf`)
+    const stranger = await fetch(`${busy.jara.url}/api/transactions/${line?.id}/receipt.pdf`, { method: 'POST' })
     expect(stranger.status).toBe(401)
     const unasked = await fetch(`${busy.jara.url}/api/transactions/${line?.id}/receipt`, { method: 'POST' })
     expect(unasked.status).toBe(401)
@@ -214,6 +214,7 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     ]) {
       const receipt = await receiptOf(line)
       const answer = await fetch(`${busy.jara.url}/api/transactions/${line.id}/receipt.pdf`, {
+        method: 'POST',
         headers: { cookie: busy.ada.cookie() },
       })
       expect(answer.headers.get('content-type')).toBe('application/pdf')

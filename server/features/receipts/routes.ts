@@ -28,7 +28,7 @@ export function receiptRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.get(
+  app.post(
     '/api/transactions/:id/receipt.pdf',
     { schema: { params }, config: RECEIPT_FILES_PER_MINUTE },
     async (request, reply) => {
