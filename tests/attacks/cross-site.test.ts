@@ -6,7 +6,9 @@ import { allRows, type Victim } from './victim.ts'
 import { makeVictimBefore } from './victim-before.ts'
 
 const rows = Object.entries(ROUTES).filter(([name]) => name.includes(' /api/'))
-const unsafe = rows.filter(([name]) => !name.startsWith('GET '))
+/** A browser sends these by itself, and nothing is done about them but a line in the log. */
+const FROM_ANYWHERE = 'POST /api/csp-reports'
+const unsafe = rows.filter(([name]) => !name.startsWith('GET ') && name !== FROM_ANYWHERE)
 const safe = Object.entries(ROUTES).filter(([name]) => name.startsWith('GET '))
 
 /** What a browser says of a request that another page made, in all the ways there are. */
@@ -44,6 +46,16 @@ describe('a page elsewhere, in the browser of somebody who is signed in,', () =>
     for (const foreign of FOREIGN) {
       const { status, text } = await send(jara, { ...request, headers: { ...request.headers, ...foreign } })
       expect([foreign, status, JSON.parse(text).error.code]).toEqual([foreign, 403, 'request.cross-site'])
+    }
+    expect(await allRows(jara)).toEqual(before)
+  })
+
+  it('may send a report of the policy from anywhere, which changes nothing either', async () => {
+    const request = await asVictim(FROM_ANYWHERE, ROUTES[FROM_ANYWHERE] as Row)
+    const before = await allRows(jara)
+    for (const foreign of FOREIGN) {
+      const { status } = await send(jara, { ...request, headers: { ...request.headers, ...foreign } })
+      expect([foreign, status]).toEqual([foreign, 204])
     }
     expect(await allRows(jara)).toEqual(before)
   })

@@ -81,6 +81,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 'account.link-ended',
   }),
   'DELETE /api/sessions/current': row('nothing', { owner: 204 }),
+  'POST /api/csp-reports': row('nothing', { bytes: { type: 'application/csp-report', of: policyReport }, owner: 204 }),
   'POST /webhooks/paystack': row('nothing', { body: () => ({ event: 'charge.success' }), owner: 'webhook.unsigned' }),
   'POST /webhooks/vtpass/:secret': row('nothing', { id: 'order', owner: 'request.not-found' }),
 
@@ -222,6 +223,11 @@ function someEmail(_: Asking) {
 function wrongPassword({ caller }: Asking) {
   const email = `${randomBytes(6).toString('hex')}@example.ng`
   return { email, password: PASSWORD, device: { publicKey: caller.device.publicKey } }
+}
+
+async function policyReport() {
+  const report = { 'document-uri': 'https://jara.example/', 'violated-directive': 'img-src', 'blocked-uri': 'data' }
+  return Buffer.from(JSON.stringify({ 'csp-report': report }))
 }
 
 async function challengeFor({ ask }: Asking): Promise<string> {
