@@ -187,7 +187,7 @@ test('a receipt is a picture with the QR code of a page that everybody can open'
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
   const url = await page.evaluate<string>('navigator.clipboard.readText()')
-  expect(url).toMatch(/\/r\/[0-9a-hjkmnp-tv-z]{24}$/)
+  expect(url).toMatch(/\/r\/[0-9a-hjkmnp-tv-z]{26}$/)
   const picture = await savedBy(page, 'Save picture')
   expect(picture.name).toMatch(/^receipt-sandbox-\w{6}\.png$/)
   expect(await readQr(picture.bytes)).toEqual(squaresOf(url))
@@ -228,7 +228,7 @@ test('a device that can share gets the picture and the link', async ({ page }) =
     .poll(() => page.evaluate('window.shared'))
     .toEqual({ files: [[expect.stringMatching(/^receipt-sandbox-\w{6}\.png$/), true]] })
   await page.getByRole('button', { name: 'Share link' }).click()
-  await expect.poll(() => page.evaluate('window.shared')).toEqual({ url: expect.stringMatching(/\/r\/\w{24}$/) })
+  await expect.poll(() => page.evaluate('window.shared')).toEqual({ url: expect.stringMatching(/\/r\/\w{26}$/) })
 })
 
 test('a receipt of what is on its way says exactly that, and changes with the payment', async ({ page, browser }) => {
