@@ -1,4 +1,4 @@
-/** How the file of `GET /api/me/export` is made up. Another make-up has another name. */
+/** How the file of `POST /api/me/export` is made up. Another make-up has another name. */
 export const EXPORT_FORMAT = 'jara-data-1'
 
 /** The name of everybody who has closed his account, wherever the account's own name stood. */

@@ -41,22 +41,28 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
+const chosen = { kind: transactionKind.optional(), status: transactionStatus.optional() } as const
+
 /** What a person looks for in the history; a statement takes the same. */
-export const transactionsFilter = {
-  q: z.string().max(100).optional(),
-  kind: transactionKind.optional(),
-  status: transactionStatus.optional(),
+export const transactionsFilter = { q: z.string().max(100).optional(), ...chosen } as const
+
+const limit = z.int().min(1).max(HISTORY_PAGE_MAX)
+const page = {
+  cursor: z.string().max(200).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 } as const
 
 /** `GET /api/transactions`: newest first, keyset pages. `from` and `to` are Lagos days, inclusive. */
 export const transactionsQuery = z.strictObject({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_MAX).default(20),
-  ...transactionsFilter,
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  ...page,
+  ...chosen,
+  limit: z.coerce.number().pipe(limit).default(20),
 })
-export type TransactionsQuery = z.infer<typeof transactionsQuery>
+
+/** `POST /api/transactions/search`: the same with words, which may be a name or a number and stand in no address. */
+export const transactionsSearch = z.strictObject({ ...page, ...transactionsFilter, limit: limit.default(20) })
+export type TransactionsSearch = z.infer<typeof transactionsSearch>
 
 export const transactionsAnswer = z.object({ transactions: z.array(transaction), nextCursor: z.string().nullable() })
 export type TransactionsAnswer = z.infer<typeof transactionsAnswer>

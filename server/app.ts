@@ -45,6 +45,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { ARRIVAL_LIMITS, arrivalSettings } from './http/arrival.ts'
 import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
+import { policyReportRoutes } from './http/policy-reports.ts'
 import { addSecurity } from './http/security.ts'
 import { answerUnparsed } from './http/unparsed.ts'
 import { addWebFiles } from './http/web-files.ts'
@@ -156,6 +157,7 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     supportRoutes(app, deps)
     eventStreamRoutes(app, deps)
     webhookRoutes(app, deps)
+    policyReportRoutes(app, deps)
     app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })
 }

@@ -1,27 +1,16 @@
-import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { FAULTS, INBOUND_FAULTS, MAIL_FAULTS, OPERATIONS, type Provider, WEBHOOK_FAULTS } from '../faults.ts'
 import { html, type Raw } from './escape.ts'
 import { type Board, regions } from './regions.ts'
+import { sandboxPage } from './sandbox-page.ts'
 
 /** The whole page: a bank app to pay from, and the board on which the world is told to misbehave. */
 export function page(board: Board): string {
   const part = regions(board)
-  return html`<!doctype html>
-<html lang="en-NG">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Sandbox Bank and board</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css">
-<script src="/page.js" defer></script>
-</head>
-<body>
-<header class="banner">${SANDBOX_BANNER}</header>
-<nav class="ways" aria-label="Pages"><b aria-current="page">Bank and board</b> <a href="/letters">Letters</a></nav>
-<main>
-${bankApp(part.accounts)}
+  return sandboxPage({
+    title: 'Sandbox Bank and board',
+    script: '/page.js',
+    ways: html`<b aria-current="page">Bank and board</b> <a href="/letters">Letters</a>`,
+    main: html`${bankApp(part.accounts)}
 <section aria-labelledby="board-title" class="board">
 <h1 id="board-title">Board</h1>
 <p>What the world outside does next. For the app, Paystack here holds <b class="figure" id="balance">${part.balance}</b> and VTpass <b class="figure" id="wallet">${part.wallet}</b>.</p>
@@ -31,12 +20,9 @@ ${nextOutcome(part.faults)}
 <div class="panel"><h2 id="purchases-title">Purchases that wait for you</h2><div id="purchases">${part.purchases}</div></div>
 <div class="panel"><h2>What happened</h2><div id="log" tabindex="0" role="region" aria-label="What happened, newest first" class="scroll">${part.log}</div></div>
 <div class="panel"><h2>Banks</h2><ul id="banks" class="rows">${part.banks}</ul></div>
-</section>
-</main>
-<noscript><p class="banner">This page needs JavaScript to send its forms.</p></noscript>
-</body>
-</html>
-`.raw
+</section>`,
+    foot: html`<noscript><p class="banner">This page needs JavaScript to send its forms.</p></noscript>`,
+  })
 }
 
 function bankApp(accounts: Raw): Raw {

@@ -1,7 +1,7 @@
-import { SANDBOX_BANNER } from '#contract/constants.ts'
 import type { SandboxLetter } from '../facts.ts'
 import { html, type Raw } from './escape.ts'
 import { lagosTime } from './regions.ts'
+import { sandboxPage } from './sandbox-page.ts'
 
 /** What the page of letters shows: all of them, newest first, or those to one address. */
 export type Letters = {
@@ -13,30 +13,16 @@ export type Letters = {
 
 /** The letters that the product has sent to anybody: nothing leaves the sandbox. */
 export function lettersPage(of: Letters): string {
-  return html`<!doctype html>
-<html lang="en-NG">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Sandbox letters</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css">
-<script src="/letters.js" defer></script>
-</head>
-<body>
-<header class="banner">${SANDBOX_BANNER}</header>
-<nav class="ways" aria-label="Pages"><a href="/">Bank and board</a> <b aria-current="page">Letters</b></nav>
-<main>
-<section aria-labelledby="letters-title">
+  return sandboxPage({
+    title: 'Sandbox letters',
+    script: '/letters.js',
+    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Letters</b>`,
+    main: html`<section aria-labelledby="letters-title">
 <h1 id="letters-title">Letters</h1>
 ${which(of.to)}
 <div id="letters">${letterRows(of)}</div>
-</section>
-</main>
-</body>
-</html>
-`.raw
+</section>`,
+  })
 }
 
 /** The part of the page that changes. */

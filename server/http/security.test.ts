@@ -38,6 +38,7 @@ describe('every answer', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("base-uri 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain('report-uri /api/csp-reports')
     expect(policy).not.toMatch(/unsafe-|https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -312,5 +313,15 @@ it('live mode tells browsers to insist on https for two years, on every name bel
   const { headers } = await app.inject('/')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  await app.close()
+})
+
+it('live mode names the address for reports of the policy to every browser, whichever way it knows', async () => {
+  const app = Fastify()
+  await addSecurity(app as unknown as App, { ...readConfig({}), mode: 'live' })
+  app.get('/', () => 'here')
+  const { headers } = await app.inject('/')
+  expect(headers['content-security-policy']).toMatch(/;report-uri \/api\/csp-reports;report-to policy;/)
+  expect(headers['reporting-endpoints']).toBe('policy="/api/csp-reports"')
   await app.close()
 })

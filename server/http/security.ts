@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
 /**
  * Calls that make the provider work may be repeated this often per minute and address: asking a bank for a name, and
@@ -42,6 +43,9 @@ export function networkOf(ip: string): string {
   return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`
 }
 
+/** What the policy calls the address for reports. */
+const REPORTS = 'policy'
+
 /** Headers on every answer, origin check on every unsafe method, a bound on requests per address. */
 export async function addSecurity(app: App, config: Config): Promise<void> {
   const live = config.mode === 'live'
@@ -63,7 +67,9 @@ export async function addSecurity(app: App, config: Config): Promise<void> {
         requireTrustedTypesFor: ["'script'"],
         // The one script address made from a string: the service worker's, in web/src/pwa/service-worker.ts.
         trustedTypes: ['jara-service-worker'],
-        ...(live ? { upgradeInsecureRequests: [] } : {}),
+        reportUri: [POLICY_REPORTS_PATH],
+        // Over plain http a browser that knows these would send nothing, and not to the address above either.
+        ...(live ? { reportTo: [REPORTS], upgradeInsecureRequests: [] } : {}),
       },
     },
     strictTransportSecurity: live ? { maxAge: 63_072_000, includeSubDomains: true } : false,
@@ -81,10 +87,13 @@ export async function addSecurity(app: App, config: Config): Promise<void> {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    if (live) reply.header('reporting-endpoints', `${REPORTS}="${POLICY_REPORTS_PATH}"`)
     // RFC 9112, 3.2: one that does not say whom it asks is no request.
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') throw new AppError('request.invalid')
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
+    // A browser reports by itself, with whatever origin it sees fit, and a report changes nothing.
+    if (request.routeOptions.url === POLICY_REPORTS_PATH) return
     if (!isSafe(request.method) && isCrossSite(request, config.publicUrl)) throw new AppError('request.cross-site')
   })
 }

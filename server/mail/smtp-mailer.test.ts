@@ -1,32 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { MailId } from '#contract/ids.ts'
+import { selfSigned } from '#tests/support/self-signed.ts'
 import { readConfig } from '../config.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
 
 const LETTER = { id: 'mai_1' as MailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
 
-let folder: string
-let tls: { key: Buffer; cert: Buffer }
+const tls = selfSigned()
 /** Letters a mail server took on, and how they came. */
 let taken: { text: string; isOverTls: boolean; user: unknown }[]
 let server: SMTPServer
 
-beforeAll(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-mail-'))
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  tls = { key: fs.readFileSync(key), cert: fs.readFileSync(cert) }
-})
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
 /** A mail server as an operator has one: with a certificate, and a password it asks for over TLS only. */

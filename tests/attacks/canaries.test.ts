@@ -178,6 +178,7 @@ describe.each(databaseKinds)('canaries in a whole run on %s', (kind) => {
     expect((await postWebhook(jara, chargeBody(payment), 'f'.repeat(128))).status).toBe(401)
     expect((await postWebhook(jara, chargeBody(payment))).status).toBe(200)
     await openedBy(ada, { text: CASE_TEXT })
+    for (const q of Object.values(PERSONAL)) await lookFor(q)
     await addPicture(jara, ada)
     for (const { code, kind: of } of await codesOf(ada)) SECRET[`bpc-${of}`] = code
     await jara.settle()
@@ -202,11 +203,24 @@ describe.each(databaseKinds)('canaries in a whole run on %s', (kind) => {
     await jara.database.exec('alter table customers_away rename to customers')
   }
 
+  /** As the history and its statements look for what somebody typed. */
+  async function lookFor(q: string): Promise<void> {
+    expect((await made('/api/transactions/search', { q })).status).toBe(200)
+    expect((await made('/api/statements/csv', { from: '2026-11-21', to: '2026-11-22', q })).status).toBe(200)
+  }
+
+  const made = (path: string, body: object = {}) =>
+    fetch(jara.url + path, {
+      method: 'POST',
+      headers: { cookie: ada.cookie(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
   async function leave(): Promise<void> {
     await ada.unlock()
     await ada.call('POST', '/api/sessions/current/password', { password: PASSWORD })
     SECRET.freshToken = cookieOf(ada)
-    expect((await fetch(`${jara.url}/api/me/export`, { headers: { cookie: ada.cookie() } })).status).toBe(200)
+    expect((await made('/api/me/export')).status).toBe(200)
     const { availableKobo } = await ada.wallet()
     // With a BPC held there is no fee: what the transfer costs is the stamp duty.
     const order: Order = await ada.withdraw(BigInt(availableKobo) - STAMP_DUTY_KOBO)

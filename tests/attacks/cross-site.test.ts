@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestJara } from '#tests/support/jara.ts'
 import { type Attack, requestOf, send } from './ask.ts'
 import { ROUTES, type Row } from './route-table.ts'
-import { startWithRoutes } from './router.ts'
-import { allRows, makeVictim, type Victim } from './victim.ts'
+import { allRows, type Victim } from './victim.ts'
+import { makeVictimBefore } from './victim-before.ts'
 
 const rows = Object.entries(ROUTES).filter(([name]) => name.includes(' /api/'))
-const unsafe = rows.filter(([name]) => !name.startsWith('GET '))
+/** A browser sends these by itself, and nothing is done about them but a line in the log. */
+const FROM_ANYWHERE = 'POST /api/csp-reports'
+const unsafe = rows.filter(([name]) => !name.startsWith('GET ') && name !== FROM_ANYWHERE)
 const safe = Object.entries(ROUTES).filter(([name]) => name.startsWith('GET '))
 
 /** What a browser says of a request that another page made, in all the ways there are. */
@@ -24,27 +26,17 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
 /** The only bodies a page may send anywhere without being asked whether it may. */
 const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'] as const
 
-/**
- * What a GET writes, and why it may: a challenge serves the one who reads it, a receipt's code is made when it is first
- * read, and that somebody took the data of an account with him is told to its owner.
- */
-const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
-  'GET /api/challenges': ['challenges'],
-  'GET /api/transactions/:id/receipt.pdf': ['receipts'],
-  'GET /api/me/export': ['account_events', 'mails', 'work'],
-}
+/** What a GET writes, and why it may: a challenge serves nobody but the one who reads it. */
+const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = { 'GET /api/challenges': ['challenges'] }
 
 describe('a page elsewhere, in the browser of somebody who is signed in,', () => {
   let jara: TestJara
   let victim: Victim
   let attack: Attack
-
-  beforeAll(async () => {
-    ;({ jara } = await startWithRoutes('pglite'))
-    victim = await makeVictim(jara)
-    attack = { jara, victim, made: new Set() }
-  }, 240_000)
-  afterAll(() => jara.close())
+  makeVictimBefore((made) => {
+    attack = made
+    ;({ jara, victim } = made)
+  })
 
   const asVictim = (name: string, row: Row) => requestOf(attack, name, row, { person: victim.person, state: 'fresh' })
 
@@ -54,6 +46,16 @@ describe('a page elsewhere, in the browser of somebody who is signed in,', () =>
     for (const foreign of FOREIGN) {
       const { status, text } = await send(jara, { ...request, headers: { ...request.headers, ...foreign } })
       expect([foreign, status, JSON.parse(text).error.code]).toEqual([foreign, 403, 'request.cross-site'])
+    }
+    expect(await allRows(jara)).toEqual(before)
+  })
+
+  it('may send a report of the policy from anywhere, which changes nothing either', async () => {
+    const request = await asVictim(FROM_ANYWHERE, ROUTES[FROM_ANYWHERE] as Row)
+    const before = await allRows(jara)
+    for (const foreign of FOREIGN) {
+      const { status } = await send(jara, { ...request, headers: { ...request.headers, ...foreign } })
+      expect([foreign, status]).toEqual([foreign, 204])
     }
     expect(await allRows(jara)).toEqual(before)
   })

@@ -6,17 +6,25 @@ import { ask, bestAccuracy, comparable, PROBES, withNotes } from './enumeration.
 
 const NOBODY = 'nobody@example.ng'
 
+type Started = { readonly jara: TestJara; readonly ada: Person; readonly device: TestDevice }
+
+/** Before the tests that stand beside this call: the product, somebody with an account, and a device that is nobody's. */
+function startBefore(give: (started: Started) => void): void {
+  let jara: TestJara
+  beforeAll(async () => {
+    jara = await startJara('pglite')
+    give({ jara, ada: await jara.person(), device: await newDevice() })
+  })
+  afterAll(() => jara.close())
+}
+
 describe.each(PROBES)('$name', (probe) => {
   let jara: TestJara
   let ada: Person
   let device: TestDevice
-
-  beforeAll(async () => {
-    jara = await startJara('pglite')
-    ada = await jara.person()
-    device = await newDevice()
+  startBefore((started) => {
+    ;({ jara, ada, device } = started)
   })
-  afterAll(() => jara.close())
 
   it('is answered the same with and without an account: status, headers and body, again and again', async () => {
     for (const pauseMs of [0, 0, 1_000, 1_000, 500, 60_000]) {
@@ -48,13 +56,9 @@ describe.each(PROBES.filter((probe) => probe.hashes))('$name', (probe) => {
   let jara: TestJara
   let ada: Person
   let device: TestDevice
-
-  beforeAll(async () => {
-    jara = await startJara('pglite')
-    ada = await jara.person()
-    device = await newDevice()
+  startBefore((started) => {
+    ;({ jara, ada, device } = started)
   })
-  afterAll(() => jara.close())
 
   it('hashes as much with and without an account', async () => {
     const hashMs = async (email: string) => {

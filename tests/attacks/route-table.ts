@@ -48,7 +48,9 @@ export type Asking = {
 
 const row = (needs: Needs, rest: Omit<Row, 'needs'> = {}): Row => ({ needs, ...rest })
 const NOBODYS_CHALLENGE = 'A'.repeat(43)
-const DAYS = 'from=2026-11-21&to=2026-11-22'
+const LAGOS_DAYS = { from: '2026-11-21', to: '2026-11-22' } as const
+const DAYS = new URLSearchParams(LAGOS_DAYS).toString()
+const CHOSEN = { q: 'Canary', kind: 'withdrawal', status: 'completed' } as const
 const TRANSFER = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' } as const satisfies QuoteBody
 const wrongSecondStep = { token: NOBODYS_CHALLENGE, proof: { by: 'email', code: '000000' } }
 const UNMADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
@@ -79,6 +81,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 'account.link-ended',
   }),
   'DELETE /api/sessions/current': row('nothing', { owner: 204 }),
+  'POST /api/csp-reports': row('nothing', { bytes: { type: 'application/csp-report', of: policyReport }, owner: 204 }),
   'POST /webhooks/paystack': row('nothing', { body: () => ({ event: 'charge.success' }), owner: 'webhook.unsigned' }),
   'POST /webhooks/vtpass/:secret': row('nothing', { id: 'order', owner: 'request.not-found' }),
 
@@ -94,11 +97,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   // Reading.
   'GET /api/wallet': row('unlocked'),
   'GET /api/transactions': row('unlocked'),
+  'POST /api/transactions/search': row('unlocked', { body: () => CHOSEN }),
   'GET /api/transactions/months': row('unlocked'),
   'GET /api/transactions/:id': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
-  'GET /api/transactions/:id/receipt.pdf': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
-  'GET /api/statements/csv': row('unlocked', { query: DAYS }),
-  'GET /api/statements/pdf': row('unlocked', { query: DAYS }),
+  'POST /api/statements/csv': row('unlocked', { body: () => ({ ...LAGOS_DAYS, ...CHOSEN }) }),
+  'POST /api/statements/pdf': row('unlocked', { body: () => ({ ...LAGOS_DAYS, ...CHOSEN }) }),
   'GET /api/funding-account': row('unlocked'),
   'GET /api/bank-notices': row('unlocked'),
   'GET /api/banks': row('unlocked'),
@@ -137,6 +140,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/bpc/:id/return': row('just-unlocked', { id: 'bpc', stranger: 'bpc.not-found' }),
 
   // Writing.
+  'POST /api/transactions/:id/receipt.pdf': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
   'POST /api/transactions/:id/receipt': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),
   'POST /api/customers': row('unlocked', { body: () => ({ name: 'Some Body', phone: phoneOf(21) }), owner: 201 }),
   'PATCH /api/customers/:id': row('unlocked', {
@@ -180,7 +184,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'DELETE /api/authenticator': row('fresh', { owner: 'authenticator.none' }),
   'POST /api/authenticator': row('fresh'),
   'POST /api/recovery-codes': row('fresh'),
-  'GET /api/me/export': row('fresh'),
+  'POST /api/me/export': row('fresh'),
   'DELETE /api/me': row('fresh', { body: frozen('close'), owner: 'account.not-empty', stranger: 'approval.invalid' }),
   'POST /api/passkeys/options': row('fresh'),
   'POST /api/passkeys': row('fresh', { body: newPasskey, owner: 201 }),
@@ -219,6 +223,11 @@ function someEmail(_: Asking) {
 function wrongPassword({ caller }: Asking) {
   const email = `${randomBytes(6).toString('hex')}@example.ng`
   return { email, password: PASSWORD, device: { publicKey: caller.device.publicKey } }
+}
+
+async function policyReport() {
+  const report = { 'document-uri': 'https://jara.example/', 'violated-directive': 'img-src', 'blocked-uri': 'data' }
+  return Buffer.from(JSON.stringify({ 'csp-report': report }))
 }
 
 async function challengeFor({ ask }: Asking): Promise<string> {

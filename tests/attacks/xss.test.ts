@@ -67,7 +67,7 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
         amountKobo: '150000',
         bpcCode: text.slice(0, 40),
       }),
-    'what is looked for in the history': (text) => ask('GET', `/api/transactions?q=${encodeURIComponent(text)}`),
+    'what is looked for in the history': (text) => ask('POST', '/api/transactions/search', { q: text }),
     'the cursor of a page': (text) => ask('GET', `/api/transactions?cursor=${encodeURIComponent(text)}`),
   }
 
@@ -129,10 +129,11 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
     for (const { id } of listed.transactions.slice(0, 10)) {
       expectJson(await ask('GET', `/api/transactions/${id}`))
       expectJson(await ask('POST', `/api/transactions/${id}/receipt`))
-      expectHarmlessPdf(await ask('GET', `/api/transactions/${id}/receipt.pdf`))
+      expectHarmlessPdf(await ask('POST', `/api/transactions/${id}/receipt.pdf`))
     }
-    expectHarmlessCsv(await ask('GET', '/api/statements/csv?from=2026-11-21&to=2026-11-21'))
-    expectHarmlessPdf(await ask('GET', '/api/statements/pdf?from=2026-11-21&to=2026-11-21'))
+    const day = { from: '2026-11-21', to: '2026-11-21' }
+    expectHarmlessCsv(await ask('POST', '/api/statements/csv', day))
+    expectHarmlessPdf(await ask('POST', '/api/statements/pdf', day))
   })
 
   it('is text when a bank says it: the name of a recipient, in quote, terms and history', async () => {

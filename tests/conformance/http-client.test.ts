@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '#server/providers/client.ts'
+import { selfSigned } from '#tests/support/self-signed.ts'
 import { raw, type Stub, startStub } from './http-stub.ts'
 
 /** The HTTP client below every adapter: what it says of a request that came to nothing, and how much it reads. */
@@ -46,11 +43,7 @@ test('a body up to the limit is read and one byte more is not', async () => {
 })
 
 test('sends nothing to a server whose certificate nobody vouches for, and says so', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-client-'))
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  const server = https.createServer({ key: fs.readFileSync(key), cert: fs.readFileSync(cert) }, (_, response) => {
+  const server = https.createServer(selfSigned(), (_, response) => {
     response.end('{}')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -60,5 +53,4 @@ test('sends nothing to a server whose certificate nobody vouches for, and says s
     expect(answer).toEqual({ answered: false, sent: 'no', cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   }
   server.close()
-  fs.rmSync(folder, { recursive: true })
 })

@@ -150,7 +150,9 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
   receipts: {
     receipts_pkey: [{ code: word(24, 'b') }],
     receipts_code: [{ user_id: id('usr', 1) }],
-    receipts_code_check: [{ code: word(23) }, { code: word(25) }, { code: word(24, 'i') }, { code: word(24, 'A') }],
+    receipts_code_check: [23, 25, 27]
+      .map((length) => ({ code: word(length) }))
+      .concat({ code: word(26, 'i') }, { code: word(24, 'A') }),
     receipts_user_id_transaction_id_fkey: [{ transaction_id: id('txn', 1), code: word(24, 'b') }],
   },
   bpc_charges: {

@@ -335,7 +335,7 @@ export const SPECIMENS: Readonly<Record<string, Row>> = {
     created_at: AT,
     updated_at: AT,
   },
-  receipts: { ...MINE, transaction_id: id('txn'), code: word(24), created_at: AT },
+  receipts: { ...MINE, transaction_id: id('txn'), code: word(26), created_at: AT },
   customers: {
     ...MINE,
     id: id('cus'),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CODE_WRONG_MAX, MAIL_CODE_PAUSE_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import { type Accounts, codeIn, newBrowser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
@@ -174,7 +175,7 @@ describe.each(databaseKinds)('the second step of a sign-in on %s', (kind) => {
       const { recoveryCodes } = await addApp(accounts, browser)
       const [code = ''] = recoveryCodes ?? []
       expect(recoveryCodes).toHaveLength(10)
-      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/)
       const [one, two] = [await another(), await another()]
       const first = await beginSignIn(one, email)
       const typed = code.toLowerCase().replace(/-/g, ' ').replace(/0/g, 'o').replace(/1/g, 'l')
@@ -186,6 +187,26 @@ describe.each(databaseKinds)('the second step of a sign-in on %s', (kind) => {
       expect(subjects).toEqual(
         expect.arrayContaining(['Jara: a recovery code was used', 'Jara: a new device signed in']),
       )
+    })
+
+    test('takes a recovery code of 24 letters that was made before, once', async () => {
+      const { browser, email, session } = await newPerson(accounts)
+      await addApp(accounts, browser)
+      const code = 'ABCD-EFGH-JKMN-PQRS-TVWX-0123'
+      const { database, keys } = accounts.deps
+      const hash = createHmac('sha256', keys.oncePepper).update(`recovery-code\n${session.userId}\n${code}`).digest()
+      await database.query('insert into recovery_codes (user_id, code_hash, created_at) values ($1, $2, $3)', [
+        session.userId,
+        hash,
+        accounts.clock.now(),
+      ])
+      const enter = async () => {
+        const other = await another()
+        const { token } = await beginSignIn(other, email)
+        return await finishSignIn(other, token, { by: 'recovery-code', code })
+      }
+      expect((await enter()).statusCode).toBe(200)
+      expect(await refusalOf(enter())).toBe('session.code-wrong')
     })
 
     test('takes one of its passkeys over this sign-in, and none over another one', async () => {

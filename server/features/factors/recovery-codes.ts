@@ -6,8 +6,10 @@ import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { keyIds, keyRing } from '../../keys.ts'
 
-/** 24 characters of Crockford's base32: 120 random bits, more than anybody can try, so a fast hash keeps them. */
-const CODE_LENGTH = 24
+/** 26 characters of Crockford's base32: 130 random bits, more than anybody can try, so a fast hash keeps them. */
+const CODE_LENGTH = 26
+/** Codes that were handed out with 120 random bits stay good. */
+const OLDER_CODE_LENGTH = 24
 const GROUP_LENGTH = 4
 
 /** Makes ten new recovery codes; the ones before are good no more. They are shown once and kept as hashes. */
@@ -67,12 +69,12 @@ function readRecoveryCode(unchecked: string): string | null {
     .toLowerCase()
     .replace(/o/g, '0')
     .replace(/[il]/g, '1')
-  const isWellFormed = text.length === CODE_LENGTH && [...text].every((letter) => ID_ALPHABET.includes(letter))
-  return isWellFormed ? grouped(text.toUpperCase()) : null
+  const isLong = text.length === CODE_LENGTH || text.length === OLDER_CODE_LENGTH
+  return isLong && [...text].every((letter) => ID_ALPHABET.includes(letter)) ? grouped(text.toUpperCase()) : null
 }
 
 function hashRecoveryCode({ keys }: Pick<Deps, 'keys'>, userId: UserId, code: string): Uint8Array {
   return createHmac('sha256', keys.oncePepper).update(`recovery-code\n${userId}\n${code}`).digest()
 }
 
-const grouped = (text: string) => text.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? text
+const grouped = (text: string) => text.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join('-') ?? text

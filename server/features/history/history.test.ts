@@ -3,7 +3,7 @@ import type { TransactionDetail, TransactionsAnswer } from '#contract/transactio
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
-import type { Person } from '#tests/support/person.ts'
+import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -72,15 +72,41 @@ describe.each(databaseKinds)('the history on %s', (kind) => {
     ['?to=2026-11-21', ALL.slice(4)],
     ['?from=2026-11-22&to=2026-11-22&kind=deposit', ['99']],
     ['?from=2026-11-23', []],
-    ['?q=sandbox', ['20000000']],
-    ['?q=100%25_bola', ['99']],
-    ['?q=100%25b', []],
-    ['?q=%25', ['99']],
-    ['?q=%5C', []],
-    ['?q=refund', ['1007500']],
-    ['?q=%20%20', ALL],
   ])('with %s shows %j', async (query, expected) => {
     expect(await amounts(query)).toEqual(expected)
+  })
+
+  const search = async (body: object) =>
+    (await ada.call<TransactionsAnswer>('POST', '/api/transactions/search', body)).body
+
+  it.each([
+    ['sandbox', ['20000000']],
+    ['100%_bola', ['99']],
+    ['100%b', []],
+    ['%', ['99']],
+    ['\\', []],
+    ['\0', ALL],
+    ['\ud800', []],
+    ['refund', ['1007500']],
+    ['  ', ALL],
+    [RECIPIENT.accountNumber, ALL.slice(1, -1)],
+  ])('searched for %j shows %j', async (q, expected) => {
+    expect((await search({ q })).transactions.map((each) => each.amountKobo)).toEqual(expected)
+  })
+
+  it('searches among what is chosen, page by page, as it lists it', async () => {
+    const chosen = { kind: 'withdrawal', status: 'completed', from: '2026-11-21', to: '2026-11-21' }
+    const first = await search({ q: 'bank', ...chosen, limit: 2 })
+    const second = await search({ q: 'bank', ...chosen, limit: 2, cursor: first.nextCursor })
+    expect([...first.transactions, ...second.transactions]).toEqual(
+      (await list(`?${new URLSearchParams(chosen)}`)).transactions,
+    )
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it('takes what is searched for in no address', async () => {
+    const { status, body } = await ada.call<Refusal>('GET', '/api/transactions?q=ada')
+    expect([status, body.error.code]).toEqual([400, 'request.invalid'])
   })
 
   it('tells each step of a transfer, its cost, and where the money is', async () => {

@@ -1,5 +1,5 @@
 import { isId, type UserId } from '#contract/ids.ts'
-import type { Transaction, TransactionKind, TransactionStatus, TransactionsQuery } from '#contract/transactions.ts'
+import type { Transaction, TransactionKind, TransactionStatus, TransactionsSearch } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 
@@ -31,7 +31,7 @@ const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterp
 export async function listTransactions(
   sql: Sql,
   userId: UserId,
-  query: TransactionsQuery,
+  query: TransactionsSearch,
 ): Promise<{ transactions: Transaction[]; nextCursor: string | null }> {
   requireReadable(query)
   const rows = await sql.query<TransactionRow>(
@@ -62,7 +62,7 @@ export async function listTransactions(
   }
 }
 
-function requireReadable({ cursor, from, to }: TransactionsQuery): void {
+function requireReadable({ cursor, from, to }: TransactionsSearch): void {
   const wrong = (field: string, why: string) => new AppError('request.invalid', { fields: { [field]: why } })
   if (cursor !== undefined && !isId('txn', cursor)) throw wrong('cursor', 'Not a page of this list')
   // ISO 8601 has a year 0, PostgreSQL has none.

@@ -5,6 +5,7 @@ import {
   transactionDetail,
   transactionsAnswer,
   transactionsQuery,
+  transactionsSearch,
 } from '#contract/transactions.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,6 +21,15 @@ export function historyRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireSession(deps, request)
       return await listTransactions(deps.database, session.userId, request.query)
+    },
+  )
+
+  app.post(
+    '/api/transactions/search',
+    { schema: { body: transactionsSearch, response: { 200: transactionsAnswer } } },
+    async (request) => {
+      const session = await requireSession(deps, request)
+      return await listTransactions(deps.database, session.userId, request.body)
     },
   )
 

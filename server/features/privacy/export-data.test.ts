@@ -50,7 +50,7 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
   afterAll(() => busy.jara.close())
 
   const download = async (person: Person) =>
-    await fetch(`${busy.jara.url}/api/me/export`, { headers: { cookie: person.cookie() } })
+    await fetch(`${busy.jara.url}/api/me/export`, { method: 'POST', headers: { cookie: person.cookie() } })
 
   it('comes as a file to keep, named by its day, and in no cache', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="jara-sandbox-data-2026-12-10.json"')

@@ -21,7 +21,7 @@ const EXPORT_MAX_MS = 10 * 60_000
 export function privacyRoutes(app: App, deps: Deps): void {
   const exports = exportsAtOnce()
 
-  app.get('/api/me/export', { config: EXPORTS_PER_MINUTE }, async (request, reply) => {
+  app.post('/api/me/export', { config: EXPORTS_PER_MINUTE }, async (request, reply) => {
     const session = await requireSession(deps, request)
     return await exports.run(session.userId, async () => {
       await beginExport(deps, session)

@@ -54,7 +54,7 @@ describe.each(databaseKinds)('a profile picture on %s', (kind) => {
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-security-policy':
-        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; report-uri /api/csp-reports",
       'content-disposition': expect.stringMatching(/^attachment/),
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

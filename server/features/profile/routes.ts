@@ -1,6 +1,7 @@
 import { changeMeBody, type ImageAnswer, me } from '#contract/accounts.ts'
 import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import { POLICY_REPORTS_PATH } from '../../http/policy-reports.ts'
 import { readMe } from '../accounts/read-me.ts'
 import { peekSession, requireSession } from '../accounts/session.ts'
 import { changeName } from './change-name.ts'
@@ -26,7 +27,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     // Opened by itself it is a file to keep and nothing that runs.
     reply.header(
       'content-security-policy',
-      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      `sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; report-uri ${POLICY_REPORTS_PATH}`,
     )
     reply.header('content-disposition', 'attachment; filename="profile.webp"')
     return await reply.type('image/webp').send(image)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskName, maskNumber } from './mask.ts'
+import { maskName } from './mask.ts'
 
 describe('a masked name', () => {
   it.each([
@@ -25,8 +25,4 @@ describe('a masked name', () => {
       }),
     )
   })
-})
-
-it('shows the last four digits of a number', () => {
-  expect(maskNumber('0123456784')).toBe('•••• 6784')
 })

@@ -1,7 +1,7 @@
-const DOTS = '••••'
+import { DOTS } from '#contract/masks.ts'
+
 /** Company names run long; more letters would only tell more. */
 const WORDS_MAX = 4
-const LAST_DIGITS = 4
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -15,9 +15,4 @@ export function maskName(name: string): string {
     .slice(0, WORDS_MAX)
     .map((first) => `${first}${DOTS}`)
     .join(' ')
-}
-
-/** `•••• 6784` of an account, phone, meter or smartcard number. */
-export function maskNumber(digits: string): string {
-  return `${DOTS} ${digits.slice(-LAST_DIGITS)}`
 }

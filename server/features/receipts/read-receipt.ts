@@ -1,4 +1,5 @@
 import type { TransactionId, UserId } from '#contract/ids.ts'
+import { maskNumber } from '#contract/masks.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import type { Transaction, TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
@@ -8,7 +9,7 @@ import { STATES } from '../../orders/machine.ts'
 import { findOrder, type OrderRow } from '../../orders/order.ts'
 import { findTransaction } from '../history/list-transactions.ts'
 import { receiptUrl } from './issue-receipt.ts'
-import { maskName, maskNumber } from './mask.ts'
+import { maskName } from './mask.ts'
 import { parseReceiptCode } from './receipt-code.ts'
 
 /**

@@ -1,8 +1,10 @@
 import { ID_ALPHABET } from '#contract/ids.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Characters of an alphabet of 32: 120 random bits. */
-const CODE_LENGTH = 24
+/** Characters of an alphabet of 32: 130 random bits. */
+const CODE_LENGTH = 26
+/** Codes that were handed out with 120 random bits stay good. */
+const OLDER_CODE_LENGTH = 24
 
 /** A new code of a receipt, lower case, without i, l, o and u. */
 export function newReceiptCode(randomBytes: Deps['randomBytes']): string {
@@ -16,5 +18,6 @@ export function parseReceiptCode(uncheckedCode: string): string | null {
     .replaceAll(/[\s_-]/g, '')
     .replaceAll('o', '0')
     .replaceAll(/[il]/g, '1')
-  return code.length === CODE_LENGTH && [...code].every((letter) => ID_ALPHABET.includes(letter)) ? code : null
+  const isLong = code.length === CODE_LENGTH || code.length === OLDER_CODE_LENGTH
+  return isLong && [...code].every((letter) => ID_ALPHABET.includes(letter)) ? code : null
 }

@@ -66,15 +66,28 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     expect(rows).toHaveLength(1)
   })
 
-  it('has a code of 120 random bits in readable letters, and its page in the address', async () => {
+  it('has a code of 130 random bits in readable letters, and its page in the address', async () => {
     const codes = await Promise.all(lines.map(async ({ id }) => await issue(busy.ada, id)))
     expect(new Set(codes.map(({ code }) => code)).size).toBe(lines.length)
     for (const { code, url } of codes) {
-      expect(code).toMatch(new RegExp(`^[${ID_ALPHABET}]{24}$`))
+      expect(code).toMatch(new RegExp(`^[${ID_ALPHABET}]{26}$`))
       expect(url).toBe(`${busy.jara.deps.config.publicUrl}/r/${code}`)
     }
-    // 24 independent characters: over all codes nearly every letter turns up in nearly every place.
+    // 26 independent characters: over all codes nearly every letter turns up in nearly every place.
     expect(new Set(codes.map(({ code }) => code.slice(0, 12))).size).toBe(lines.length)
+  })
+
+  it('is found by a code of 24 letters that was made before', async () => {
+    const { id } = lineWhere(({ status }) => status === 'completed')
+    const { code } = await issue(busy.ada, id)
+    const older = 'k3m8xq7wz0ptk3m8xq7wz0pt'
+    const rename = (to: string) =>
+      busy.jara.database.query('update receipts set code = $2 where transaction_id = $1', [id, to])
+    await rename(older)
+    expect((await fetch(`${busy.jara.url}/api/receipts/${older}`)).status).toBe(200)
+    expect((await issue(busy.ada, id)).code).toBe(older)
+    await rename(code)
+    expect((await fetch(`${busy.jara.url}/api/receipts/${older}`)).status).toBe(404)
   })
 
   it('is found however its code is typed', async () => {
@@ -195,12 +208,12 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     for (const id of [line?.id ?? '', 'txn_1', UNKNOWN_CODE]) {
       const [made, printed] = [
         await busy.ada.call('POST', `/api/transactions/${id}/receipt`),
-        await busy.ada.call('GET', `/api/transactions/${id}/receipt.pdf`),
+        await busy.ada.call('POST', `/api/transactions/${id}/receipt.pdf`),
       ]
       expect([made.status, made.body.error.code]).toEqual([404, 'request.not-found'])
       expect([printed.status, printed.body.error.code]).toEqual([404, 'request.not-found'])
     }
-    const stranger = await fetch(`${busy.jara.url}/api/transactions/${line?.id}/receipt.pdf`)
+    const stranger = await fetch(`${busy.jara.url}/api/transactions/${line?.id}/receipt.pdf`, { method: 'POST' })
     expect(stranger.status).toBe(401)
     const unasked = await fetch(`${busy.jara.url}/api/transactions/${line?.id}/receipt`, { method: 'POST' })
     expect(unasked.status).toBe(401)
@@ -214,6 +227,7 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     ]) {
       const receipt = await receiptOf(line)
       const answer = await fetch(`${busy.jara.url}/api/transactions/${line.id}/receipt.pdf`, {
+        method: 'POST',
         headers: { cookie: busy.ada.cookie() },
       })
       expect(answer.headers.get('content-type')).toBe('application/pdf')

@@ -1,6 +1,6 @@
 import { LAGOS_OFFSET_MS, STATEMENT_DAYS_MAX, STATEMENT_ROWS_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { StatementQuery } from '#contract/statements.ts'
+import type { StatementBody } from '#contract/statements.ts'
 import { countDays, DAY_MS } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
@@ -20,7 +20,7 @@ import type { Span, Statement, StatementLine } from './statement.ts'
 export async function readStatement(
   deps: Pick<Deps, 'database' | 'clock'>,
   userId: UserId,
-  query: StatementQuery,
+  query: StatementBody,
 ): Promise<Statement> {
   const madeAt = deps.clock.now()
   const span = { ...spanOf(query, madeAt), heldAccount: account.held(userId) }
@@ -53,7 +53,7 @@ export async function readStatement(
   }
 }
 
-function spanOf({ from, to }: StatementQuery, now: Date): { from: Date; until: Date } {
+function spanOf({ from, to }: StatementBody, now: Date): { from: Date; until: Date } {
   // ISO 8601 has a year 0, PostgreSQL has none.
   if (from.startsWith('0000')) throw new AppError('request.invalid', { fields: { from: 'Not a day' } })
   const days = countDays(from, to)
@@ -99,7 +99,7 @@ async function readHolder(sql: Sql, userId: UserId): Promise<string> {
   return row?.name ?? ''
 }
 
-function isChosen(of: { line: StatementLine; search: string }, { q, kind, status }: StatementQuery): boolean {
+function isChosen(of: { line: StatementLine; search: string }, { q, kind, status }: StatementBody): boolean {
   return (
     (kind === undefined || of.line.kind === kind) &&
     (status === undefined || of.line.status === status) &&
@@ -107,7 +107,7 @@ function isChosen(of: { line: StatementLine; search: string }, { q, kind, status
   )
 }
 
-function filterWords({ q, kind, status }: StatementQuery): string[] {
+function filterWords({ q, kind, status }: StatementBody): string[] {
   return [
     ...(kind === undefined ? [] : [KIND_WORDS[kind]]),
     ...(status === undefined ? [] : [status]),

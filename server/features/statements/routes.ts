@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type StatementQuery, statementQuery } from '#contract/statements.ts'
+import { type StatementBody, statementBody } from '#contract/statements.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { requireSession } from '../accounts/session.ts'
@@ -14,22 +14,22 @@ const STATEMENTS_PER_MINUTE = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
 export function statementRoutes(app: App, deps: Deps): void {
   const queue = statementQueue()
-  const route = { schema: { querystring: statementQuery }, config: STATEMENTS_PER_MINUTE }
+  const route = { schema: { body: statementBody }, config: STATEMENTS_PER_MINUTE }
 
-  app.get('/api/statements/csv', route, async (request, reply) => {
+  app.post('/api/statements/csv', route, async (request, reply) => {
     const { userId } = await requireSession(deps, request)
-    const csv = await queue.run(async () => statementCsv(await readStatement(deps, userId, request.query), deps.config))
-    return await attach(reply, nameOf(deps, request.query, 'csv'), 'text/csv; charset=utf-8').send(csv)
+    const csv = await queue.run(async () => statementCsv(await readStatement(deps, userId, request.body), deps.config))
+    return await attach(reply, nameOf(deps, request.body, 'csv'), 'text/csv; charset=utf-8').send(csv)
   })
 
-  app.get('/api/statements/pdf', route, async (request, reply) => {
+  app.post('/api/statements/pdf', route, async (request, reply) => {
     const { userId } = await requireSession(deps, request)
-    const pdf = await queue.run(async () => statementPdf(await readStatement(deps, userId, request.query), deps.config))
-    return await attach(reply, nameOf(deps, request.query, 'pdf'), 'application/pdf').send(pdf)
+    const pdf = await queue.run(async () => statementPdf(await readStatement(deps, userId, request.body), deps.config))
+    return await attach(reply, nameOf(deps, request.body, 'pdf'), 'application/pdf').send(pdf)
   })
 }
 
-function nameOf({ config }: Pick<Deps, 'config'>, { from, to }: StatementQuery, ending: 'csv' | 'pdf'): string {
+function nameOf({ config }: Pick<Deps, 'config'>, { from, to }: StatementBody, ending: 'csv' | 'pdf'): string {
   return fileName(config, `statement-${from}-to-${to}`, ending)
 }
 

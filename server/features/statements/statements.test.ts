@@ -19,6 +19,15 @@ const BALANCE_BEFORE = `select coalesce(sum(balance), 0)::bigint as balance from
     where user_id = $1 and seq is not null and account_id <> $2 and posted_at < $3 order by account_id, seq desc
   ) as last`
 
+/** A body as an address would write it: `from=2026-11-21&q=ada`. */
+async function makeFile(of: Pick<TestJara, 'url'>, ending: string, body: string, cookie: string): Promise<Response> {
+  return await fetch(`${of.url}/api/statements/${ending}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(new URLSearchParams(body))),
+  })
+}
+
 describe.each(databaseKinds)('a statement on %s', { timeout: 120_000 }, (kind) => {
   let busy: BusyMonths
 
@@ -32,7 +41,7 @@ describe.each(databaseKinds)('a statement on %s', { timeout: 120_000 }, (kind) =
   const statementOf = async (from: string, to: string): Promise<Statement> =>
     await readStatement(busy.jara.deps, busy.ada.id as Parameters<typeof readStatement>[1], { from, to })
   const fetchFile = async (kindOfFile: 'csv' | 'pdf', query: string, cookie = busy.ada.cookie()) =>
-    await fetch(`${busy.jara.url}/api/statements/${kindOfFile}?${query}`, { headers: { cookie } })
+    await makeFile(busy.jara, kindOfFile, query, cookie)
   const csvOf = async (query: string) => readCsv(await (await fetchFile('csv', query)).text())
   const pdfOf = async (query: string) => readPdf(new Uint8Array(await (await fetchFile('pdf', query)).arrayBuffer()))
   const balanceBefore = async (at: string) => {
@@ -215,10 +224,7 @@ describe('statements that are asked for again and again', () => {
   it.each(['csv', 'pdf'])(
     'as %s are refused after 20 a minute, with the time to wait, and nothing else is',
     async (kind) => {
-      const ask = async () =>
-        await fetch(`${jara.url}/api/statements/${kind}?from=2026-11-21&to=2026-11-21`, {
-          headers: { cookie: ada.cookie() },
-        })
+      const ask = async () => await makeFile(jara, kind, 'from=2026-11-21&to=2026-11-21', ada.cookie())
       const answers = await Promise.all(Array.from({ length: 10 }, ask))
       for (let count = 0; count < 11; count++) answers.push(await ask())
       expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])

@@ -4,22 +4,30 @@ import { ApiError, UnansweredError } from './api.ts'
 /** A long statement takes the server a few seconds. */
 const TIMEOUT_MS = 60_000
 
+/** A file that is made when it is asked for, and what of. */
+export type FileToMake = { readonly path: string; readonly body?: unknown }
+
 /**
- * Fetches a file and hands it to the browser to keep. Answers its name.
+ * Has a file made and hands it to the browser to keep. Answers its name.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
  */
-export async function downloadFile(path: string): Promise<string> {
-  const { blob, name } = await fetchFile(path)
+export async function downloadFile(file: FileToMake): Promise<string> {
+  const { blob, name } = await fetchFile(file)
   saveFile(blob, name)
   return name
 }
 
-async function fetchFile(path: string): Promise<{ blob: Blob; name: string }> {
+async function fetchFile({ path, body: asked }: FileToMake): Promise<{ blob: Blob; name: string }> {
   let response: Response
   try {
-    response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    response = await fetch(path, {
+      method: 'POST',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: asked === undefined ? {} : { 'content-type': 'application/json' },
+      body: asked === undefined ? null : JSON.stringify(asked),
+    })
     if (response.ok) return { blob: await response.blob(), name: nameOf(response) }
   } catch (cause) {
     throw new UnansweredError(cause)

@@ -8,19 +8,21 @@ type PageProps = {
   title: string
   /** Where the back arrow leads; none without it. */
   back?: string
+  /** What the page there finds in the browser's history. */
+  backState?: unknown
   children: ReactNode
   /** The bottom bar needs room. */
   hasBottomBar?: boolean
 }
 
 /** A screen with its title, a way back and one column of at most 480 px. */
-export function Page({ title, back, hasBottomBar = false, children }: PageProps) {
+export function Page({ title, back, backState, hasBottomBar = false, children }: PageProps) {
   return (
     <>
       <header className="sticky top-0 z-20 bg-bg">
         <SandboxBanner />
         <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
-          {back === undefined ? <span className="w-2" /> : <BackLink to={back} />}
+          {back === undefined ? <span className="w-2" /> : <BackLink to={back} state={backState} />}
           <PageTitle>{title}</PageTitle>
         </div>
       </header>
@@ -33,9 +35,14 @@ export function Page({ title, back, hasBottomBar = false, children }: PageProps)
   )
 }
 
-export function BackLink({ to }: { to: string }) {
+export function BackLink({ to, state }: { to: string; state?: unknown }) {
   return (
-    <Link to={to} aria-label="Back" className="grid size-12 shrink-0 place-items-center rounded-control text-ink">
+    <Link
+      to={to}
+      state={state}
+      aria-label="Back"
+      className="grid size-12 shrink-0 place-items-center rounded-control text-ink"
+    >
       <ArrowLeft aria-hidden />
     </Link>
   )

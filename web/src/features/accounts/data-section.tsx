@@ -11,7 +11,7 @@ const PURPOSE = 'to download your data'
 /** Everything that is kept about a person, as one file. */
 export function DataSection() {
   const fresh = useFresh()
-  const download = useMutation({ mutationFn: () => downloadFile('/api/me/export') })
+  const download = useMutation({ mutationFn: () => downloadFile({ path: '/api/me/export' }) })
 
   function start() {
     download.mutate(undefined, {

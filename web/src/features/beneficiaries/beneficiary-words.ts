@@ -1,23 +1,37 @@
 import type { Beneficiary } from '#contract/beneficiaries.ts'
+import { maskNumber } from '#contract/masks.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { groupAccountNumber } from '../../lib/format.ts'
 
+type Words = { readonly name: string; readonly detail: string }
+
 /** How a saved recipient is called: a name or a number, and where that is. */
-export function wordsOf(saved: Beneficiary): { readonly name: string; readonly detail: string } {
+export function wordsOf(saved: Beneficiary): Words {
+  return wordsWith(saved, { account: groupAccountNumber, phone: formatPhone, customer: (number) => number })
+}
+
+/** The same in a list, where others may look on: of numbers the last four digits. */
+export function listWordsOf(saved: Beneficiary): Words {
+  return wordsWith(saved, { account: maskNumber, phone: maskNumber, customer: maskNumber })
+}
+
+type Numbers = Readonly<Record<'account' | 'phone' | 'customer', (number: string) => string>>
+
+function wordsWith(saved: Beneficiary, show: Numbers): Words {
   switch (saved.kind) {
     case 'bank': {
       const { accountName, accountNumber, bankName } = saved.details
-      return { name: accountName, detail: `${groupAccountNumber(accountNumber)} · ${bankName}` }
+      return { name: accountName, detail: `${show.account(accountNumber)} · ${bankName}` }
     }
     case 'phone':
-      return { name: formatPhone(saved.details.phone), detail: saved.details.networkName }
+      return { name: show.phone(saved.details.phone), detail: saved.details.networkName }
     case 'meter': {
       const { customerName, meterNumber, billerName } = saved.details
-      return { name: customerName, detail: `${meterNumber} · ${billerName}` }
+      return { name: customerName, detail: `${show.customer(meterNumber)} · ${billerName}` }
     }
     case 'smartcard': {
       const { customerName, smartcardNumber, billerName } = saved.details
-      return { name: customerName, detail: `${smartcardNumber} · ${billerName}` }
+      return { name: customerName, detail: `${show.customer(smartcardNumber)} · ${billerName}` }
     }
   }
 }

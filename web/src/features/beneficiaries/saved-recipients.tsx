@@ -4,7 +4,7 @@ import type { Beneficiary, BeneficiaryKind, BeneficiaryOf } from '#contract/bene
 import { Button } from '../../components/ui/button.tsx'
 import { Confirm } from '../../components/ui/confirm.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
-import { wordsOf } from './beneficiary-words.ts'
+import { listWordsOf, wordsOf } from './beneficiary-words.ts'
 import { useBeneficiaries, useRemoveBeneficiary } from './get-beneficiaries.ts'
 
 type SavedRecipientsProps<Kind extends BeneficiaryKind> = {
@@ -54,7 +54,7 @@ export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: 
 }
 
 function Row({ saved, onPick, onRemove }: { saved: Beneficiary; onPick: () => void; onRemove: () => void }) {
-  const { name, detail } = wordsOf(saved)
+  const { name, detail } = listWordsOf(saved)
   return (
     <li className="flex items-center border-b border-line">
       <button type="button" onClick={onPick} className="min-h-16 min-w-0 flex-1 py-2 pl-4 text-left -outline-offset-3">

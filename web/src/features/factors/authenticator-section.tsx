@@ -4,11 +4,10 @@ import type { AuthenticatorOffer } from '#contract/factors.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Confirm } from '../../components/ui/confirm.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
+import { RemoveProofSheet } from '../security/remove-proof-sheet.tsx'
 import { Section } from '../security/section.tsx'
 import { useFresh } from '../security/use-fresh.tsx'
 import { FactorsUnread } from './factors-unread.tsx'
@@ -85,40 +84,16 @@ export function AuthenticatorSection() {
 }
 
 function RemoveSheet({ onClose }: { onClose: () => void }) {
-  const remove = useRemoveAuthenticator()
-  const fresh = useFresh()
-  const purpose = 'to remove the app'
-
-  function start() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        showToast('Authenticator app removed', { tone: 'good' })
-        onClose()
-      },
-      onError: (error) => {
-        if (fresh.askedAgain(error, purpose, start)) remove.reset()
-      },
-    })
-  }
-
   return (
-    <>
-      <Sheet title="Remove the app?" onClose={onClose} busy={remove.isPending}>
-        <Confirm
-          action="Remove"
-          busy="Removing…"
-          pending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => fresh.whenFresh(purpose, start)}
-          onKeep={onClose}
-        >
-          <p className="text-ink-2">
-            Its codes open and approve nothing any more. Without a passkey, a new device is then asked for a code that
-            we send by email. Delete the entry in the app too.
-          </p>
-        </Confirm>
-      </Sheet>
-      {fresh.sheet}
-    </>
+    <RemoveProofSheet
+      title="Remove the app?"
+      purpose="to remove the app"
+      removed="Authenticator app removed"
+      remove={useRemoveAuthenticator()}
+      onClose={onClose}
+    >
+      Its codes open and approve nothing any more. Without a passkey, a new device is then asked for a code that we send
+      by email. Delete the entry in the app too.
+    </RemoveProofSheet>
   )
 }

@@ -1,12 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
-import { isRefusal } from '../../lib/api.ts'
-import { problemText } from '../second-step/code-problem.ts'
 import { LettersLink } from '../second-step/letters-link.tsx'
+import { EmailForm } from './email-form.tsx'
 import { useAskReset } from './reset-password.ts'
 
 const LINK_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
@@ -15,13 +12,6 @@ const LINK_MINUTES = RESET_LINK_LIFETIME_MS / 60_000
 export default function ForgotPasswordPage() {
   const ask = useAskReset()
   const [email, setEmail] = useState('')
-  const wrongEmail = isRefusal(ask.error, 'account.email-invalid') ? ask.error.message : undefined
-  const problem = wrongEmail === undefined ? problemText(ask.error) : null
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    ask.mutate({ email })
-  }
 
   return (
     <Page title="Forgot password" back="/signin">
@@ -46,30 +36,19 @@ export default function ForgotPasswordPage() {
           </ButtonLink>
         </>
       ) : (
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <p className="text-ink-2">
-            Enter the email of your account. We send a link there, with which you choose a new password. Your money
-            stays as it is.
-          </p>
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            required
-            autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            error={wrongEmail}
-          />
-          {problem === null ? null : (
-            <Notice tone="bad" role="alert">
-              {problem}
-            </Notice>
-          )}
-          <Button type="submit" wide busy={ask.isPending && 'Sending…'}>
-            Send the link
-          </Button>
-        </form>
+        <EmailForm
+          label="Email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          action="Send the link"
+          pending={ask.isPending}
+          error={ask.error}
+          onSend={() => ask.mutate({ email })}
+        >
+          Enter the email of your account. We send a link there, with which you choose a new password. Your money stays
+          as it is.
+        </EmailForm>
       )}
     </Page>
   )

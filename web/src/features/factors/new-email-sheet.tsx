@@ -1,19 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { api } from '../../lib/api.ts'
-import { fieldErrors } from '../accounts/form-errors.ts'
 import { CodeForm } from '../second-step/code-form.tsx'
-import { problemText } from '../second-step/code-problem.ts'
 import { SendAnother } from '../second-step/send-another.tsx'
 import { SentTo } from '../second-step/sent-to.tsx'
 import { useFresh } from '../security/use-fresh.tsx'
+import { EmailForm } from './email-form.tsx'
 
 const PURPOSE = 'to change your email'
 
@@ -31,8 +27,6 @@ export default function NewEmailSheet({ onClose }: { onClose: () => void }) {
       void queryClient.invalidateQueries({ queryKey: ['account-events'] })
     },
   })
-  const { email: wrongEmail } = fieldErrors(mail.error)
-  const problem = wrongEmail === undefined ? problemText(mail.error) : null
 
   function send() {
     mail.mutate(undefined, {
@@ -41,11 +35,6 @@ export default function NewEmailSheet({ onClose }: { onClose: () => void }) {
         if (fresh.askedAgain(error, PURPOSE, send)) mail.reset()
       },
     })
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    send()
   }
 
   function enter(code: string) {
@@ -78,29 +67,20 @@ export default function NewEmailSheet({ onClose }: { onClose: () => void }) {
             <SendAnother another={another} disabled={change.isPending} onPress={() => another.mutate()} />
           </div>
         ) : (
-          <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-            <p className="text-ink-2">
-              We send a code to the new address first. Until it is right, nothing changes. The old address is told too.
-            </p>
-            <Field
+          <div className="pt-1">
+            <EmailForm
               label="New email"
-              name="email"
-              type="email"
-              required
               autoComplete="email"
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              error={wrongEmail}
-            />
-            {problem === null ? null : (
-              <Notice tone="bad" role="alert">
-                {problem}
-              </Notice>
-            )}
-            <Button type="submit" wide busy={mail.isPending && 'Sending…'}>
-              Send the code
-            </Button>
-          </form>
+              onChange={setEmail}
+              action="Send the code"
+              pending={mail.isPending}
+              error={mail.error}
+              onSend={send}
+            >
+              We send a code to the new address first. Until it is right, nothing changes. The old address is told too.
+            </EmailForm>
+          </div>
         )}
       </Sheet>
       {fresh.sheet}

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
-import { api, isRefusal, messageOf } from '../../lib/api.ts'
-import { PasswordField } from '../accounts/password-field.tsx'
+import { api } from '../../lib/api.ts'
 import { useFresh } from '../security/use-fresh.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** Takes a new password. Opened after a fresh sign-in. */
 export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
@@ -18,9 +16,6 @@ export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
     mutationFn: () => api<undefined>('PUT', '/api/password', { newPassword }),
     onSuccess: () => queryClient.invalidateQueries(),
   })
-  const error = isRefusal(change.error, 'account.password-weak', 'account.password-same')
-    ? (change.error.fields.newPassword ?? change.error.message)
-    : undefined
 
   function start() {
     change.mutate(undefined, {
@@ -43,19 +38,7 @@ export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
     <>
       <Sheet title="Change password" onClose={onClose} busy={change.isPending}>
         <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            value={newPassword}
-            onChange={setNewPassword}
-            hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
-            error={error}
-          />
-          {change.isError && error === undefined ? (
-            <Notice tone="bad" role="alert">
-              {messageOf(change.error)}
-            </Notice>
-          ) : null}
+          <NewPasswordField value={newPassword} onChange={setNewPassword} error={change.error} />
           <Button type="submit" wide busy={change.isPending && 'Saving…'}>
             Save new password
           </Button>

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { Factors } from '#contract/factors.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Confirm } from '../../components/ui/confirm.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
@@ -12,6 +14,7 @@ import { useFactors, useMakeRecoveryCodes } from './get-factors.ts'
 const RecoveryCodesSheet = lazy(() => import('./recovery-codes-sheet.tsx'))
 
 const FEW = 3
+const RECOVERY_DAYS = RECOVERY_WAIT_MS / DAY_MS
 const PURPOSE = 'to make new recovery codes'
 
 /** How many recovery codes are left, and the way to new ones. */
@@ -46,7 +49,8 @@ export function RecoveryCodesSection() {
           {isShort(factors) ? (
             <Notice tone="wait">
               {factors.recoveryCodes === 0 ? 'You have no code left.' : 'You have few codes left.'} Without your
-              passkey, your app and a code, nobody can let you in on a new device. Make new ones.
+              passkey, your app and a code, only support can let you in on a new device: they must be sure who you are,
+              and it takes {RECOVERY_DAYS} days or more. Make new ones.
             </Notice>
           ) : null}
           <Button tone="quiet" wide onClick={() => setAsking(true)}>

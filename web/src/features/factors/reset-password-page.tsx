@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { isRefusal, messageOf } from '../../lib/api.ts'
-import { fieldErrors } from '../accounts/form-errors.ts'
-import { PasswordField } from '../accounts/password-field.tsx'
 import { useNewLimitSentence } from '../security/new-limit-sentence.ts'
 import { useLinkToken } from './link-token.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useResetPassword } from './reset-password.ts'
 
 /** Where the link of a letter leads: a new password, and then the ordinary sign-in with everything it asks for. */
@@ -19,7 +17,6 @@ export default function ResetPasswordPage() {
   const reset = useResetPassword()
   const newLimit = useNewLimitSentence()
   const [newPassword, setNewPassword] = useState('')
-  const { password: error } = fieldErrors(reset.error)
   const isOver = token === '' || isRefusal(reset.error, 'account.link-ended')
 
   function submit(event: FormEvent) {
@@ -55,19 +52,7 @@ export default function ResetPasswordPage() {
           Choose a new password for your account. Then you are signed out everywhere, sign in with the new one and
           choose a new PIN. {newLimit}
         </p>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          value={newPassword}
-          onChange={setNewPassword}
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
-          error={error}
-        />
-        {reset.isError && error === undefined ? (
-          <Notice tone="bad" role="alert">
-            {messageOf(reset.error)}
-          </Notice>
-        ) : null}
+        <NewPasswordField value={newPassword} onChange={setNewPassword} error={reset.error} />
         <Button type="submit" wide busy={reset.isPending && 'Saving…'}>
           Set new password
         </Button>

@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest'
-import { chosenFilters, NO_FILTER, parametersOf, readFilter } from './history-filter.ts'
+import { askedOf, chosenFilters, NO_FILTER, parametersOf, readFilter } from './history-filter.ts'
 
 const FULL = { q: 'ada obi', kind: 'airtime', status: 'failed', from: '2026-11-01', to: '2026-11-21' } as const
 
-test('is written into an address and read from it again', () => {
-  expect(parametersOf(FULL).toString()).toBe('q=ada+obi&kind=airtime&status=failed&from=2026-11-01&to=2026-11-21')
-  expect(readFilter(parametersOf(FULL))).toEqual(FULL)
+test('is written into an address and read from it again, but for what is searched for, which stands beside it', () => {
+  expect(parametersOf(FULL).toString()).toBe('kind=airtime&status=failed&from=2026-11-01&to=2026-11-21')
+  expect(readFilter(parametersOf(FULL), { q: FULL.q })).toEqual(FULL)
   expect(parametersOf(NO_FILTER).toString()).toBe('')
-  expect(readFilter(new URLSearchParams())).toEqual(NO_FILTER)
+  expect(readFilter(new URLSearchParams(), null)).toEqual(NO_FILTER)
+})
+
+test('searches for nothing that stands in an address, or beside it as something else', () => {
+  for (const state of [undefined, null, 'ada', {}, { q: 7 }, { q: null }]) {
+    expect(readFilter(new URLSearchParams('q=ada'), state)).toEqual(NO_FILTER)
+  }
+})
+
+test('asks for what is chosen only, in the body of a request with what is searched for', () => {
+  expect(askedOf({ ...FULL, q: ' ada obi ', status: null })).toEqual({
+    q: 'ada obi',
+    kind: 'airtime',
+    from: '2026-11-01',
+    to: '2026-11-21',
+  })
+  expect(askedOf({ ...NO_FILTER, q: '  ' })).toEqual({})
 })
 
 test.each([
@@ -20,7 +36,7 @@ test.each([
   'to=0000-01-01',
   'to=%00',
 ])('takes "%s" for nothing chosen', (address) => {
-  expect(readFilter(new URLSearchParams(address))).toEqual(NO_FILTER)
+  expect(readFilter(new URLSearchParams(address), null)).toEqual(NO_FILTER)
 })
 
 test('names each choice beside the search, with the way to remove it', () => {

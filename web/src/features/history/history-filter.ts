@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import { STATUSES } from '../../components/ui/status-chip.tsx'
 import { shortDate } from '../../lib/short-date.ts'
@@ -15,24 +15,28 @@ export type HistoryFilter = {
 
 export const NO_FILTER: HistoryFilter = { q: '', kind: null, status: null, from: null, to: null }
 
+/** Beside the address: what is searched for, which may be a name or a number and is sent to nobody with a page. */
+type Searched = { readonly q: string }
+
 /**
- * The filter as the address has it, so that going back finds it again. A change replaces the address: back leaves the
- * history instead of walking through its filters.
+ * The filter as this entry of the browser's history has it, so that going back finds it again. A change replaces the
+ * entry: back leaves the history instead of walking through its filters.
  */
 export function useHistoryFilter(): [HistoryFilter, (changes: Partial<HistoryFilter>) => void] {
   const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation()
   function change(changes: Partial<HistoryFilter>) {
     // As the address is now: what was typed is written a moment later, when something else may have been chosen.
-    const current = readFilter(new URLSearchParams(location.search))
-    setParameters(parametersOf({ ...current, ...changes }), { replace: true })
+    const next = { ...readFilter(new URLSearchParams(location.search), state), ...changes }
+    setParameters(parametersOf(next), { replace: true, state: { q: next.q } satisfies Searched })
   }
-  return [readFilter(parameters), change]
+  return [readFilter(parameters, state), change]
 }
 
 /** What nobody could have chosen counts as not chosen. */
-export function readFilter(parameters: URLSearchParams): HistoryFilter {
+export function readFilter(parameters: URLSearchParams, state: unknown): HistoryFilter {
   return {
-    q: parameters.get('q') ?? '',
+    q: typeof state === 'object' && state !== null && 'q' in state && typeof state.q === 'string' ? state.q : '',
     kind: oneOf(KINDS, parameters.get('kind')),
     status: oneOf(STATUSES, parameters.get('status')),
     from: dayOf(parameters.get('from')),
@@ -40,12 +44,16 @@ export function readFilter(parameters: URLSearchParams): HistoryFilter {
   }
 }
 
-/** For the server's address as for the page's: only what is chosen. */
-export function parametersOf({ q, ...chosen }: HistoryFilter): URLSearchParams {
-  const parameters = new URLSearchParams()
-  if (q.trim() !== '') parameters.set('q', q.trim())
-  for (const [name, value] of Object.entries(chosen)) if (value !== null) parameters.set(name, value)
-  return parameters
+/** For an address: only what is chosen, and never what is searched for. */
+export function parametersOf(filter: HistoryFilter): URLSearchParams {
+  const { q: _, ...chosen } = askedOf(filter)
+  return new URLSearchParams(chosen)
+}
+
+/** For the body of a request: what is searched for and what is chosen. */
+export function askedOf({ q, ...chosen }: HistoryFilter): Partial<Record<keyof HistoryFilter, string>> {
+  const asked = Object.entries({ q: q.trim() === '' ? null : q.trim(), ...chosen })
+  return Object.fromEntries(asked.filter(([, value]) => value !== null))
 }
 
 export type ChosenFilter = { readonly label: string; readonly without: Partial<HistoryFilter> }

@@ -97,14 +97,14 @@ function NothingFound({ filtered }: { filtered: boolean }) {
 
 /** The list under a heading for each Lagos day. */
 function Days({ found }: { found: readonly Transaction[] }) {
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const days = Object.entries(Object.groupBy(found, (each) => formatDay(each.createdAt)))
   return days.map(([day, transactions = []]) => (
     <section key={day} aria-label={day} className="flex flex-col gap-2">
       <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {transactions.map((each) => (
-          <TransactionRow key={each.id} transaction={each} filters={search} />
+          <TransactionRow key={each.id} transaction={each} list={{ search, state }} />
         ))}
       </ul>
     </section>

@@ -8,8 +8,8 @@ import { DownloadOutcome } from '../../components/ui/download-outcome.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
-import { downloadFile } from '../../lib/download-file.ts'
-import { chosenFilters, type HistoryFilter, NO_FILTER, parametersOf } from './history-filter.ts'
+import { downloadFile, type FileToMake } from '../../lib/download-file.ts'
+import { askedOf, chosenFilters, type HistoryFilter, NO_FILTER } from './history-filter.ts'
 import { monthBefore } from './months.ts'
 
 const CHOICES = [
@@ -33,8 +33,8 @@ export function StatementSheet({ filter, onClose }: { filter: HistoryFilter; onC
   const problem = problemOf(days)
 
   function save(ending: 'pdf' | 'csv') {
-    const asked = parametersOf({ ...(which === 'all' ? NO_FILTER : filter), ...days })
-    download.mutate(`/api/statements/${ending}?${asked}`)
+    const body = askedOf({ ...(which === 'all' ? NO_FILTER : filter), ...days })
+    download.mutate({ path: `/api/statements/${ending}`, body })
   }
 
   return (
@@ -128,6 +128,6 @@ function problemOf({ from, to }: Days): string | null {
   return days > STATEMENT_DAYS_MAX ? `One statement covers at most ${STATEMENT_DAYS_MAX} days.` : null
 }
 
-function isMaking(of: { isPending: boolean; variables: string | undefined }, ending: 'pdf' | 'csv'): boolean {
-  return of.isPending && of.variables?.startsWith(`/api/statements/${ending}`) === true
+function isMaking(of: { isPending: boolean; variables: FileToMake | undefined }, ending: 'pdf' | 'csv'): boolean {
+  return of.isPending && of.variables?.path === `/api/statements/${ending}`
 }

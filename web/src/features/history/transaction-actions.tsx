@@ -22,7 +22,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
         tone="quiet"
         wide
         busy={download.isPending && 'Making it…'}
-        onClick={() => download.mutate(`/api/transactions/${transaction.id}/receipt.pdf`)}
+        onClick={() => download.mutate({ path: `/api/transactions/${transaction.id}/receipt.pdf` })}
       >
         <FileDown aria-hidden size={18} /> Download PDF
       </Button>

@@ -19,14 +19,15 @@ import { useTransaction } from './get-transaction.ts'
 import { paidKobo } from './paid.ts'
 import { Timeline } from './timeline.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
+import type { ListPlace } from './transaction-row.tsx'
 
 export default function TransactionPage() {
   const { id = '' } = useParams()
-  const filters = filtersIn(useLocation().state)
+  const list = listIn(useLocation().state)
   const { data: detail, error, refetch } = useTransaction(id)
   if (detail === undefined && error === null) return <Waiting />
   return (
-    <Page title="Transaction" back={`/history${filters}`}>
+    <Page title="Transaction" back={`/history${list.search}`} backState={list.state}>
       {error === null ? null : (
         <Notice tone="bad" role="alert">
           {isRefusal(error, 'request.not-found')
@@ -48,10 +49,10 @@ export default function TransactionPage() {
   )
 }
 
-/** The query of the list this was opened from. */
-function filtersIn(state: unknown): string {
-  const isList = typeof state === 'object' && state !== null && 'filters' in state
-  return isList && typeof state.filters === 'string' ? state.filters : ''
+/** Where the list is that this was opened from: unfiltered, where it was opened from elsewhere. */
+function listIn(state: unknown): ListPlace {
+  const { list } = (state ?? {}) as { list?: ListPlace }
+  return list ?? { search: '', state: null }
 }
 
 function Receipt({ detail }: { detail: TransactionDetail }) {

@@ -6,11 +6,14 @@ import { STATUSES } from '../../components/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 import { paidKobo } from './paid.ts'
 
+/** The query of a list's address, and what stands beside it in the browser's history. */
+export type ListPlace = { readonly search: string; readonly state: unknown }
+
 /**
- * One line of the history. Money out is ink with a minus sign; the state is always a word as well. `filters` is the
- * query of the list it stands in, for the way back.
+ * One line of the history. Money out is ink with a minus sign; the state is always a word as well. `list` is the place
+ * in the browser's history of the list it stands in, for the way back.
  */
-export function TransactionRow({ transaction, filters = '' }: { transaction: Transaction; filters?: string }) {
+export function TransactionRow({ transaction, list }: { transaction: Transaction; list?: ListPlace }) {
   const { id, kind, title, counterparty, status, createdAt } = transaction
   const amountKobo = paidKobo(transaction)
   const incoming = amountKobo > 0n
@@ -20,7 +23,7 @@ export function TransactionRow({ transaction, filters = '' }: { transaction: Tra
     <li className="@container border-b border-line last:border-b-0">
       <Link
         to={`/history/${id}`}
-        state={{ filters }}
+        state={{ list }}
         className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3"
       >
         <span

@@ -48,9 +48,6 @@ export function useRenamePasskey() {
   })
 }
 
-export function useRemovePasskey() {
-  return useMutation({
-    mutationFn: (id: string) => api<undefined>('DELETE', pathOf(id)),
-    onSuccess: readAnew,
-  })
+export function useRemovePasskey(id: string) {
+  return useMutation({ mutationFn: () => api<undefined>('DELETE', pathOf(id)), onSuccess: readAnew })
 }

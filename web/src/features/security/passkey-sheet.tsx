@@ -3,14 +3,13 @@ import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Confirm } from '../../components/ui/confirm.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useRemovePasskey, useRenamePasskey } from './get-passkeys.ts'
 import { lastUsedText } from './last-used-text.ts'
-import { useFresh } from './use-fresh.tsx'
+import { RemoveProofSheet } from './remove-proof-sheet.tsx'
 
 /** One passkey: what is known of it, its name to change, and the way to remove it. */
 export function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
@@ -69,40 +68,16 @@ function DetailsSheet({ passkey, onRemove, onClose }: DetailsSheetProps) {
 }
 
 function RemoveSheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useRemovePasskey()
-  const fresh = useFresh()
-  const purpose = 'to remove a passkey'
-
-  function start() {
-    remove.mutate(passkey.id, {
-      onSuccess: () => {
-        showToast('Passkey removed', { tone: 'good' })
-        onClose()
-      },
-      onError: (error) => {
-        if (fresh.askedAgain(error, purpose, start)) remove.reset()
-      },
-    })
-  }
-
   return (
-    <>
-      <Sheet title="Remove this passkey?" onClose={onClose} busy={remove.isPending}>
-        <Confirm
-          action="Remove"
-          busy="Removing…"
-          pending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => fresh.whenFresh(purpose, start)}
-          onKeep={onClose}
-        >
-          <p className="text-ink-2">
-            {passkey.name} will open and approve nothing any more. Your PIN and your other passkeys stay. Your device
-            may still show it: delete it in your device’s settings too.
-          </p>
-        </Confirm>
-      </Sheet>
-      {fresh.sheet}
-    </>
+    <RemoveProofSheet
+      title="Remove this passkey?"
+      purpose="to remove a passkey"
+      removed="Passkey removed"
+      remove={useRemovePasskey(passkey.id)}
+      onClose={onClose}
+    >
+      {passkey.name} will open and approve nothing any more. Your PIN and your other passkeys stay. Your device may
+      still show it: delete it in your device’s settings too.
+    </RemoveProofSheet>
   )
 }

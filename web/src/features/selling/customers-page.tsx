@@ -1,6 +1,7 @@
 import { Pencil, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
-import { formatPhone, NETWORKS } from '#contract/phones.ts'
+import { maskNumber } from '#contract/masks.ts'
+import { NETWORKS } from '#contract/phones.ts'
 import type { Customer } from '#contract/selling.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { SimDrawing } from '../../components/ui/drawings.tsx'
@@ -13,7 +14,7 @@ import { useCustomers } from './get-customers.ts'
 
 const NOBODY = 'No customers yet. Save the people you sell to.'
 
-/** The seller's own list of customers. Nobody else sees it. */
+/** The seller's own list of customers, with the whole number where one is changed or sold to. */
 export default function CustomersPage() {
   const { data: customers, error } = useCustomers()
   const [text, setText] = useState('')
@@ -76,7 +77,7 @@ function Row({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
       <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block font-medium wrap-anywhere">{name}</span>
         <span className="block text-small text-ink-2 tabular">
-          {formatPhone(phone)}
+          {maskNumber(phone)}
           {network === null ? '' : ` · ${NETWORKS[network].name}`}
         </span>
         {note === null ? null : <span className="block text-caption text-ink-3 wrap-anywhere">{note}</span>}

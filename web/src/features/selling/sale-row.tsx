@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
-import { formatPhone } from '#contract/phones.ts'
 import type { SaleLine } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
 import { StatusChip } from '../../components/ui/status-chip.tsx'
@@ -14,7 +14,7 @@ export function SaleRow({ sale }: { sale: SaleLine }) {
         className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 px-3 py-2.5 -outline-offset-3"
       >
         <span className="min-w-0 flex-[1_1_8rem]">
-          <span className="block truncate font-medium">{sale.customerName ?? formatPhone(sale.phone)}</span>
+          <span className="block truncate font-medium">{sale.customerName ?? maskNumber(sale.phone)}</span>
           <span className="block truncate text-small text-ink-2">{sale.title}</span>
           <span className="block text-caption text-ink-3">{formatMoment(sale.createdAt)}</span>
         </span>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Beneficiary } from '#contract/beneficiaries.ts'
+import { listWordsOf, wordsOf } from './beneficiary-words.ts'
+
+const SAVED: readonly Beneficiary[] = [
+  {
+    kind: 'bank',
+    details: { accountNumber: '0123456784', accountName: 'MUSA BELLO', bankCode: '058', bankName: 'GTBank' },
+  },
+  { kind: 'phone', details: { phone: '08031234567', network: 'mtn', networkName: 'MTN' } },
+  {
+    kind: 'meter',
+    details: {
+      biller: 'ikeja',
+      billerName: 'Ikeja Electric',
+      meterNumber: '04123456789',
+      meterType: 'prepaid',
+      customerName: 'ADA OBI',
+    },
+  },
+  {
+    kind: 'smartcard',
+    details: { biller: 'gotv', billerName: 'GOtv', smartcardNumber: '2005000001', customerName: 'ADA OBI' },
+  },
+].map((saved) => ({ ...saved, id: 'ben_1', lastUsedAt: '2026-11-21T11:00:00.000Z' }) as Beneficiary)
+
+test('a saved recipient is called by name and whole number where it is chosen', () => {
+  expect(SAVED.map((saved) => Object.values(wordsOf(saved)))).toEqual([
+    ['MUSA BELLO', '0123 4567 84 · GTBank'],
+    ['0803 123 4567', 'MTN'],
+    ['ADA OBI', '04123456789 · Ikeja Electric'],
+    ['ADA OBI', '2005000001 · GOtv'],
+  ])
+})
+
+test('a saved recipient shows the last four digits in the list', () => {
+  expect(SAVED.map((saved) => Object.values(listWordsOf(saved)))).toEqual([
+    ['MUSA BELLO', '•••• 6784 · GTBank'],
+    ['•••• 4567', 'MTN'],
+    ['ADA OBI', '•••• 6789 · Ikeja Electric'],
+    ['ADA OBI', '•••• 0001 · GOtv'],
+  ])
+})

@@ -1,0 +1,33 @@
+import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import { Notice } from '../../components/ui/notice.tsx'
+import { isRefusal, messageOf } from '../../lib/api.ts'
+import { PasswordField } from '../accounts/password-field.tsx'
+
+type NewPasswordFieldProps = {
+  value: string
+  onChange: (password: string) => void
+  /** Why the last one was refused; null while none was. */
+  error: unknown
+}
+
+/** Takes a new password. What is wrong with it is said at the field, any other refusal below. */
+export function NewPasswordField({ value, onChange, error }: NewPasswordFieldProps) {
+  const wrong = isRefusal(error, 'account.password-weak', 'account.password-same')
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
+        error={wrong ? error.message : undefined}
+      />
+      {error === null || wrong ? null : (
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Confirm } from '../../components/ui/confirm.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { useFresh } from './use-fresh.tsx'
+
+type RemoveProofSheetProps = {
+  title: string
+  /** What the password may be asked for once more: `to remove a passkey`. */
+  purpose: string
+  /** What is said once it is removed. */
+  removed: string
+  remove: UseMutationResult<undefined, Error, void>
+  onClose: () => void
+  /** What it opens and approves no more, and what stays. */
+  children: ReactNode
+}
+
+/** Asks once more before something that proves a person is removed, which takes a fresh sign-in. */
+export function RemoveProofSheet({ title, purpose, removed, remove, onClose, children }: RemoveProofSheetProps) {
+  const fresh = useFresh()
+
+  function start() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showToast(removed, { tone: 'good' })
+        onClose()
+      },
+      onError: (error) => {
+        if (fresh.askedAgain(error, purpose, start)) remove.reset()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Sheet title={title} onClose={onClose} busy={remove.isPending}>
+        <Confirm
+          action="Remove"
+          busy="Removing…"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => fresh.whenFresh(purpose, start)}
+          onKeep={onClose}
+        >
+          <p className="text-ink-2">{children}</p>
+        </Confirm>
+      </Sheet>
+      {fresh.sheet}
+    </>
+  )
+}
