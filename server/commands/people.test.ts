@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/features/privacy/list-touched-people.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
@@ -91,7 +92,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))(
       const { email, session } = await newPerson(accounts)
       const at = accounts.clock.now().toISOString()
       const words = ['--from', at, '--to', at, '--by', 'Ngozi Eze', '--reason', 'Drill of November']
-      const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: '0f1e2d3c4b5a6978'.repeat(4) }
+      const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: randomBytes(32).toString('hex') }
       await bringIn(env, 'Ngozi Eze')
       const run = await runCommand('people', env, words, passphraseOf('Ngozi Eze'))
       const [head, first, end] = run.out.split('\r\n')

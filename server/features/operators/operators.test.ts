@@ -6,6 +6,7 @@ import { keysFrom } from '#server/keys.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { passphraseOf } from '#tests/support/commands.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { readFromRoot } from '#tests/support/shown-by.ts'
 import {
   addOperator,
   changePassphrase,
@@ -253,4 +254,19 @@ describe.each(databaseKinds)('operators on %s', (kind) => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await countOperators(deps.database)).toBe(1)
   })
+
+  it('are begun anew by whoever owns the database, when nobody can prove himself any more', async () => {
+    await two()
+    await deps.database.exec(anewFromRunbook())
+    expect(await countOperators(deps.database)).toBe(0)
+    await add(CHIDI, null)
+    expect(await codeOf('update operators set revoked_at = now() where revoked_at is null')).toBe('JO005')
+  })
 })
+
+/** The statements that docs/runbook.md gives for that. */
+function anewFromRunbook(): string {
+  const [, statements = ''] =
+    readFromRoot('docs/runbook.md').match(/```\n(begin;\nalter table operators[^`]+)```/) ?? []
+  return statements
+}
