@@ -3,6 +3,7 @@ import { deposits } from './deposits.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
+import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { queue } from './queue.ts'
 import { schema } from './schema.ts'
@@ -21,5 +22,6 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   queue,
   deposits,
   stops,
+  operators,
   approval,
 }

@@ -219,6 +219,13 @@ describe.each(databaseKinds)('operators on %s', (kind) => {
     expect(await codeOf('delete from operator_requests')).toBe('JL009')
   })
 
+  it('agree on one act: with its request no other one is confirmed', async () => {
+    const [ada] = await two()
+    const { id } = await ask(ada)
+    await expect(readRequest(deps, id, ['close-difference'])).rejects.toThrow('no such request here')
+    await expect(readRequest(deps, 'orq_1', ['resume-money'])).rejects.toThrow('which request?')
+  })
+
   it('agree only while both stand', async () => {
     const [ada, bayo, chidi] = await three()
     await confirm((await add('Dayo Eke', ada)).requestId, bayo)
@@ -254,6 +261,29 @@ describe.each(databaseKinds)('operators on %s', (kind) => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await countOperators(deps.database)).toBe(1)
   })
+
+  if (kind === 'postgres')
+    it('begin one after the other: who comes second waits, and sees the first', async () => {
+      const waiting = `select 1 from pg_locks l join pg_database d on d.oid = l.database
+        where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`
+      const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+      const first = deps.database.transaction(async (tx) => {
+        await tx.query(
+          "insert into operators (id, name, passphrase_hash, created_at) values ($1, $2, '$argon2id$none', now())",
+          [deps.newId('opr'), ADA],
+        )
+        await tx.query('update operators set admitted_at = now()')
+        await committed
+      })
+      const second = add(BAYO, null).catch((error: unknown) => error)
+      try {
+        await expect.poll(() => deps.database.query(waiting)).toHaveLength(1)
+      } finally {
+        commit()
+        await first
+      }
+      expect(await second).toMatchObject({ message: expect.stringContaining('an operator who stands has to do this') })
+    })
 
   it('are begun anew by whoever owns the database, when nobody can prove himself any more', async () => {
     await two()
