@@ -34,9 +34,10 @@ export async function readUnseen(
   screen: { write(text: string): unknown },
   question: string,
 ): Promise<string> {
-  screen.write(question)
+  // Before the question: who answers fast is not shown either.
   terminal.setRawMode(true)
   terminal.setEncoding('utf8')
+  screen.write(question)
   let typed: readonly string[] = []
   return await new Promise((resolve, reject) => {
     const end = (act: () => void) => {
