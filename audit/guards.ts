@@ -27,6 +27,12 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['order_steps', 'order_steps_no_truncate', NOT_EMPTIED],
   ['alarms', 'alarms_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['alarms', 'alarms_no_truncate', NOT_EMPTIED],
+  ['operators', 'operators_no_delete', NOT_REMOVED],
+  ['operators', 'operators_no_truncate', NOT_EMPTIED],
+  ['operator_requests', 'operator_requests_no_delete', NOT_REMOVED],
+  ['operator_requests', 'operator_requests_no_truncate', NOT_EMPTIED],
+  ['operator_proofs', 'operator_proofs_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['operator_proofs', 'operator_proofs_no_truncate', NOT_EMPTIED],
 ]
 
 const UNIQUE_INDEXES = [

@@ -20,6 +20,9 @@ export type ReconciliationId = Id<'rec'>
 export type MailId = Id<'mai'>
 export type AccountEventId = Id<'aev'>
 export type RecoveryId = Id<'rcv'>
+export type OperatorId = Id<'opr'>
+export type OperatorRequestId = Id<'orq'>
+export type OperatorProofId = Id<'opp'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -40,6 +43,9 @@ export type AnyId =
   | MailId
   | AccountEventId
   | RecoveryId
+  | OperatorId
+  | OperatorRequestId
+  | OperatorProofId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

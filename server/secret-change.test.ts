@@ -19,6 +19,7 @@ import { tryPin } from './features/devices/try-pin.ts'
 import { spendAuthenticatorCode } from './features/factors/authenticator.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './features/factors/recovery-codes.ts'
 import { prepareReseal } from './features/installation/reseal-boxes.ts'
+import { addOperator } from './features/operators/manage-operators.ts'
 import { freezeLink } from './features/ways-back/freeze-link.ts'
 import { askForEmailCode, spendEmailCode } from './features/ways-back/prove-email.ts'
 import { keysFrom } from './keys.ts'
@@ -76,6 +77,8 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
     const old = await startWith(OLD)
     startedAtMs = old.clock.now().getTime()
     const [ada, bayo] = [await newOwner(old), await newOwner(old)]
+    const operator = { uncheckedName: 'Ngozi Eze', uncheckedPassphrase: 'seven herons wait', by: null }
+    await addOperator(old.deps, operator)
     // As versions kept it whose keys had no names.
     for (const table of ['pins', 'recovery_codes', 'bpc_codes', 'authenticators', 'mails'])
       await fresh.database.query(`update ${table} set key_id = null`)
@@ -101,8 +104,8 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
     expect((await browser.send('POST', '/api/freeze-links', { token: linkOfAda })).statusCode).toBe(204)
     expect(await countByKeys(fresh.database)).toEqual(
       expect.arrayContaining([
-        { keys: keysFrom(OLD).id, passwords: 1, pins: 1, recoveryCodes: 18, boxes: 0 },
-        { keys: keysFrom(NEW).id, passwords: 1, pins: 1, recoveryCodes: 0, boxes: expect.any(Number) },
+        { keys: keysFrom(OLD).id, passwords: 1, pins: 1, recoveryCodes: 18, operators: 1, boxes: 0 },
+        { keys: keysFrom(NEW).id, passwords: 1, pins: 1, recoveryCodes: 0, operators: 0, boxes: expect.any(Number) },
       ]),
     )
 

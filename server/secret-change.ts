@@ -54,6 +54,8 @@ export type MadeWith = {
   readonly passwords: number
   readonly pins: number
   readonly recoveryCodes: number
+  /** Passphrases of operators who stand. */
+  readonly operators: number
   /** BPC codes, authenticator apps and waiting letters, which are sealed anew by themselves. */
   readonly boxes: number
 }
@@ -66,11 +68,14 @@ export async function countByKeys(sql: Sql): Promise<MadeWith[]> {
          from users where closed_at is null
        union all select 'pin', key_id from pins where pin_hash is not null
        union all select 'recovery', key_id from recovery_codes where used_at is null
+       union all select 'operator', substring(passphrase_hash from ',keyid=([0-9a-f]{8})\\$') from operators
+         where admitted_at is not null and revoked_at is null
        union all select 'box', key_id from (${BOXES}) boxes
      )
      select key_id as keys,
        count(*) filter (where what = 'password')::int as passwords, count(*) filter (where what = 'pin')::int as pins,
-       count(*) filter (where what = 'recovery')::int as "recoveryCodes", count(*) filter (where what = 'box')::int as boxes
+       count(*) filter (where what = 'recovery')::int as "recoveryCodes",
+       count(*) filter (where what = 'operator')::int as operators, count(*) filter (where what = 'box')::int as boxes
      from made group by key_id order by key_id nulls first`,
   )
 }

@@ -65,7 +65,8 @@ const OFFERED_BY_FEATURES = new Set([
   'server/features/selling/customers.ts',
   'server/features/statements/file-name.ts',
   'server/features/statements/pdf-document.ts',
-  'server/features/support/operator.ts',
+  'server/features/operators/operator.ts',
+  'server/features/operators/requests.ts',
   'server/features/wallet/open-wallet.ts',
 ])
 

@@ -77,6 +77,12 @@ export function findSecret(place: Place): Buffer | null {
   return fs.existsSync(file) ? readSecret(file) : null
 }
 
+/** The secret before the present one, while its change lasts; null otherwise. */
+export function findFormerSecret(): Buffer | null {
+  const { JARA_SECRET_BEFORE: before } = process.env
+  return before ? secretIn(before, 'JARA_SECRET_BEFORE') : null
+}
+
 /** @throws CannotRunError when the file holds anything but a secret */
 export function readSecret(file: string): Buffer {
   if (!fs.existsSync(file)) throw new CannotRunError(`there is no file ${file}`)

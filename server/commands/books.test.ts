@@ -1,73 +1,85 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld } from '#sandbox/world.ts'
 import { testClock } from '#tests/support/clock.ts'
+import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 
-const RUN_TIMEOUT_MS = 60_000
-const TWO = ['--by', 'Ada Obi', '--confirmed-by', 'Bayo Ade']
-
-type Run = { code: number | null; out: string; err: string }
+const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 
 // The embedded database has one user at a time; what the commands do there is the same.
-describe.runIf(databaseKinds.includes('postgres'))('the commands of operators about the books', () => {
-  let fresh: FreshDatabase
-  let sandbox: ReturnType<typeof buildSandbox>
-  let env: Record<string, string>
-  beforeAll(async () => {
-    fresh = await freshDatabase('postgres')
-    sandbox = buildSandbox(createWorld({ clock: testClock(), randomBytes, stateFile: null, webhookUrl: null }))
-    const url = await sandbox.listen({ port: 0, host: 'localhost' })
-    env = {
-      DATABASE_URL: fresh.url ?? '',
-      PAYSTACK_BASE_URL: `${url}/paystack`,
-      VTPASS_BASE_URL: `${url}/vtpass/api`,
-    }
-    await fresh.database.query(
-      `insert into money_stops (id, reason, detail, stopped_at) values ('stp_1', 'books', 'I2: one kobo', now())`,
-    )
-  })
-  afterAll(async () => {
-    await sandbox.close()
-    await fresh.drop()
-  })
-
-  async function run(name: 'books' | 'reconcile', ...args: string[]): Promise<Run> {
-    return await new Promise((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [path.join(import.meta.dirname, `${name}.ts`), ...args],
-        { env: { PATH: process.env.PATH ?? '', ...env }, timeout: RUN_TIMEOUT_MS },
-        (_, out, err) => resolve({ code: child.exitCode, out, err }),
+describe.runIf(databaseKinds.includes('postgres'))(
+  'the commands of operators about the books',
+  { timeout: MANY_COMMANDS_MS },
+  () => {
+    let fresh: FreshDatabase
+    let sandbox: ReturnType<typeof buildSandbox>
+    let env: Record<string, string>
+    beforeAll(async () => {
+      fresh = await freshDatabase('postgres')
+      sandbox = buildSandbox(createWorld({ clock: testClock(), randomBytes, stateFile: null, webhookUrl: null }))
+      const url = await sandbox.listen({ port: 0, host: 'localhost' })
+      env = {
+        DATABASE_URL: fresh.url ?? '',
+        PAYSTACK_BASE_URL: `${url}/paystack`,
+        VTPASS_BASE_URL: `${url}/vtpass/api`,
+        JARA_SECRET: randomBytes(32).toString('hex'),
+      }
+      await bringIn(env, ADA, BAYO)
+      await fresh.database.query(
+        `insert into money_stops (id, reason, detail, stopped_at) values ('stp_1', 'books', 'I2: one kobo', now())`,
       )
+    }, MANY_COMMANDS_MS)
+    afterAll(async () => {
+      await sandbox.close()
+      await fresh.drop()
     })
-  }
 
-  it('say what is stopped, check every row, and let money out again for two people', async () => {
-    const status = await run('books', 'status')
-    expect([status.code, status.out]).toEqual([
-      0,
-      expect.stringMatching(/stopped \(books\) since .* stp_1: I2: one kobo/),
-    ])
-    expect(await run('books', 'check')).toMatchObject({ code: 0, out: 'the books add up\n' })
-    const alone = await run('books', 'resume', '--by', 'Ada Obi')
-    expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('refused: who does this?')])
-    expect(await run('books', 'resume', ...TWO)).toMatchObject({ code: 0, out: 'money out goes on\n' })
-  })
+    const run = (name: 'books' | 'reconcile', ...args: string[]) => runCommand(name, env, args)
+    const runBy = (by: string, name: 'books' | 'reconcile', ...args: string[]) =>
+      runCommand(name, env, [...args, '--by', by], passphraseOf(by))
+    const requestIn = (out: string) => out.match(/orq_\w+/)?.[0] ?? ''
 
-  it('compare with the providers, list what differs, and close it for two people', async () => {
-    const first = await run('reconcile')
-    expect([first.code, first.out]).toEqual([0, '0 lines: 0 matched, 0 on their way, 0 differ, 0 of them new\n'])
-    await fresh.database.query('update provider_own_money set own_kobo = own_kobo + 1')
-    expect((await run('reconcile')).code).toBe(1)
-    const { out } = await run('reconcile', 'exceptions')
-    expect(out).toContain('balance-differs  paystack')
-    expect(out).toContain('2 open')
-    const number = out.split(' ')[0] ?? ''
-    expect((await run('reconcile', 'close', number, '--by', 'Ada Obi', 'the statement')).code).toBe(1)
-    expect((await run('reconcile', 'close', number, ...TWO, 'the statement')).code).toBe(0)
-  })
-})
+    it('say what is stopped, check every row, and let money out again for two people', async () => {
+      const status = await run('books', 'status')
+      expect([status.code, status.out]).toEqual([
+        0,
+        expect.stringMatching(/stopped \(books\) since .* stp_1: I2: one kobo/),
+      ])
+      expect(await run('books', 'check')).toMatchObject({ code: 0, out: 'the books add up\n' })
+      const nobody = await run('books', 'resume')
+      expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('refused: who does this?')])
+      const stranger = await runCommand('books', env, ['resume', '--by', 'Chidi Obi'], passphraseOf('Chidi Obi'))
+      expect([stranger.code, stranger.err]).toEqual([1, expect.stringContaining('no operator has this name')])
+
+      const asked = await runBy(ADA, 'books', 'resume')
+      expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('nothing is done yet')])
+      const alone = await runBy(ADA, 'books', 'confirm', requestIn(asked.out))
+      expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('two different people')])
+      expect((await run('books', 'status')).out).toContain('stopped (books)')
+      const done = await runBy(BAYO, 'books', 'confirm', requestIn(asked.out))
+      expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/because: I2: one kobo\nmoney out goes on\n$/) })
+      expect(await fresh.database.query('select lifted_by, confirmed_by from money_stops')).toEqual([
+        { lifted_by: ADA, confirmed_by: BAYO },
+      ])
+    })
+
+    it('compare with the providers, list what differs, and close it for two people', async () => {
+      const first = await run('reconcile')
+      expect([first.code, first.out]).toEqual([0, '0 lines: 0 matched, 0 on their way, 0 differ, 0 of them new\n'])
+      await fresh.database.query('update provider_own_money set own_kobo = own_kobo + 1')
+      expect((await run('reconcile')).code).toBe(1)
+      const { out } = await run('reconcile', 'exceptions')
+      expect(out).toContain('balance-differs  paystack')
+      expect(out).toContain('2 open')
+      const number = out.split(' ')[0] ?? ''
+      const asked = await runBy(ADA, 'reconcile', 'close', number, 'the statement')
+      expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('npm run reconcile -- confirm orq_')])
+      expect((await runBy(ADA, 'reconcile', 'confirm', requestIn(asked.out))).code).toBe(1)
+      const closed = await runBy(BAYO, 'reconcile', 'confirm', requestIn(asked.out))
+      expect([closed.code, closed.out]).toEqual([0, expect.stringContaining('evidence: the statement')])
+      expect((await run('reconcile', 'exceptions')).out).toContain('1 open')
+    })
+  },
+)

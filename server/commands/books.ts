@@ -2,53 +2,69 @@ import { parseArgs } from 'node:util'
 import type { Database } from '../db/database.ts'
 import { CannotRunError } from '../errors.ts'
 import { readPosition } from '../features/books/check-books.ts'
-import { checkWholeBook, resumeMoney } from '../features/books/operate-books.ts'
+import { checkWholeBook, requestResume, resumeMoney } from '../features/books/operate-books.ts'
+import type { ProofDeps } from '../features/operators/prove-operator.ts'
+import { readRequest } from '../features/operators/requests.ts'
 import { readStops } from '../stops/money-stops.ts'
-import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run books: whether the books add up, and letting money out again after they did not.
 
   npm run books -- status   what is stopped and why, and when the books were checked last
   npm run books -- check    checks every row now; ends with 1 when something does not add up
-  npm run books -- resume --by "Ada Obi" --confirmed-by "Bayo Ade"
-                            lets money out again: two people, and only when everything adds up
+  npm run books -- resume --by "Ada Obi"             asks to let money out again, when everything adds up
+  npm run books -- confirm orq_… --by "Bayo Ade"     another operator lets it out, when everything still does
+
+${WHO}
 
 ${WHICH_DATABASE}`
 
 async function main(): Promise<number> {
-  const { name, by, confirmedBy } = readCommand()
+  const { name, id, by } = readCommand()
   if (name === 'help') {
     console.log(HELP)
     return DONE
   }
-  const database = await openForCommand('money_stops')
+  const database = await openForCommand('operators')
   try {
     if (name === 'status') return await printStatus(database)
     if (name === 'check') return await printCheck(database)
-    await resumeMoney({ database, clock }, { by, confirmedBy })
-    console.log('money out goes on')
-    return DONE
+    const deps = await proofDeps(database)
+    return await (name === 'resume' ? resume(deps, by) : confirm(deps, id, by))
   } finally {
     await database.close()
   }
 }
 
-type Command = { name: 'status' | 'check' | 'resume' | 'help'; by: string; confirmedBy: string }
+const NAMES = ['status', 'check', 'resume', 'confirm', 'help'] as const
+type Command = { name: (typeof NAMES)[number]; id: string; by: string | undefined }
 
 function readCommand(): Command {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' }, 'confirmed-by': { type: 'string' }, help: { type: 'boolean' } },
+      options: { by: { type: 'string' }, help: { type: 'boolean' } },
     })
-    const name = values.help === true ? 'help' : positionals[0]
-    if (name !== 'status' && name !== 'check' && name !== 'resume' && name !== 'help') {
-      throw new CannotRunError('status, check or resume?')
-    }
-    return { name, by: values.by ?? '', confirmedBy: values['confirmed-by'] ?? '' }
+    const name = values.help === true ? 'help' : NAMES.find((each) => each === positionals[0])
+    if (name === undefined) throw new CannotRunError('status, check, resume or confirm?')
+    return { name, id: positionals[1] ?? '', by: values.by }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }
+}
+
+async function resume(deps: ProofDeps, by: string | undefined): Promise<number> {
+  const proven = await prove(deps, { name: by, act: 'resume-money' })
+  tellToConfirm('books', await requestResume(deps, proven))
+  return DONE
+}
+
+async function confirm(deps: ProofDeps, id: string, by: string | undefined): Promise<number> {
+  const request = await readRequest(deps, id, ['resume-money'])
+  await resumeMoney(deps, { request, by: await proveFor(deps, { name: by, request }) })
+  console.log('money out goes on')
+  return DONE
 }
 
 async function printStatus(database: Database): Promise<number> {

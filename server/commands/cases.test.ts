@@ -1,34 +1,21 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseDetail } from '#contract/support.ts'
 import { openedBy, readBy } from '#tests/support/cases.ts'
+import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, startProduct } from '#tests/support/processes.ts'
 
-const RUN_TIMEOUT_MS = 60_000
-
-type Run = { code: number | null; out: string; err: string }
-
-/** `npm run cases -- …` in a process of its own; `input` is what is typed into it. */
-async function cases(env: Record<string, string>, args: readonly string[], input = ''): Promise<Run> {
-  return await new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [path.join(import.meta.dirname, 'cases.ts'), ...args],
-      { env: { PATH: process.env.PATH ?? '', ...env }, timeout: RUN_TIMEOUT_MS },
-      (_, out, err) => resolve({ code: child.exitCode, out, err }),
-    )
-    child.stdin?.end(input)
-  })
-}
+const cases = (env: Record<string, string>, args: readonly string[], input = '') =>
+  runCommand('cases', env, args, input)
 
 const BY = ['--by', 'Ngozi Eze']
+const PASSPHRASE = passphraseOf('Ngozi Eze')
 
-describe.each(databaseKinds)('npm run cases on %s', (kind) => {
+describe.each(databaseKinds)('npm run cases on %s', { timeout: MANY_COMMANDS_MS }, (kind) => {
   let dataFolder: string
   let fresh: FreshDatabase | null
   let product: Product
@@ -47,8 +34,8 @@ describe.each(databaseKinds)('npm run cases on %s', (kind) => {
     fs.rmSync(dataFolder, { recursive: true, force: true })
   })
 
-  const work = async (args: readonly string[], input?: string) =>
-    await cases(fresh?.url ? { DATABASE_URL: fresh.url } : { DATA_DIR: dataFolder }, args, input)
+  const env = () => ({ DATA_DIR: dataFolder, ...(fresh?.url ? { DATABASE_URL: fresh.url } : {}) })
+  const work = async (args: readonly string[], input = '') => await cases(env(), args, `${PASSPHRASE}\n${input}`)
 
   if (kind === 'pglite')
     it('says that Jara must be stopped while it has the folder open', async () => {
@@ -61,6 +48,7 @@ describe.each(databaseKinds)('npm run cases on %s', (kind) => {
     })
 
   it('lists, shows, takes up, answers and closes, and ends with 0 each time', async () => {
+    await bringIn(env(), 'Ngozi Eze')
     const number = opened.trackingNumber
     const listed = await work(['list'])
     expect(listed.out).toMatch(
@@ -74,7 +62,9 @@ describe.each(databaseKinds)('npm run cases on %s', (kind) => {
     expect((await work(['take', number, ...BY])).out).toBe(`${number} is in_progress now\n`)
     const answered = await work(['answer', number, ...BY], 'The bank had it back.\nIt is in your wallet.\n')
     expect(answered.out).toBe(`${number} is answered now\n`)
-    expect((await work(['answer', number, ...BY, 'One', 'more word.'])).code).toBe(0)
+    const file = path.join(dataFolder, 'answer.txt')
+    fs.writeFileSync(file, 'One more word.')
+    expect((await work(['answer', number, ...BY, '--file', file])).code).toBe(0)
     expect((await work(['close', number, ...BY])).out).toBe(`${number} is closed now\n`)
     expect((await work(['list'])).out).toBe('0 shown, 0 waiting for an answer\n')
     expect((await work(['list', '--all'])).out).toContain(`${number}  closed`)
@@ -119,7 +109,7 @@ describe.each(databaseKinds)('npm run cases on %s', (kind) => {
       [['answer', opened.trackingNumber, ...BY, ' '], /2 to 2,000 characters/],
     ] as const) {
       const { code, err } = await work(args)
-      expect(err).toMatch(/^cases: refused: /)
+      expect(err).toMatch(/^cases: refused: /m)
       expect(err).toMatch(says)
       expect(code).toBe(1)
     }

@@ -1,10 +1,12 @@
-import { text as readAll } from 'node:stream/consumers'
+import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatNaira } from '#contract/money.ts'
 import type { Database } from '../db/database.ts'
 import { CannotRunError } from '../errors.ts'
 import { type CaseMove, listWork, moveCase, type ShownCase, showCase } from '../features/support/operate-cases.ts'
+import { readRest } from './ask.ts'
 import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
 
@@ -12,14 +14,22 @@ const HELP = `npm run cases: the problems that people have reported, for operato
   npm run cases -- show   JR-7K4M-2QXD --by "Ada Obi"  the report with its messages
   npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  says that somebody has taken it up
   npm run cases -- answer JR-7K4M-2QXD --by "Ada Obi" "What you found out"
-                                                       without a text it is read from the input, up to its end
+                                                       without a text: --file answer.txt, or the input up to its end
   npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi"  after an answer
 
 Your name is kept with everything you do to a report, looking at it included. list asks for no name and keeps none.
+${WHO}
 
 ${WHICH_DATABASE}`
 
-type Command = { name: 'list' | 'show' | CaseMove; number: string; text: string[]; by: string; all: boolean }
+type Command = {
+  name: 'list' | 'show' | CaseMove
+  number: string
+  text: string
+  by: string | undefined
+  file: string | undefined
+  all: boolean
+}
 
 async function main(): Promise<number> {
   const command = readCommand()
@@ -27,11 +37,9 @@ async function main(): Promise<number> {
     console.log(HELP)
     return DONE
   }
-  // Before the database is opened, so that nobody waits for somebody who is still writing.
-  const answer = command.name === 'answer' ? await readAnswer(command.text) : ''
-  const database = await openForCommand('cases')
+  const database = await openForCommand('operators')
   try {
-    await run(database, command, answer)
+    await run(database, command)
     return DONE
   } finally {
     await database.close()
@@ -42,12 +50,17 @@ function readCommand(): Command | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' }, all: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        by: { type: 'string' },
+        file: { type: 'string' },
+        all: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     })
     if (values.help === true) return null
     const [name, number = '', ...text] = positionals
     if (!isName(name)) throw new CannotRunError('list, show, take, answer or close?')
-    return { name, number, text, by: values.by ?? '', all: values.all === true }
+    return { name, number, text: text.join(' '), by: values.by, file: values.file, all: values.all === true }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }
@@ -57,18 +70,24 @@ function isName(name: string | undefined): name is Command['name'] {
   return name !== undefined && ['list', 'show', 'take', 'answer', 'close'].includes(name)
 }
 
-async function readAnswer(words: readonly string[]): Promise<string> {
-  if (words.length > 0) return words.join(' ')
+async function readAnswer({ text, file }: Command): Promise<string> {
+  if (text !== '') return text
+  if (file !== undefined) return fs.readFileSync(file, 'utf8')
   if (process.stdin.isTTY) console.error('Write the answer; end it with Ctrl-D on a line of its own.')
-  return await readAll(process.stdin)
+  return await readRest()
 }
 
-async function run(database: Database, { name, number, by, all }: Command, text: string): Promise<void> {
-  const deps = { database, clock }
+async function run(database: Database, command: Command): Promise<void> {
+  const { name, number, by, all } = command
   if (name === 'list') return printList(await listWork(database, all))
-  const of = { uncheckedNumber: number, uncheckedOperator: by }
+  const operator = await prove(await proofDeps(database), { name: by, act: `${name}-case`, subject: number })
+  const [deps, of] = [
+    { database, clock },
+    { uncheckedNumber: number, operator },
+  ]
   if (name === 'show') return printCase(await showCase(deps, of))
-  const { trackingNumber, status } = await moveCase(deps, { ...of, move: name, uncheckedText: text })
+  const uncheckedText = name === 'answer' ? await readAnswer(command) : ''
+  const { trackingNumber, status } = await moveCase(deps, { ...of, move: name, uncheckedText })
   console.log(`${trackingNumber} is ${status} now`)
 }
 

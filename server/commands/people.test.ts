@@ -1,15 +1,16 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/features/privacy/list-touched-people.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
+import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { close, emptyWallet } from '#tests/support/leaving.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 
 const HOUR_MS = 60 * 60_000
-const WHO = { uncheckedOperator: 'Ngozi Eze', uncheckedReason: 'Stolen backup of Friday' }
+const WHY = 'Stolen backup of Friday'
 
 describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
   let jara: TestJara
@@ -26,11 +27,12 @@ describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
   afterAll(() => jara.close())
 
   const hour = (hours: number) => new Date(began.getTime() + hours * HOUR_MS)
-  async function list(from: Date, to: Date, over: Partial<typeof WHO> = {}) {
+  async function list(from: Date, to: Date, uncheckedReason = WHY) {
     const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
     const deps = { database: jara.database, clock: jara.clock, log }
+    const operator = await operatorNamed(jara.database, 'Ngozi Eze')
     const people: TouchedPerson[] = []
-    for await (const person of listTouchedPeople(deps, { from, to, ...WHO, ...over })) people.push(person)
+    for await (const person of listTouchedPeople(deps, { from, to, operator, uncheckedReason })) people.push(person)
     return people
   }
 
@@ -57,14 +59,13 @@ describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
     })
   })
 
-  it('are told to nobody without a name and a reason, and both stay', async () => {
-    await expect(list(hour(0), hour(4), { uncheckedOperator: ' ' })).rejects.toThrow(/who does this/)
-    await expect(list(hour(0), hour(4), { uncheckedReason: 'why not' })).rejects.toThrow(/Give a reason/)
+  it('are told to nobody without a reason, and who asked stays with it', async () => {
+    await expect(list(hour(0), hour(4), 'why not')).rejects.toThrow(/Give a reason/)
     await expect(list(hour(4), hour(0))).rejects.toThrow('--from is after --to')
     const [alarm] = await jara.database.query<{ detail: string }>(
       `select detail from alarms where kind = 'people-listed'`,
     )
-    expect(alarm?.detail).toMatch(/^Ngozi Eze listed everybody of 20\S+ to 20\S+: Stolen backup of Friday$/)
+    expect(alarm?.detail).toMatch(/^Ngozi Eze \(opr_\w+\) listed everybody of 20\S+ to 20\S+: Stolen backup of Friday$/)
   })
 
   it('include who has closed the account since', async () => {
@@ -76,40 +77,40 @@ describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('npm run people on %s', (kind) => {
-  let fresh: FreshDatabase
-  beforeAll(async () => {
-    fresh = await freshDatabase(kind)
-  })
-  afterAll(() => fresh.drop())
+describe.each(databaseKinds.filter((kind) => kind === 'postgres'))(
+  'npm run people on %s',
+  { timeout: MANY_COMMANDS_MS },
+  (kind) => {
+    let fresh: FreshDatabase
+    beforeAll(async () => {
+      fresh = await freshDatabase(kind)
+    })
+    afterAll(() => fresh.drop())
 
-  it('prints a line of CSV for each of them, while Jara runs', async () => {
-    const accounts = await startAccounts(fresh.database)
-    const { email, session } = await newPerson(accounts)
-    const at = accounts.clock.now().toISOString()
-    const words = ['--from', at, '--to', at, '--by', 'Ngozi Eze', '--reason', 'Drill of November']
-    const run = await people({ DATABASE_URL: fresh.url ?? '' }, words)
-    const [head, first, end] = run.out.split('\r\n')
-    expect([run.code, head, end]).toEqual([0, TOUCHED_COLUMNS.join(','), ''])
-    expect(first).toMatch(new RegExp(`^${session.userId},${email},Adaeze Okonkwo,no,`))
-    expect(run.err).toContain('Ngozi Eze listed everybody')
-  })
-})
+    it('prints a line of CSV for each of them, while Jara runs', async () => {
+      const accounts = await startAccounts(fresh.database)
+      const { email, session } = await newPerson(accounts)
+      const at = accounts.clock.now().toISOString()
+      const words = ['--from', at, '--to', at, '--by', 'Ngozi Eze', '--reason', 'Drill of November']
+      const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: randomBytes(32).toString('hex') }
+      await bringIn(env, 'Ngozi Eze')
+      const run = await runCommand('people', env, words, passphraseOf('Ngozi Eze'))
+      const [head, first, end] = run.out.split('\r\n')
+      expect([run.code, head, end]).toEqual([0, TOUCHED_COLUMNS.join(','), ''])
+      expect(first).toMatch(new RegExp(`^${session.userId},${email},Adaeze Okonkwo,no,`))
+      expect(run.err).toMatch(/Ngozi Eze \(opr_\w+\) listed everybody/)
+      const wrong = await runCommand('people', env, words, 'seven other herons wait')
+      expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no operator has this name') })
+    })
+  },
+)
 
 describe('npm run people', () => {
   it('explains itself, and asks for both times', async () => {
-    expect(await people({}, ['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('npm run people --') })
-    expect(await people({}, ['--from', 'yesterday'])).toMatchObject({ code: 2, out: '' })
+    expect(await runCommand('people', {}, ['--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('npm run people --'),
+    })
+    expect(await runCommand('people', {}, ['--from', 'yesterday'])).toMatchObject({ code: 2, out: '' })
   })
 })
-
-async function people(env: Record<string, string>, args: readonly string[]) {
-  return await new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [path.join(import.meta.dirname, 'people.ts'), ...args],
-      { env: { PATH: process.env.PATH ?? '', ...env }, timeout: 60_000 },
-      (_, out, err) => resolve({ code: child.exitCode, out, err }),
-    )
-  })
-}

@@ -2,6 +2,7 @@ import { CannotRunError } from '../errors.ts'
 import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '../features/privacy/list-touched-people.ts'
 import { csvLine } from '../features/selling/csv-text.ts'
 import { clock, consoleLog, DONE, openForCommand, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run people: who was touched when data got out, for the notice to the authority and to the people themselves.
 
@@ -9,7 +10,7 @@ const HELP = `npm run people: who was touched when data got out, for the notice 
 
 A line of CSV for everybody in whose account something happened in that time (an event, an open session, a new device),
 with the email, the name, and how much of which kind of data is kept about him. Times without a zone are those of this
-machine. Your name and the reason are kept as an alarm.
+machine. Your name and the reason are kept as an alarm. ${WHO}
 
 ${WHICH_DATABASE}`
 
@@ -23,9 +24,10 @@ async function main(): Promise<number> {
     return DONE
   }
   const span = { from: instantOf('--from', options.from), to: instantOf('--to', options.to) }
-  const database = await openForCommand('account_events')
+  const database = await openForCommand('operators')
   try {
-    const of = { ...span, uncheckedOperator: options.by ?? '', uncheckedReason: options.reason ?? '' }
+    const operator = await prove(await proofDeps(database), { name: options.by, act: 'list-people' })
+    const of = { ...span, operator, uncheckedReason: options.reason ?? '' }
     let text = csvLine(TOUCHED_COLUMNS)
     for await (const person of listTouchedPeople({ database, clock, log: consoleLog }, of)) {
       text += lineOf(person)

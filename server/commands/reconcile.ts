@@ -5,7 +5,8 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { CannotRunError } from '../errors.ts'
-import { closeException, listExceptions } from '../features/reconciliation/operate-exceptions.ts'
+import { readRequest } from '../features/operators/requests.ts'
+import { closeException, listExceptions, requestClosing } from '../features/reconciliation/operate-exceptions.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
@@ -14,6 +15,7 @@ import { paystackPayments } from '../providers/paystack/adapter.ts'
 import { vtpassBills } from '../providers/vtpass/adapter.ts'
 import { readStops } from '../stops/money-stops.ts'
 import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** As far as a run goes back that is told nothing else. */
@@ -24,10 +26,11 @@ const HELP = `npm run reconcile: our books against the providers' own. Books not
   npm run reconcile                                        the last three days
   npm run reconcile -- --from 2026-11-01 --to 2026-11-08   from the first day's beginning to the last one's, in UTC
   npm run reconcile -- exceptions [--all]                  what differs; --all: with what is closed
-  npm run reconcile -- close 12 --by "Ada Obi" --confirmed-by "Bayo Ade" "What proves it" [--reference 20261121…]
-                                                           two people; --reference: the purchase was sent under this one
+  npm run reconcile -- close 12 --by "Ada Obi" "What proves it" [--reference 20261121…]
+                                                           asks for it; --reference: the purchase was sent under this one
+  npm run reconcile -- confirm orq_… --by "Bayo Ade"       another operator closes it
 
-Settings are those of the app: it asks the same providers.
+Settings are those of the app: it asks the same providers. ${WHO}
 
 ${WHICH_DATABASE.replace(', 1 when it was refused', ', 1 when something differs or it was refused')}`
 
@@ -41,14 +44,15 @@ function readWords() {
         from: { type: 'string' },
         to: { type: 'string' },
         by: { type: 'string' },
-        'confirmed-by': { type: 'string' },
         reference: { type: 'string' },
         all: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     })
     const name = values.help === true ? 'help' : (positionals[0] ?? 'run')
-    if (!['help', 'run', 'exceptions', 'close'].includes(name)) throw new CannotRunError('exceptions or close?')
+    if (!['help', 'run', 'exceptions', 'close', 'confirm'].includes(name)) {
+      throw new CannotRunError('exceptions, close or confirm?')
+    }
     return { ...values, name, number: positionals[1] ?? '', text: positionals.slice(2).join(' ') }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
@@ -61,10 +65,11 @@ async function main(): Promise<number> {
     console.log(HELP)
     return DONE
   }
-  const database = await openForCommand('reconciliation_exceptions')
+  const database = await openForCommand('operators')
   try {
     if (words.name === 'exceptions') return await printExceptions(database, words.all === true)
-    return await (words.name === 'close' ? close(depsOf(database), words) : run(depsOf(database), words))
+    if (words.name === 'close') return await requestClose(database, words)
+    return await (words.name === 'confirm' ? close(depsOf(database), words) : run(depsOf(database), words))
   } finally {
     await database.close()
   }
@@ -104,14 +109,18 @@ async function printExceptions(database: Database, all: boolean): Promise<number
   return DONE
 }
 
+async function requestClose(database: Database, words: Words): Promise<number> {
+  const deps = await proofDeps(database)
+  const by = await prove(deps, { name: words.by, act: 'close-difference', subject: words.number })
+  const of = { uncheckedNumber: words.number, uncheckedEvidence: words.text, uncheckedReference: words.reference ?? '' }
+  tellToConfirm('reconcile', await requestClosing(deps, { ...of, by }))
+  return DONE
+}
+
 async function close(deps: Deps, words: Words): Promise<number> {
-  const { number, kind } = await closeException(deps, {
-    by: words.by ?? '',
-    confirmedBy: words['confirmed-by'] ?? '',
-    uncheckedNumber: words.number,
-    uncheckedEvidence: words.text,
-    uncheckedReference: words.reference ?? '',
-  })
+  const request = await readRequest(deps, words.number, ['close-difference'])
+  const by = await proveFor(await proofDeps(deps.database), { name: words.by, request })
+  const { number, kind } = await closeException(deps, { request, by })
   console.log(`${number} (${kind}) is closed`)
   return DONE
 }

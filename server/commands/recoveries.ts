@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { CannotRunError } from '../errors.ts'
+import type { ProofDeps } from '../features/operators/prove-operator.ts'
 import {
   confirmRecovery,
   listRecoveries,
   openRecovery,
+  readUnconfirmed,
   type ShownRecovery,
   stopRecoveryByOperator,
 } from '../features/recoveries/operate-recoveries.ts'
-import { idSource } from '../ids.ts'
-import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run recoveries: accounts of people who have lost every way in, for operators.
 
@@ -21,40 +22,59 @@ const HELP = `npm run recoveries: accounts of people who have lost every way in,
 Three days after it was confirmed and both mailboxes were told, a link for a new password goes to the new mailbox. Any
 full sign-in of the account, and the link in its letters, stops it until then. Jara has to be running for that.
 
+${WHO}
+
 ${WHICH_DATABASE}`
 
-const NAMES = ['list', 'open', 'confirm', 'stop'] as const
-type Name = (typeof NAMES)[number]
+type Words = ReturnType<typeof readWords>
+
+const COMMANDS = { open, confirm, stop } as const
 
 async function main(): Promise<number> {
-  const { values, positionals } = readWords()
-  const [name = '', uncheckedId = ''] = positionals
-  if (values.help === true) {
+  const words = readWords()
+  const [name = ''] = words.positionals
+  if (words.values.help === true) {
     console.log(HELP)
     return DONE
   }
-  if (!NAMES.includes(name as Name)) throw new CannotRunError(`list, open, confirm or stop?\n\n${HELP}`)
-  const database = await openForCommand('account_recoveries')
+  if (name !== 'list' && !isCommand(name)) throw new CannotRunError(`list, open, confirm or stop?\n\n${HELP}`)
+  const database = await openForCommand('operators')
   try {
-    const deps = { database, clock, newId: idSource(clock.now, randomBytes) }
-    const of = { uncheckedId, uncheckedOperator: values.by ?? '' }
     if (name === 'list') for (const each of await listRecoveries(database)) console.log(lineOf(each))
-    if (name === 'confirm') await confirmRecovery(deps, of)
-    if (name === 'stop') await stopRecoveryByOperator(deps, of)
-    if (name === 'open') {
-      const words = { email: values.email ?? '', newEmail: values['new-email'] ?? '', reason: values.text ?? '' }
-      const id = await openRecovery(deps, {
-        uncheckedEmail: words.email,
-        uncheckedNewEmail: words.newEmail,
-        uncheckedReason: words.reason,
-        uncheckedOperator: of.uncheckedOperator,
-      })
-      console.log(`${id} is open: another operator confirms it`)
-    }
+    else await COMMANDS[name](await proofDeps(database), words)
     return DONE
   } finally {
     await database.close()
   }
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return name in COMMANDS
+}
+
+async function open(deps: ProofDeps, { values }: Words): Promise<void> {
+  const by = await prove(deps, { name: values.by, act: 'open-recovery' })
+  const id = await openRecovery(deps, {
+    uncheckedEmail: values.email ?? '',
+    uncheckedNewEmail: values['new-email'] ?? '',
+    uncheckedReason: values.text ?? '',
+    by,
+  })
+  tellToConfirm('recoveries', id)
+}
+
+async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const { request, ...besides } = await readUnconfirmed(deps, positionals[1] ?? '')
+  const by = await proveFor(deps, { name: values.by, request, besides })
+  await confirmRecovery(deps, { request, by })
+  console.log(`${request.subject} is confirmed: both mailboxes are told`)
+}
+
+async function stop(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const [, uncheckedId = ''] = positionals
+  const by = await prove(deps, { name: values.by, act: 'stop-recovery', subject: uncheckedId })
+  await stopRecoveryByOperator(deps, { uncheckedId, by })
+  console.log(`${uncheckedId} is stopped`)
 }
 
 function readWords() {

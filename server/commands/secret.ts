@@ -47,13 +47,13 @@ function isStatus(): boolean {
 function printStatus(counts: readonly MadeWith[], present: string): void {
   for (const of of counts) {
     const name = of.keys === present || of.keys === null ? 'the present secret' : 'a former secret'
-    const { passwords, pins, recoveryCodes, boxes } = of
+    const { passwords, pins, recoveryCodes, operators, boxes } = of
     console.log(
-      `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and letters`,
+      `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and letters, ${operators} passphrases of operators`,
     )
   }
   const former = counts.filter(({ keys }) => keys !== present && keys !== null)
-  const sum = (of: 'passwords' | 'pins' | 'recoveryCodes' | 'boxes') =>
+  const sum = (of: 'passwords' | 'pins' | 'recoveryCodes' | 'operators' | 'boxes') =>
     former.reduce((total, each) => total + each[of], 0)
   if (former.length === 0) {
     console.log('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.')
@@ -64,7 +64,7 @@ function printStatus(counts: readonly MadeWith[], present: string): void {
     return
   }
   console.log(
-    `Without JARA_SECRET_BEFORE ${sum('passwords')} people set a new password by a letter, ${sum('pins')} set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes are good no more. Links to freeze in letters from before the change end too.`,
+    `Without JARA_SECRET_BEFORE ${sum('passwords')} people set a new password by a letter, ${sum('pins')} set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes are good no more. Links to freeze in letters from before the change end too. ${sum('operators')} operators could prove themselves no more: each does it once before that.`,
   )
 }
 

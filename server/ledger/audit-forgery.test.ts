@@ -141,6 +141,7 @@ const GUARDS: readonly Case[] = [
       ['order_steps', 'order_steps_no_truncate'],
       ['alarms', 'alarms_append_only'],
       ['alarms', 'alarms_no_truncate'],
+      ['operator_proofs', 'operator_proofs_append_only'],
     ] as const
   ).flatMap(([table, trigger]): Case[] => [
     [

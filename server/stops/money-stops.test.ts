@@ -173,6 +173,8 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
     ] as const) {
       await expect(lift(by, confirmed)).rejects.toThrow('money_stops_two_people')
     }
+    // Two names that nobody proved, or who agreed to something else, lift nothing either.
+    await expect(lift('Ada Obi', 'Bayo Ade')).rejects.toThrow('money_stops takes what two operators agreed to')
     await expect(jara.database.query('delete from money_stops')).rejects.toThrow('what was written stays')
     await resume(jara)
     expect(await stopForBooks()).not.toBeNull()

@@ -35,7 +35,6 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => context.close())
 test.afterAll(() => product.close())
 
-const BY = ['--by', 'Ngozi Eze']
 const status = (word: string) => page.getByRole('region', { name: 'Tracking' }).getByText(word, { exact: true })
 const messages = () => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
 
@@ -74,9 +73,9 @@ test('a problem with a payment is reported, and its status follows what an opera
   await expect(page.getByText('Tracking number copied to clipboard!')).toBeVisible()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(number)
 
-  await product.cases('take', number, ...BY)
+  await product.cases('take', number)
   await expect(status('In progress')).toBeVisible({ timeout: 40_000 })
-  await product.cases('answer', number, ...BY, 'It is practice money.')
+  await product.cases('answer', number, 'It is practice money.')
   await expect(status('Answered')).toBeVisible({ timeout: 40_000 })
   await expect(messages().last()).toContainText('It is practice money.')
   await expect(messages().last()).toContainText('Support')
@@ -85,7 +84,7 @@ test('a problem with a payment is reported, and its status follows what an opera
   await expect(messages()).toHaveCount(3)
   await expect(page.getByText('What you wrote after that has no answer yet.')).toBeVisible()
   await expect(page.getByLabel('Write back')).toHaveValue('')
-  await product.cases('close', number, ...BY)
+  await product.cases('close', number)
   await expect(status('Closed')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByLabel('Write back')).toHaveCount(0)
 
@@ -167,8 +166,8 @@ test('support at 320 px is accessible in light and dark and obeys the content se
   await page.setViewportSize({ width: 320, height: 740 })
   await join(page, 'Oluwaseun Adebayo-Ogunlesi')
   const number = await report('Why is my verylongwordthatdoesnotbreakanywhereatallandgoesonandon late?')
-  await product.cases('take', number, ...BY)
-  await product.cases('answer', number, ...BY, 'We are asking the bank.')
+  await product.cases('take', number)
+  await product.cases('answer', number, 'We are asking the bank.')
   await expect(messages()).toHaveCount(2, { timeout: 40_000 })
   await expectAccessible(page, 'a report')
   await page.goto('/support')

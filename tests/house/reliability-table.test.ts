@@ -10,6 +10,7 @@ const CASES = {
   PV: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12],
   WH: [1, 3, 4, 6, 7],
   DM: [1, 2, 3, 4, 5],
+  AD: [1],
 }
 const rows = rowsOf(readFromRoot('docs/reliability.md')).filter(({ section }) => section === 'Cases')
 

@@ -4,6 +4,7 @@ import { entering } from './entering.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
+import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { queue } from './queue.ts'
@@ -24,6 +25,7 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   queue,
   deposits,
   stops,
+  operators,
   approval,
   entering,
   secret,

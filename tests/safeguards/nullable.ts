@@ -8,6 +8,8 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   bpc_charges: ['account_name', 'account_number', 'bank_name', 'expires_at'],
   // No name: made before keys had one, or of an account that was closed.
   bpc_codes: ['key_id', 'order_id', 'returned_at'],
+  // Of a time when nobody proved his name.
+  case_actions: ['operator_id'],
   case_messages: ['operator', 'request_key'],
   cases: ['transaction_id'],
   customers: ['network', 'note'],
@@ -29,6 +31,9 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   ledger_transfers: ['subject_id'],
   mails: ['box', 'done_at', 'key_id', 'user_id'],
   money_stops: ['confirmed_by', 'lifted_at', 'lifted_by', 'since'],
+  operator_proofs: ['operator_id'],
+  operator_requests: ['confirmed_at', 'confirmed_by'],
+  operators: ['admitted_at', 'created_by', 'revoked_at'],
   order_steps: ['evidence'],
   orders: ['bpc_id', 'failure', 'not_found_since', 'provider_word', 'sale', 'sent_at', 'token', 'units'],
   passkeys: ['last_signed', 'last_used_at'],

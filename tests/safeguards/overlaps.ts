@@ -1,7 +1,18 @@
-import { bytes, id, type Row } from './specimens.ts'
+import { AT, bytes, id, type Row } from './specimens.ts'
 
-/** What has to be there before the row is refused for that reason, beside the specimens: changes of one of them. */
-export const BESIDES: Readonly<Record<string, { readonly table: string; readonly row: Row }>> = {
+type Beside = { readonly table: string; readonly row: Row }
+
+const SECOND_OPERATOR: Beside = { table: 'operators', row: { id: id('opr', 1), name: 'Bayo Ade' } }
+const CONFIRMED: Beside = {
+  table: 'operator_requests',
+  row: { id: id('orq', 2), confirmed_by: id('opr', 1), confirmed_at: AT },
+}
+
+/** What has to be there before the row is refused for that reason, beside the specimens: changes of some of them. */
+export const BESIDES: Readonly<Record<string, Beside | readonly Beside[]>> = {
+  operator_requests_once: [SECOND_OPERATOR, CONFIRMED],
+  operator_requests_confirmed: SECOND_OPERATOR,
+  operator_requests_in_time: SECOND_OPERATOR,
   pins_user_id_device_id_fkey: { table: 'users', row: { id: id('usr', 1), email: 'obi@example.ng' } },
   bpc_codes_one_starter: {
     table: 'bpc_codes',
@@ -20,7 +31,7 @@ export const BESIDES: Readonly<Record<string, { readonly table: string; readonly
   ),
 }
 
-function transferOf(kind: string): { table: string; row: Row } {
+function transferOf(kind: string): Beside {
   return { table: 'ledger_transfers', row: { id: id('trf', 2), key: 'first', kind } }
 }
 

@@ -118,6 +118,56 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     account_recoveries_waited: [{ done_at: new Date(AT.getTime() + 72 * 3_600_000 - 1) }],
     account_recoveries_user_id_fkey: [{ user_id: id('usr', 1), id: id('rcv', 1) }],
   },
+  operators: {
+    operators_pkey: [{ name: 'Bayo Ade' }],
+    operators_name: [{ id: id('opr', 1) }, { id: id('opr', 1), name: 'NGOZI EZE' }],
+    operators_id_check: [{ id: 'opr_1', name: 'Bayo Ade' }],
+    operators_name_check: ['B', word(81), 'Bayo\nAde', 'Reconciliation'].map((name) => ({ id: id('opr', 1), name })),
+    operators_passphrase_hash_check: [{ id: id('opr', 1), name: 'Bayo Ade', passphrase_hash: 'seven herons wait' }],
+    operators_revoked: [{ id: id('opr', 1), admitted_at: null, revoked_at: LATER }],
+    operators_created_by_fkey: [{ id: id('opr', 1), name: 'Bayo Ade', created_by: id('opr', 2) }],
+  },
+  operator_requests: {
+    operator_requests_pkey: [{}],
+    operator_requests_once: [{ id: id('orq', 1), confirmed_by: id('opr', 1), confirmed_at: AT }],
+    operator_requests_id_check: [{ id: 'orq_1' }],
+    operator_requests_act_check: [{ id: id('orq', 1), act: 'make-money' }],
+    operator_requests_subject_check: [
+      { id: id('orq', 1), subject: '' },
+      { id: id('orq', 1), subject: word(61) },
+    ],
+    operator_requests_content_check: [{ id: id('orq', 1), content: '[]' }],
+    operator_requests_two_people: [{ id: id('orq', 1), confirmed_by: id('opr'), confirmed_at: AT }],
+    operator_requests_confirmed: [
+      { id: id('orq', 1), confirmed_at: AT },
+      { id: id('orq', 1), confirmed_by: id('opr', 1) },
+    ],
+    operator_requests_lifetime: [
+      { id: id('orq', 1), expires_at: AT },
+      { id: id('orq', 1), expires_at: new Date(LATER.getTime() + 1) },
+    ],
+    operator_requests_in_time: [
+      { id: id('orq', 1), confirmed_by: id('opr', 1), confirmed_at: new Date(AT.getTime() - 1) },
+      { id: id('orq', 1), confirmed_by: id('opr', 1), confirmed_at: LATER },
+    ],
+    operator_requests_requested_by_fkey: [{ id: id('orq', 1), requested_by: id('opr', 2) }],
+    operator_requests_confirmed_by_fkey: [{ id: id('orq', 1), confirmed_by: id('opr', 2), confirmed_at: AT }],
+  },
+  operator_proofs: {
+    operator_proofs_pkey: [{}],
+    operator_proofs_id_check: [{ id: 'opp_1' }],
+    operator_proofs_act_check: [
+      { id: id('opp', 1), act: '' },
+      { id: id('opp', 1), act: 'Show' },
+      { id: id('opp', 1), act: word(41) },
+    ],
+    operator_proofs_subject_check: [
+      { id: id('opp', 1), subject: word(61) },
+      { id: id('opp', 1), subject: 'a\nb' },
+    ],
+    operator_proofs_of_somebody: [{ id: id('opp', 1), operator_id: null }],
+    operator_proofs_operator_id_fkey: [{ id: id('opp', 1), operator_id: id('opr', 2) }],
+  },
   account_events: {
     account_events_pkey: [{}],
     account_events_id_check: [{ id: 'aev_1' }],
@@ -223,5 +273,6 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     case_actions_action_check: [{ action: 'delete' }],
     case_actions_operator_check: [{ operator: 'N' }, { operator: word(81) }, { operator: 'N\tO' }],
     case_actions_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+    case_actions_operator_id_fkey: [{ seq: 2, operator_id: id('opr', 2) }],
   },
 }

@@ -95,8 +95,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refusal = (row: Row, dropped: string | undefined) =>
       refusalOf(database, async (tx) => {
         if (dropped !== undefined) await tx.query(drop(dropped))
-        const besides = BESIDES[name]
-        if (besides !== undefined) await insert(tx, besides.table, { ...SPECIMENS[besides.table], ...besides.row })
+        for (const beside of [BESIDES[name] ?? []].flat()) {
+          await insert(tx, beside.table, { ...SPECIMENS[beside.table], ...beside.row })
+        }
         await insert(tx, table, { ...SPECIMENS[table], ...row })
       })
     for (const row of rows) {

@@ -64,6 +64,73 @@ export const TRIGGERS: Readonly<Record<string, { table: string; refuses: readonl
       },
     ],
   },
+  account_recoveries_fixed: {
+    table: 'account_recoveries',
+    refuses: [
+      {
+        code: 'JO007',
+        message: /^a recovery stays what was asked for/,
+        statements: ['new_email', 'reason', 'opened_by'].map(
+          (column) => `update account_recoveries set ${column} = ${column} || 'another'`,
+        ),
+      },
+    ],
+  },
+  account_recoveries_take_two: {
+    table: 'account_recoveries',
+    refuses: takesTwo('account_recoveries', "confirmed_at = confirmed_at + interval '1 hour'"),
+  },
+  money_stops_take_two: {
+    table: 'money_stops',
+    refuses: takesTwo(
+      'money_stops',
+      "reason = 'books', since = null, lifted_at = stopped_at, lifted_by = 'Ngozi Eze', confirmed_by = 'Bayo Ade'",
+    ),
+  },
+  reconciliation_exceptions_take_two: {
+    table: 'reconciliation_exceptions',
+    refuses: takesTwo(
+      'reconciliation_exceptions',
+      "closed_at = found_at, evidence = 'the statement', closed_by = 'Ngozi Eze', confirmed_by = 'Bayo Ade'",
+    ),
+  },
+  operators_change: {
+    table: 'operators',
+    refuses: [
+      {
+        code: 'JO003',
+        message: /^an operator keeps who he is/,
+        statements: ["name = 'Another'", 'created_at = now()', 'admitted_at = null', 'admitted_at = now()'].map(
+          (change) => `update operators set ${change}`,
+        ),
+      },
+      {
+        code: 'JO005',
+        message: /^two operators have to stay/,
+        statements: ['update operators set revoked_at = now()'],
+      },
+    ],
+  },
+  operators_no_delete: { table: 'operators', refuses: keeps('operators', REMOVED) },
+  operators_no_truncate: { table: 'operators', refuses: keeps('operators', EMPTIED) },
+  operator_requests_confirm: {
+    table: 'operator_requests',
+    refuses: [
+      {
+        code: 'JO001',
+        message: /^a request is confirmed once, as it was made/,
+        statements: [
+          "subject = 'another'",
+          'content = \'{"a":1}\'',
+          "act = 'add-operator'",
+          'requested_at = requested_at',
+        ].map((change) => `update operator_requests set ${change}`),
+      },
+    ],
+  },
+  operator_requests_no_delete: { table: 'operator_requests', refuses: keeps('operator_requests', REMOVED) },
+  operator_requests_no_truncate: { table: 'operator_requests', refuses: keeps('operator_requests', EMPTIED) },
+  ...appendOnly('operator_proofs', 'act'),
   money_stops_stay: { table: 'money_stops', refuses: keeps('money_stops', REMOVED) },
   money_stops_no_truncate: { table: 'money_stops', refuses: keeps('money_stops', EMPTIED) },
   ...appendOnly('reconciliation_runs', 'gaps'),
@@ -75,6 +142,12 @@ export const TRIGGERS: Readonly<Record<string, { table: string; refuses: readonl
     table: 'reconciliation_exceptions',
     refuses: keeps('reconciliation_exceptions', EMPTIED),
   },
+}
+
+/** A table whose act was not agreed to by two operators at that moment. */
+function takesTwo(table: string, change: string): Refused[] {
+  const message = new RegExp(`^${table} takes what two operators agreed to`)
+  return [{ code: 'JO006', message, statements: [`update ${table} set ${change}`] }]
 }
 
 function appendOnly(table: string, column: string): Record<string, { table: string; refuses: readonly Refused[] }> {

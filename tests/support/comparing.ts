@@ -2,15 +2,18 @@ import { expect } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { readRequest } from '#server/features/operators/requests.ts'
 import {
   closeException,
   type ListedException,
   listExceptions,
+  requestClosing,
 } from '#server/features/reconciliation/operate-exceptions.ts'
 import { type Report, reconcile } from '#server/features/reconciliation/reconcile.ts'
 import type { IncomingPayment, TransferFacts } from '#server/providers/payments.ts'
 import type { TestJara } from './jara.ts'
 import { fundingOf } from './money-in.ts'
+import { operatorNamed } from './operators.ts'
 import { type Person, RECIPIENT } from './person.ts'
 import { airtime } from './purchases.ts'
 import { openStops } from './stops.ts'
@@ -38,14 +41,22 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     return first
   }
 
-  function close(found: ListedException, uncheckedReference = '', by = 'Ada Obi', confirmedBy = 'Bayo Ade') {
-    return closeException(here().jara.deps, {
-      by,
-      confirmedBy,
+  /** One operator asks for it, another one confirms it. */
+  async function close(found: ListedException, reference = '', by = 'Ada Obi', confirmedBy = 'Bayo Ade') {
+    const { deps, database } = here().jara
+    const request = await askToClose(found, reference, by)
+    return await closeException(deps, { request, by: await operatorNamed(database, confirmedBy) })
+  }
+
+  async function askToClose(found: ListedException, uncheckedReference = '', by = 'Ada Obi') {
+    const { deps, database } = here().jara
+    const id = await requestClosing(deps, {
       uncheckedNumber: `${found.number}`,
       uncheckedEvidence: "the provider's statement of the day",
       uncheckedReference,
+      by: await operatorNamed(database, by),
     })
+    return await readRequest(deps, id, ['close-difference'])
   }
 
   async function payIn(amountKobo = '250000'): Promise<void> {
@@ -101,5 +112,5 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     return { settled: settled.id }
   }
 
-  return { aDay, close, compare, lyingAbout, newestPayment, onlyOpen, open, payIn, sendElsewhere }
+  return { aDay, askToClose, close, compare, lyingAbout, newestPayment, onlyOpen, open, payIn, sendElsewhere }
 }

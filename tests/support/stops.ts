@@ -1,7 +1,9 @@
 import type { Installation } from '#contract/installation.ts'
-import { resumeMoney } from '#server/features/books/operate-books.ts'
+import { requestResume, resumeMoney } from '#server/features/books/operate-books.ts'
+import { readRequest } from '#server/features/operators/requests.ts'
 import { type MoneyStop, readStops } from '#server/stops/money-stops.ts'
 import type { TestJara } from './jara.ts'
+import { operatorNamed } from './operators.ts'
 
 /** Changes rows behind the program's back: as a superuser who has switched the append-only triggers off. */
 export async function tamper(jara: TestJara, ...statements: string[]): Promise<void> {
@@ -19,8 +21,12 @@ export async function noticesIn(jara: TestJara): Promise<string[]> {
   return ((await answer.json()) as Installation).notices.map(({ text }) => text)
 }
 
-export const resume = (jara: TestJara, by = 'Ada Obi', confirmedBy = 'Bayo Ade'): Promise<void> =>
-  resumeMoney(jara, { by, confirmedBy })
+/** Money out goes on: one operator asks for it, another one confirms it. */
+export async function resume(jara: TestJara, by = 'Ada Obi', confirmedBy = 'Bayo Ade'): Promise<void> {
+  const id = await requestResume(jara.deps, await operatorNamed(jara.database, by))
+  const request = await readRequest(jara.deps, id, ['resume-money'])
+  await resumeMoney(jara.deps, { request, by: await operatorNamed(jara.database, confirmedBy) })
+}
 
 /** This database is a backup that was restored now and knows nothing after `since`. */
 export async function stopRestored(jara: TestJara, since: Date): Promise<void> {

@@ -1,9 +1,11 @@
+import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { EVERYBODY, tellNodes } from '../../events.ts'
-import { liftStop } from '../../stops/money-stops.ts'
-import { readTwoOperators, type TwoOperators } from '../support/operator.ts'
+import { liftStop, readStops } from '../../stops/money-stops.ts'
+import type { ProvenOperator } from '../operators/operator.ts'
+import { confirmRequest, type OperatorRequest, requestAct } from '../operators/requests.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, WHOLE_BOOK } from './check-coherence.ts'
 
 /** Checks every row of the books now, in one snapshot, however long it takes. */
@@ -18,18 +20,49 @@ async function findInWholeBook(tx: Transaction): Promise<Incoherence[]> {
 }
 
 /**
- * Lets money out again after the books were put right: by two people, and only when the whole book adds up in the same
+ * Asks to let money out again after the books were put right. Another operator has to confirm it.
+ *
+ * @throws RefusedError while something does not add up, and when nothing is stopped
+ */
+export async function requestResume(
+  deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
+  by: ProvenOperator,
+): Promise<OperatorRequestId> {
+  return await deps.database.transaction(async (tx) => {
+    await refuseIncoherent(tx)
+    const stop = (await readStops(tx)).find(({ reason }) => reason === 'books')
+    if (stop === undefined) throw new RefusedError(NOT_STOPPED)
+    const content = { stop: stop.id, since: stop.stoppedAt.toISOString(), because: stop.detail }
+    return await requestAct(tx, deps, { act: 'resume-money', subject: stop.id, content, by })
+  })
+}
+
+/**
+ * Lets money out again, as another operator than the one who asked for it, and only when the whole book adds up in the same
  * snapshot. Open pages are told.
  *
- * @throws RefusedError without two people, while something does not add up, and when nothing is stopped
+ * @throws RefusedError for the same person and a request that ended, while something does not add up, and when the stop that
+ *   was meant is not open any more
  */
-export async function resumeMoney(deps: Pick<Deps, 'database' | 'clock'>, unchecked: TwoOperators): Promise<void> {
-  const { by, confirmedBy } = readTwoOperators(unchecked)
+export async function resumeMoney(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  of: { request: OperatorRequest; by: ProvenOperator },
+): Promise<void> {
+  const { request, by } = of
   await deps.database.transaction(async (tx) => {
-    const [first] = await findInWholeBook(tx)
-    if (first !== undefined) throw new RefusedError(`the books do not add up: ${first.rule} ${first.detail}`)
-    const lifted = await liftStop(tx, { reason: 'books', liftedBy: by, confirmedBy, at: deps.clock.now() })
-    if (!lifted) throw new RefusedError('money out is not stopped because of the books')
+    await refuseIncoherent(tx)
+    const at = deps.clock.now()
+    await confirmRequest(tx, { request, by, at })
+    const stop = (await readStops(tx)).find(({ id }) => id === request.subject)
+    if (stop === undefined) throw new RefusedError(NOT_STOPPED)
+    await liftStop(tx, { reason: 'books', liftedBy: request.requestedBy, confirmedBy: by.name, at })
   })
   await tellNodes(deps.database, EVERYBODY, { topics: ['installation'] })
+}
+
+const NOT_STOPPED = 'money out is not stopped because of the books'
+
+async function refuseIncoherent(tx: Transaction): Promise<void> {
+  const [first] = await findInWholeBook(tx)
+  if (first !== undefined) throw new RefusedError(`the books do not add up: ${first.rule} ${first.detail}`)
 }

@@ -340,7 +340,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     table: 'case_actions',
     key: { case_id: 'text', seq: 'int' },
     columns: ['case_id', 'seq', 'action', 'at'],
-    leftOut: { user_id: OWNER, operator: OF_OPERATORS },
+    leftOut: { user_id: OWNER, operator: OF_OPERATORS, operator_id: OF_OPERATORS },
   },
 ]
 

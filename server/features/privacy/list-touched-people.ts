@@ -4,7 +4,7 @@ import type { Clock, Logger } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
-import { readOperator } from '../support/operator.ts'
+import type { ProvenOperator } from '../operators/operator.ts'
 
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10
@@ -51,13 +51,12 @@ export const TOUCHED_COLUMNS = [
  * open then, or a device that was bound, each counted, with how much of which kind of data is kept about him. Who asks and
  * why stays as an alarm, written before the first name is given.
  *
- * @throws RefusedError without an operator's name or a reason, or when the span ends before it begins
+ * @throws RefusedError without a reason, or when the span ends before it begins
  */
 export async function* listTouchedPeople(
   deps: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
-  of: Window & { readonly uncheckedOperator: string; readonly uncheckedReason: string },
+  of: Window & { readonly operator: ProvenOperator; readonly uncheckedReason: string },
 ): AsyncGenerator<TouchedPerson> {
-  const operator = readOperator(of.uncheckedOperator)
   const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
   if (reason.length < REASON_MIN_LENGTH)
     throw new RefusedError(`why? Give a reason: --reason "Stolen backup of Friday"`)
@@ -67,7 +66,7 @@ export async function* listTouchedPeople(
   await raiseAlarm(deps.database, deps.log, {
     kind: 'people-listed',
     subjectId: at.toISOString(),
-    detail: `${operator} listed everybody of ${span}: ${reason}`,
+    detail: `${of.operator.name} (${of.operator.id}) listed everybody of ${span}: ${reason}`,
     at,
   })
   for (let after = ''; ; ) {

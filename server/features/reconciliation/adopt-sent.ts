@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { advanceOrder } from '../../orders/advance.ts'
@@ -9,18 +10,17 @@ import { passGate } from '../../stops/money-stops.ts'
  * order that was sent under this reference, and only verification resolves it. Posts nothing. Answers whether it was held.
  */
 export async function adoptSent(
+  tx: Transaction,
   deps: Deps,
   order: { userId: string; id: string },
   of: { reference: string; note: string },
 ): Promise<boolean> {
-  return await deps.database.transaction(async (tx) => {
-    await passGate(tx)
-    const current = await lockOrder(tx, order.userId, order.id)
-    if (current?.state !== 'held') return false
-    const now = deps.clock.now()
-    const evidence = { note: `sent before this backup was restored: ${of.note}`, reference: of.reference }
-    await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'send', evidence })
-    await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: now, now })
-    return true
-  })
+  await passGate(tx)
+  const current = await lockOrder(tx, order.userId, order.id)
+  if (current?.state !== 'held') return false
+  const now = deps.clock.now()
+  const evidence = { note: `sent before this backup was restored: ${of.note}`, reference: of.reference }
+  await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'send', evidence })
+  await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: now, now })
+  return true
 }

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
-import { OURSELVES } from '../support/operator.ts'
+import { OURSELVES } from '../operators/operator.ts'
 import type { Difference, Findings } from './findings.ts'
 
 /** Keeps each difference once, calls operators about a new one, and answers how many are new. */

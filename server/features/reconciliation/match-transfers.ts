@@ -49,7 +49,9 @@ async function compare(deps: Deps, order: OurOrder, line: TransferFacts, finding
     findings.differences.push({ provider, kind, reference, detail, differenceKobo })
   const wrong = firstDifference(order, line)
   if (wrong !== null) return void differs('transfer-differs', wrong)
-  if (order.state === 'held') await adoptSent(deps, order, { reference, note: "in the provider's list" })
+  if (order.state === 'held') {
+    await deps.database.transaction((tx) => adoptSent(tx, deps, order, { reference, note: "in the provider's list" }))
+  }
   const agreement = compareStates(order.state, line.standing)
   if (agreement !== 'agrees') await askAgain(deps, order)
   if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })

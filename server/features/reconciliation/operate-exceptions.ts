@@ -1,8 +1,10 @@
-import type { Sql } from '../../db/database.ts'
+import type { OperatorRequestId } from '#contract/ids.ts'
+import type { Sql, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
-import { readTwoOperators, type TwoOperators } from '../support/operator.ts'
+import type { ProvenOperator } from '../operators/operator.ts'
+import { confirmRequest, type OperatorRequest, requestAct } from '../operators/requests.ts'
 import { adoptSent } from './adopt-sent.ts'
 import { keepOwnKobo } from './compare-balance.ts'
 import type { ExceptionKind } from './findings.ts'
@@ -36,37 +38,74 @@ export async function listExceptions(sql: Sql, all: boolean): Promise<ListedExce
 }
 
 /**
- * Closes a difference with evidence, by two people. Moves no money in the ledger: what it made a provider hold more or less
- * is our own from then on. For `maybe-sent` a reference found at the provider makes it an order that was sent under it.
+ * Asks to close a difference with evidence. Another operator has to confirm it. For `maybe-sent` a reference found at the
+ * provider makes it an order that was sent under it.
  *
- * @throws RefusedError without two people, evidence, or such an open difference
+ * @throws RefusedError without evidence, or such an open difference
  */
-export async function closeException(
-  deps: Deps,
-  of: TwoOperators & { uncheckedNumber: string; uncheckedEvidence: string; uncheckedReference: string },
-): Promise<ListedException> {
-  const { by, confirmedBy } = readTwoOperators(of)
+export async function requestClosing(
+  deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
+  of: { uncheckedNumber: string; uncheckedEvidence: string; uncheckedReference: string; by: ProvenOperator },
+): Promise<OperatorRequestId> {
   const evidence = cleanLine(of.uncheckedEvidence, EVIDENCE_MAX_LENGTH)
   if (evidence.length < EVIDENCE_MIN_LENGTH) throw new RefusedError('what proves it? Say so after the number')
   const found = await findOpen(deps.database, of.uncheckedNumber)
-  await adoptIfSent(deps, found, of.uncheckedReference, evidence)
+  const reference = readReference(found, of.uncheckedReference)
+  const content = { ...describe(found), evidence, sentUnder: reference }
+  return await requestAct(deps.database, deps, {
+    act: 'close-difference',
+    subject: `${found.number}`,
+    content,
+    by: of.by,
+  })
+}
+
+/**
+ * Closes a difference, as another operator than the one who asked for it. Moves no money in the ledger: what it made a
+ * provider hold more or less is our own from then on.
+ *
+ * @throws RefusedError for the same person and a request that ended, and when it is closed or another difference by now
+ */
+export async function closeException(
+  deps: Deps,
+  of: { request: OperatorRequest; by: ProvenOperator },
+): Promise<ListedException> {
+  const { request, by } = of
+  const { evidence = '', sentUnder = '' } = request.content
+  const found = await findOpen(deps.database, request.subject)
   const at = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    const closed = await tx.query(
-      `update reconciliation_exceptions set closed_at = $2, evidence = $3, closed_by = $4, confirmed_by = $5
-       where number = $1 and closed_at is null returning 1`,
-      [found.number, at, evidence, by, confirmedBy],
+    await confirmRequest(tx, { request, by, at })
+    const [current] = await tx.query<ListedException>(
+      `select ${COLUMNS} from reconciliation_exceptions where number = $1 and closed_at is null for update`,
+      [found.number],
     )
-    if (closed.length === 0) throw new RefusedError(`${found.number} is closed already`)
+    if (current === undefined) throw new RefusedError(`${found.number} is closed already`)
+    refuseOther(current, request)
+    await tx.query(
+      'update reconciliation_exceptions set closed_at = $2, evidence = $3, closed_by = $4, confirmed_by = $5 where number = $1',
+      [found.number, at, evidence, request.requestedBy, by.name],
+    )
+    if (sentUnder !== '') await adopt(tx, deps, current.reference, { reference: sentUnder, note: evidence })
     const [own] = await tx.query<{ own: bigint }>(
       'select own_kobo as own from provider_own_money where provider = $1 for update',
       [found.provider],
     )
     // Before anything is kept as our own, the first comparison without a difference takes all of it.
-    if (own === undefined && found.kind !== 'balance-differs') return
-    await keepOwnKobo(tx, found.provider, (own?.own ?? 0n) + found.differenceKobo, at)
+    if (own === undefined && current.kind !== 'balance-differs') return
+    await keepOwnKobo(tx, current.provider, (own?.own ?? 0n) + current.differenceKobo, at)
   })
   return found
+}
+
+/** What the second operator reads of a difference, and what it has to be still when he agrees. */
+function describe({ provider, kind, reference, detail, differenceKobo }: ListedException) {
+  return { provider, kind, reference, detail, differenceKobo: `${differenceKobo}` }
+}
+
+function refuseOther(current: ListedException, { content }: OperatorRequest): void {
+  const isSame = Object.entries(describe(current)).every(([name, value]) => content[name] === value)
+  if (!isSame) throw new RefusedError(`${current.number} is another difference by now: look at it, and ask anew`)
 }
 
 async function findOpen(sql: Sql, uncheckedNumber: string): Promise<ListedException> {
@@ -79,20 +118,24 @@ async function findOpen(sql: Sql, uncheckedNumber: string): Promise<ListedExcept
   return found
 }
 
-async function adoptIfSent(
-  deps: Deps,
-  { kind, reference: orderId }: ListedException,
-  uncheckedReference: string,
-  note: string,
-): Promise<void> {
-  if (uncheckedReference === '') return
+function readReference({ kind }: ListedException, uncheckedReference: string): string {
+  if (uncheckedReference === '') return ''
   if (kind !== 'maybe-sent') throw new RefusedError('only for maybe-sent a reference says anything')
   if (!REFERENCE.test(uncheckedReference)) throw new RefusedError('this is no reference of a purchase')
-  const [order] = await deps.database.query<{ id: string; userId: string }>(
+  return uncheckedReference
+}
+
+async function adopt(
+  tx: Transaction,
+  deps: Deps,
+  orderId: string,
+  of: { reference: string; note: string },
+): Promise<void> {
+  const [order] = await tx.query<{ id: string; userId: string }>(
     'select id, user_id as "userId" from orders where id = $1',
     [orderId],
   )
-  if (order === undefined || !(await adoptSent(deps, order, { reference: uncheckedReference, note }))) {
+  if (order === undefined || !(await adoptSent(tx, deps, order, of))) {
     throw new RefusedError(`order ${orderId} does not wait to be sent`)
   }
 }

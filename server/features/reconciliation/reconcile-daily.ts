@@ -6,7 +6,7 @@ import { EVERYBODY } from '../../events.ts'
 import { type Claim, enqueue, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import { liftStop, type MoneyStop, readStops } from '../../stops/money-stops.ts'
-import { OURSELVES } from '../support/operator.ts'
+import { OURSELVES } from '../operators/operator.ts'
 import type { Span } from './our-orders.ts'
 import { type Report, reconcile } from './reconcile.ts'
 

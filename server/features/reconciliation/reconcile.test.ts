@@ -5,19 +5,21 @@ import { comparing } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { noticesIn, openStops, stopRestored } from '#tests/support/stops.ts'
 import type { TransferFacts } from '../../providers/payments.ts'
-import { listExceptions } from './operate-exceptions.ts'
+import { closeException, listExceptions } from './operate-exceptions.ts'
 
 describe.each(databaseKinds)('our books against the providers’ on %s', (kind) => {
   let jara: TestJara
   let ada: Person
-  const { aDay, close, compare, newestPayment, lyingAbout, onlyOpen, open, payIn, sendElsewhere } = comparing(() => ({
-    jara,
-    ada,
-  }))
+  const { aDay, askToClose, close, compare, newestPayment, lyingAbout, onlyOpen, open, payIn, sendElsewhere } =
+    comparing(() => ({
+      jara,
+      ada,
+    }))
 
   beforeEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
@@ -50,6 +52,11 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
         `update reconciliation_exceptions set closed_at = now(), evidence = 'mine', closed_by = 'Ada', confirmed_by = 'ada'`,
       ),
     ).rejects.toThrow('reconciliation_exceptions_two_people')
+    const request = await askToClose(found)
+    await jara.database.query('update reconciliation_exceptions set difference_kobo = difference_kobo - 1')
+    const bayo = await operatorNamed(jara.database, 'Bayo Ade')
+    await expect(closeException(jara.deps, { request, by: bayo })).rejects.toThrow('another difference by now')
+    await jara.database.query('update reconciliation_exceptions set difference_kobo = difference_kobo + 1')
     await close(found)
     await expect(close(found)).rejects.toThrow('no open difference')
     expect(await compare()).toMatchObject({ exceptions: 0, fresh: 0 })

@@ -5,13 +5,14 @@ import { AppError, RefusedError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
 import { parseEmail } from '../accounts/person-rules.ts'
-import { readOperator } from '../support/operator.ts'
+import type { ProvenOperator } from '../operators/operator.ts'
+import { confirmRequest, type OperatorRequest, readRequest, requestAct } from '../operators/requests.ts'
 
 const REASON_MIN_LENGTH = 10
 const REASON_MAX_LENGTH = 500
 const SHOWN_MAX = 100
 
-type OperateDeps = Pick<Deps, 'clock' | 'database' | 'newId'>
+type OperateDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'newId'>
 
 /**
  * Opens the recovery of an account whose person has lost every way in. Changes nothing yet: another operator has to
@@ -21,73 +22,101 @@ type OperateDeps = Pick<Deps, 'clock' | 'database' | 'newId'>
  */
 export async function openRecovery(
   deps: OperateDeps,
-  of: { uncheckedEmail: string; uncheckedNewEmail: string; uncheckedReason: string; uncheckedOperator: string },
+  of: { uncheckedEmail: string; uncheckedNewEmail: string; uncheckedReason: string; by: ProvenOperator },
 ): Promise<RecoveryId> {
-  const by = readOperator(of.uncheckedOperator)
   const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
   if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
   const [email, newEmail] = [readEmail(of.uncheckedEmail, '--email'), readEmail(of.uncheckedNewEmail, '--new-email')]
   const id = deps.newId('rcv')
-  const opened = await deps.database
-    .query(
-      `insert into account_recoveries (user_id, id, new_email, reason, opened_by, opened_at)
-       select id, $2, $3, $4, $5, $6 from users where lower(email) = lower($1) and closed_at is null returning id`,
-      [email, id, newEmail, reason, by, deps.clock.now()],
-    )
-    .catch((error: unknown) => {
-      if (!isSqlError(error, '23505', 'account_recoveries_one_open')) throw error
-      throw new RefusedError('this account has a recovery that is open already')
-    })
-  if (opened.length === 0) throw new RefusedError('no open account has this email')
+  await deps.database.transaction(async (tx) => {
+    const opened = await tx
+      .query(
+        `insert into account_recoveries (user_id, id, new_email, reason, opened_by, opened_at)
+         select id, $2, $3, $4, $5, $6 from users where lower(email) = lower($1) and closed_at is null returning id`,
+        [email, id, newEmail, reason, of.by.name, deps.clock.now()],
+      )
+      .catch((error: unknown) => {
+        if (!isSqlError(error, '23505', 'account_recoveries_one_open')) throw error
+        throw new RefusedError('this account has a recovery that is open already')
+      })
+    if (opened.length === 0) throw new RefusedError('no open account has this email')
+    // What is asked for stands in the recovery, which nobody changes: nothing personal is kept twice.
+    await requestAct(tx, deps, { act: 'recover-account', subject: id, content: {}, by: of.by })
+  })
   return id
+}
+
+/** What the second operator reads before he confirms. */
+export type RecoveryToConfirm = {
+  readonly request: OperatorRequest
+  readonly email: string
+  readonly newEmail: string
+  readonly reason: string
+}
+
+/**
+ * A recovery that waits for another operator.
+ *
+ * @throws RefusedError when it is not open, was confirmed already, or too long ago
+ */
+export async function readUnconfirmed(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  uncheckedId: string,
+): Promise<RecoveryToConfirm> {
+  const [found] = await deps.database.query<Omit<RecoveryToConfirm, 'request'> & { requestId: string | null }>(
+    `select u.email, a.new_email as "newEmail", a.reason,
+       (select id from operator_requests r where r.act = 'recover-account' and r.subject = a.id) as "requestId"
+     from account_recoveries a join users u on u.id = a.user_id
+     where a.id = $1 and a.stopped_at is null and a.done_at is null`,
+    [readId(uncheckedId)],
+  )
+  if (found === undefined) throw new RefusedError(NOT_OPEN)
+  const { requestId, ...recovery } = found
+  if (requestId === null)
+    throw new RefusedError('it was opened by nobody who proved his name: stop it, and open it anew')
+  return { ...recovery, request: await readRequest(deps, requestId, ['recover-account']) }
 }
 
 /**
  * Confirms a recovery, as another operator than the one who opened it. From then on both mailboxes are told, and after
  * three days the account is given back, unless its owner stops it.
  *
- * @throws RefusedError when it is not open, was confirmed already, or by the one who opened it
+ * @throws RefusedError for the same person and a request that ended, and when it is not open any more
  */
 export async function confirmRecovery(
   deps: OperateDeps,
-  of: { uncheckedId: string; uncheckedOperator: string },
+  of: { request: OperatorRequest; by: ProvenOperator },
 ): Promise<void> {
-  const by = readOperator(of.uncheckedOperator)
+  const { request, by } = of
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    const [recovery] = await tx.query<{ userId: UserId; openedBy: string; isConfirmed: boolean }>(
-      `select user_id as "userId", opened_by as "openedBy", confirmed_at is not null as "isConfirmed"
-       from account_recoveries where id = $1 and stopped_at is null and done_at is null for update`,
-      [readId(of.uncheckedId)],
+    await confirmRequest(tx, { request, by, at: now })
+    const [recovery] = await tx.query<{ userId: UserId }>(
+      `update account_recoveries set confirmed_by = $2, confirmed_at = $3
+       where id = $1 and stopped_at is null and done_at is null returning user_id as "userId"`,
+      [request.subject, by.name, now],
     )
-    if (recovery === undefined) throw new RefusedError('there is no open recovery of this id')
-    if (recovery.isConfirmed) throw new RefusedError('it was confirmed already')
-    if (recovery.openedBy.toLowerCase() === by.toLowerCase()) {
-      throw new RefusedError('this takes two different people: one opens it, another one confirms it')
-    }
-    await tx.query('update account_recoveries set confirmed_by = $2, confirmed_at = $3 where id = $1', [
-      of.uncheckedId,
-      by,
-      now,
-    ])
-    const { userId } = recovery
-    await enqueue(tx, { kind: 'recovery', subjectId: of.uncheckedId, userId, dueAt: now, now })
+    if (recovery === undefined) throw new RefusedError(NOT_OPEN)
+    await enqueue(tx, { kind: 'recovery', subjectId: request.subject, userId: recovery.userId, dueAt: now, now })
   })
 }
 
 /** @throws RefusedError when it is not open */
 export async function stopRecoveryByOperator(
   deps: OperateDeps,
-  of: { uncheckedId: string; uncheckedOperator: string },
+  of: { uncheckedId: string; by: ProvenOperator },
 ): Promise<void> {
-  readOperator(of.uncheckedOperator)
+  const [id, now] = [readId(of.uncheckedId), deps.clock.now()]
   const stopped = await deps.database.query(
     `update account_recoveries set stopped_at = $2, stopped_by = 'operator'
      where id = $1 and stopped_at is null and done_at is null returning id`,
-    [readId(of.uncheckedId), deps.clock.now()],
+    [id, now],
   )
-  if (stopped.length === 0) throw new RefusedError('there is no open recovery of this id')
+  if (stopped.length === 0) throw new RefusedError(NOT_OPEN)
+  deps.log.warn({ operatorId: of.by.id, recoveryId: id }, 'a recovery was stopped by an operator')
 }
+
+const NOT_OPEN = 'there is no open recovery of this id'
 
 export type ShownRecovery = {
   readonly id: RecoveryId

@@ -5,6 +5,7 @@ import { RefusedError } from '#server/errors.ts'
 import { bringTo, newKey, openedBy, readBy, writeBy } from '#tests/support/cases.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { type CaseMove, listWork, moveCase, showCase } from './operate-cases.ts'
 
@@ -36,12 +37,19 @@ describe.each(databaseKinds)('an operator on %s', (kind) => {
     await jara.close()
   })
 
-  const by = (uncheckedOperator = 'Ngozi Eze') => ({ uncheckedNumber: opened.trackingNumber, uncheckedOperator })
-  const move = (name: CaseMove, uncheckedText = 'The bank has confirmed it.', operator?: string) =>
-    moveCase(jara.deps, { move: name, ...by(operator), uncheckedText })
+  const by = async (name = 'Ngozi Eze') => ({
+    uncheckedNumber: opened.trackingNumber,
+    operator: await operatorNamed(jara.database, name),
+  })
+  const move = async (name: CaseMove, uncheckedText = 'The bank has confirmed it.', operator?: string) =>
+    moveCase(jara.deps, { move: name, ...(await by(operator)), uncheckedText })
   const seen = async () => (await readBy(ada, opened.id)).body.case
   const actions = () =>
-    jara.database.query('select action, operator, at from case_actions where case_id = $1 order by seq', [opened.id])
+    jara.database.query(
+      `select a.action, a.operator, a.at from case_actions a join operators o on o.id = a.operator_id and o.name = a.operator
+       where a.case_id = $1 order by a.seq`,
+      [opened.id],
+    )
 
   it('takes a report up, answers and closes it, and the person sees when each was done', async () => {
     const steps = [
@@ -91,9 +99,9 @@ describe.each(databaseKinds)('an operator on %s', (kind) => {
   )
 
   it('leaves a name with everything done, looking included, and it cannot be taken away', async () => {
-    await showCase(jara.deps, by('Ngozi Eze'))
+    await showCase(jara.deps, await by('Ngozi Eze'))
     await move('take', '', 'Tunde Bello')
-    await move('answer', 'Done.', ' Ngozi \u202E Eze\n')
+    await move('answer', 'Done.', 'Ngozi Eze')
     const at = jara.clock.now()
     expect(await actions()).toEqual([
       { action: 'show', operator: 'Ngozi Eze', at },
@@ -109,24 +117,22 @@ describe.each(databaseKinds)('an operator on %s', (kind) => {
     }
   })
 
-  it.each(['', ' ', 'x', '\u200B\u202E'])('without a name (%j) does nothing', async (name) => {
-    await expect(move('take', '', name)).rejects.toThrow(/who does this/)
-    await expect(showCase(jara.deps, by(name))).rejects.toThrow(/who does this/)
-    expect((await seen()).status).toBe('received')
-  })
-
   it('finds a report by its number as it is written down, and none by a wrong one', async () => {
     const number = opened.trackingNumber.toLowerCase().replaceAll('-', ' ')
-    expect((await showCase(jara.deps, { ...by(), uncheckedNumber: number })).trackingNumber).toBe(opened.trackingNumber)
+    expect((await showCase(jara.deps, { ...(await by()), uncheckedNumber: number })).trackingNumber).toBe(
+      opened.trackingNumber,
+    )
     for (const wrong of ['JR-0000-0000', 'JR', '', "' or 1=1 --", '\u001b[31mJR']) {
-      await expect(showCase(jara.deps, { ...by(), uncheckedNumber: wrong })).rejects.toThrow(/^there is no report/)
+      await expect(showCase(jara.deps, { ...(await by()), uncheckedNumber: wrong })).rejects.toThrow(
+        /^there is no report/,
+      )
     }
   })
 
   it('sees the messages and the payment it is about, and no email or account number', async () => {
     const { transactions } = (await ada.call<TransactionsAnswer>('GET', '/api/transactions')).body
     const about = await openedBy(ada, { transactionId: transactions[0]?.id })
-    const shown = await showCase(jara.deps, { uncheckedNumber: about.trackingNumber, uncheckedOperator: 'Ngozi Eze' })
+    const shown = await showCase(jara.deps, { ...(await by()), uncheckedNumber: about.trackingNumber })
     expect(shown).toMatchObject({
       status: 'received',
       fullName: 'Ada Obi',
@@ -172,10 +178,15 @@ describe.each(databaseKinds)('an operator on %s', (kind) => {
     for (const each of [answered, closed, again]) {
       jara.clock.advance(1_000)
       for (const name of ['take', 'answer'] as const) {
-        await moveCase(jara.deps, { ...by(), uncheckedNumber: each.trackingNumber, move: name, uncheckedText: 'Done.' })
+        await moveCase(jara.deps, {
+          ...(await by()),
+          uncheckedNumber: each.trackingNumber,
+          move: name,
+          uncheckedText: 'Done.',
+        })
       }
     }
-    await moveCase(jara.deps, { ...by(), uncheckedNumber: closed.trackingNumber, move: 'close' })
+    await moveCase(jara.deps, { ...(await by()), uncheckedNumber: closed.trackingNumber, move: 'close' })
     await writeBy(ada, again.id, { key: newKey(), text: 'Not yet.' })
     const listed = async (all: boolean) => {
       const numbers = (await listWork(jara.database, all)).map(({ trackingNumber }) => trackingNumber)

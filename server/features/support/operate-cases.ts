@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { tellNodes } from '../../events.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
+import type { ProvenOperator } from '../operators/operator.ts'
 import { addMessage } from './add-message.ts'
-import { readOperator } from './operator.ts'
 import { WITH_LAST_MESSAGE } from './read-cases.ts'
 import { readText } from './read-text.ts'
 import { readTrackingNumber } from './tracking-number.ts'
@@ -80,13 +80,13 @@ type OperatorDeps = Pick<Deps, 'database' | 'clock'>
 /**
  * Everything about one report. That this operator looked at it is kept.
  *
- * @throws RefusedError for a number nobody has, and without an operator's name
+ * @throws RefusedError for a number nobody has
  */
 export async function showCase(
   deps: OperatorDeps,
-  of: { uncheckedNumber: string; uncheckedOperator: string },
+  of: { uncheckedNumber: string; operator: ProvenOperator },
 ): Promise<ShownCase> {
-  const operator = readOperator(of.uncheckedOperator)
+  const { operator } = of
   return await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
     await keepAction(tx, { ...found, action: 'show', operator, at: deps.clock.now() })
@@ -104,15 +104,15 @@ export async function showCase(
 /**
  * Takes up, answers or closes a report, and tells the person's open pages.
  *
- * @throws RefusedError when the report's status does not allow it, for a number nobody has, without an operator's name,
- *   and for an answer that stands there already
+ * @throws RefusedError when the report's status does not allow it, for a number nobody has, and for an answer that stands
+ *   there already
  * @throws AppError `case.text-invalid` for an answer of too few or too many characters
  */
 export async function moveCase(
   deps: OperatorDeps,
-  of: { move: CaseMove; uncheckedNumber: string; uncheckedOperator: string; uncheckedText?: string },
+  of: { move: CaseMove; uncheckedNumber: string; operator: ProvenOperator; uncheckedText?: string },
 ): Promise<{ trackingNumber: string; status: CaseStatus }> {
-  const operator = readOperator(of.uncheckedOperator)
+  const { operator } = of
   const text = of.move === 'answer' ? readText(of.uncheckedText ?? '') : null
   const { from, to } = CASE_MOVES[of.move]
   const moved = await deps.database.transaction(async (tx) => {
@@ -124,7 +124,7 @@ export async function moveCase(
     const at = deps.clock.now()
     if (text !== null) {
       await refuseTwice(tx, found, text)
-      await addMessage(tx, { userId, caseId: id, author: 'support', operator, text, at })
+      await addMessage(tx, { userId, caseId: id, author: 'support', operator: operator.name, text, at })
     }
     await tx.query('update cases set status = $3, status_at = $4 where user_id = $1 and id = $2', [userId, id, to, at])
     await keepAction(tx, { userId, id, action: of.move, operator, at })
@@ -159,15 +159,15 @@ type Action = {
   readonly userId: UserId
   readonly id: CaseId
   readonly action: CaseMove | 'show'
-  readonly operator: string
+  readonly operator: ProvenOperator
   readonly at: Date
 }
 
 async function keepAction(tx: Transaction, { userId, id, action, operator, at }: Action): Promise<void> {
   await tx.query(
-    `insert into case_actions (user_id, case_id, seq, action, operator, at)
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 from case_actions where user_id = $1 and case_id = $2`,
-    [userId, id, action, operator, at],
+    `insert into case_actions (user_id, case_id, seq, action, operator, operator_id, at)
+     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 from case_actions where user_id = $1 and case_id = $2`,
+    [userId, id, action, operator.name, operator.id, at],
   )
 }
 

@@ -11,12 +11,16 @@ import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 
+/** Who is at the machine. */
+export const OPERATOR = 'Ngozi Eze'
+const PASSPHRASE = 'seven herons wait at noon'
+
 /** A product beside the others of this run, with settings of its own and an operator at its machine. */
 export type OwnProduct = {
   readonly url: string
   /** The sandbox world beside it. */
   readonly sandbox: SandboxControl
-  /** `npm run cases -- …`. With the embedded database Jara is stopped for it, as an operator has to. */
+  /** `npm run cases -- …`, by the operator. With the embedded database Jara is stopped for it, as an operator has to. */
   cases(...args: readonly string[]): Promise<void>
   /** One statement in its database, past the program. */
   sql(statement: string): Promise<void>
@@ -39,15 +43,23 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
     await act()
     if (databaseUrl === null) await product.startApp()
   }
+  const operate = async (name: string, args: readonly string[], input = '') => {
+    const run = promisify(execFile)(process.execPath, [path.join(root, `server/commands/${name}.ts`), ...args], {
+      env: product.env,
+    })
+    run.child.stdin?.end(input)
+    return (await run).stdout
+  }
   return {
     url: product.url,
     sandbox: openSandboxControl(product.sandboxUrl),
     cases: (...args) =>
-      whileItMay(() =>
-        promisify(execFile)(process.execPath, [path.join(root, 'server/commands/cases.ts'), ...args], {
-          env: product.env,
-        }),
-      ),
+      whileItMay(async () => {
+        if ((await operate('operators', ['list'])).startsWith('0 stand')) {
+          await operate('operators', ['add', OPERATOR], `${PASSPHRASE}\n${PASSPHRASE}\n`)
+        }
+        await operate('cases', [...args, '--by', OPERATOR], `${PASSPHRASE}\n`)
+      }),
     sql: (statement) =>
       whileItMay(async () => {
         const database = await (databaseUrl === null

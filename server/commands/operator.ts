@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { findFormerSecret, findSecret, placeFromEnvironment } from '../backups/installation.ts'
+import type { Database } from '../db/database.ts'
+import { CannotRunError } from '../errors.ts'
+import { type ProvenOperator, readOperatorName } from '../features/operators/operator.ts'
+import { type ProofDeps, proveOperator } from '../features/operators/prove-operator.ts'
+import type { OperatorRequest } from '../features/operators/requests.ts'
+import { idSource } from '../ids.ts'
+import { keysFrom } from '../keys.ts'
+import { createLog } from '../log.ts'
+import { refuseOtherSecret } from '../secret-check.ts'
+import { askSecret } from './ask.ts'
+import { clock, lagosTime } from './command.ts'
+
+/** What every command says that asks who is there. */
+export const WHO = `Who acts proves it with his own passphrase: it is typed unseen, or is the first line of the input where that is no
+terminal. Operators are brought in with "npm run operators".`
+
+/**
+ * What a proof needs: the installation's own secret beside its database. What is proved is logged to the error output.
+ *
+ * @throws CannotRunError, WrongSecretError without that secret
+ */
+export async function proofDeps(database: Database): Promise<ProofDeps> {
+  const place = placeFromEnvironment()
+  const secret = findSecret(place)
+  if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
+  await refuseOtherSecret(database, secret)
+  const log = createLog('info', { write: (line: string) => void process.stderr.write(line) })
+  return {
+    database,
+    clock,
+    log,
+    randomBytes,
+    newId: idSource(clock.now, randomBytes),
+    keys: keysFrom(secret, findFormerSecret()),
+  }
+}
+
+/**
+ * Asks for the passphrase of an operator, and answers him when it is his.
+ *
+ * @throws RefusedError without a name, when the passphrase is not his, and while he has to wait
+ */
+export async function prove(
+  deps: ProofDeps,
+  of: { name: string | undefined; act: string; subject?: string },
+): Promise<ProvenOperator> {
+  const name = readOperatorName(of.name ?? '')
+  const uncheckedPassphrase = await askSecret(`Passphrase of ${name}: `)
+  return await proveOperator(deps, { ...of, uncheckedName: name, uncheckedPassphrase })
+}
+
+/** Shows what is to be confirmed, word for word, and asks another operator to prove himself for it. */
+export async function proveFor(
+  deps: ProofDeps,
+  of: { name: string | undefined; request: OperatorRequest; besides?: Readonly<Record<string, string>> },
+): Promise<ProvenOperator> {
+  const { name, request, besides = {} } = of
+  printRequest(request)
+  for (const [what, text] of Object.entries(besides)) console.log(`    ${what}: ${text}`)
+  return await prove(deps, { name, act: `confirm-${request.act}`, subject: request.id })
+}
+
+/** A request, word for word. */
+export function printRequest({
+  id,
+  act,
+  subject,
+  content,
+  requestedBy,
+  requestedAt,
+  expiresAt,
+}: OperatorRequest): void {
+  console.log(
+    `${id}  ${act} ${subject}, asked for by ${requestedBy} ${lagosTime(requestedAt)}, until ${lagosTime(expiresAt)}`,
+  )
+  for (const [what, text] of Object.entries(content)) console.log(`    ${what}: ${text}`)
+}
+
+/** What the first of two is told. */
+export function tellToConfirm(command: string, id: string): void {
+  console.log(`nothing is done yet: another operator confirms it within 24 hours`)
+  console.log(`  npm run ${command} -- confirm ${id} --by "…"`)
+}

@@ -1,0 +1,137 @@
+import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
+import { isSqlError, type Sql } from '../../db/database.ts'
+import { AppError, RefusedError } from '../../errors.ts'
+import { parseNewPassword } from '../accounts/password-rules.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { OURSELVES, type ProvenOperator, readOperatorName, STANDING } from './operator.ts'
+import type { ProofDeps } from './prove-operator.ts'
+import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
+
+/** Of an operator's passphrase, characters. */
+export const PASSPHRASE_MIN_LENGTH = 15
+/** So many operators always stay, and so many bring the next one in. */
+const TWO = 2
+
+/** What came of it: done, or it waits for another operator. */
+export type Brought = { readonly id: OperatorId; readonly requestId: OperatorRequestId | null }
+
+/** How many operators stand. */
+export async function countOperators(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from operators where ${STANDING}`)
+  return row?.count ?? 0
+}
+
+/**
+ * Brings in an operator with a passphrase of his own choice. The first is brought in by nobody, the second by the first;
+ * from then on another operator has to confirm it.
+ *
+ * @throws RefusedError for a name that is taken, a passphrase that is weak, and without an operator when there is one
+ */
+export async function addOperator(
+  deps: ProofDeps,
+  of: { uncheckedName: string; uncheckedPassphrase: string; by: ProvenOperator | null },
+): Promise<Brought> {
+  const name = readOperatorName(of.uncheckedName)
+  if (name.toLowerCase() === OURSELVES) throw new RefusedError(`"${OURSELVES}" is the program's own name`)
+  const hash = await hashPassword(deps, readNewPassphrase(of.uncheckedPassphrase, name))
+  const [id, now] = [deps.newId('opr'), deps.clock.now()]
+  return await deps.database.transaction(async (tx) => {
+    const taken = await tx.query('select 1 from operators where lower(name) = lower($1) and admitted_at is not null', [
+      name,
+    ])
+    if (taken.length > 0) throw new RefusedError('this name is taken, and stays so: give another one')
+    await tx.query(
+      'insert into operators (id, name, passphrase_hash, created_at, created_by) values ($1, $2, $3, $4, $5)',
+      [id, name, hash, now, of.by?.id ?? null],
+    )
+    if (of.by !== null && (await countOperators(tx)) >= TWO) {
+      const asked = { act: 'add-operator', subject: id, content: { operator: name }, by: of.by } as const
+      return { id, requestId: await requestAct(tx, deps, asked) }
+    }
+    await tx.query('update operators set admitted_at = $2 where id = $1', [id, now]).catch(refuseChange)
+    return { id, requestId: null }
+  })
+}
+
+/**
+ * Asks to revoke an operator: another one than who asks confirms it.
+ *
+ * @throws RefusedError when nobody of this name stands, or fewer than two would stay
+ */
+export async function requestRevocation(
+  deps: ProofDeps,
+  of: { uncheckedName: string; by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const [found] = await deps.database.query<ProvenOperator>(
+    `select id, name from operators where lower(name) = lower($1) and ${STANDING}`,
+    [readOperatorName(of.uncheckedName)],
+  )
+  if (found === undefined) throw new RefusedError('no operator of this name stands')
+  if ((await countOperators(deps.database)) <= TWO) throw new RefusedError(TWO_STAY)
+  const content = { operator: found.name }
+  return await requestAct(deps.database, deps, { act: 'revoke-operator', subject: found.id, content, by: of.by })
+}
+
+/**
+ * Carries out what another operator asked for about an operator.
+ *
+ * @throws RefusedError as confirmRequest does, and when it is not possible any more
+ */
+export async function confirmChange(
+  deps: ProofDeps,
+  of: { request: OperatorRequest; by: ProvenOperator },
+): Promise<void> {
+  const column = of.request.act === 'add-operator' ? 'admitted_at' : 'revoked_at'
+  await deps.database.transaction(async (tx) => {
+    const at = deps.clock.now()
+    await confirmRequest(tx, { ...of, at })
+    await tx.query(`update operators set ${column} = $2 where id = $1`, [of.request.subject, at]).catch(refuseChange)
+  })
+}
+
+/**
+ * Another passphrase, by its owner.
+ *
+ * @throws RefusedError for a weak one
+ */
+export async function changePassphrase(deps: ProofDeps, by: ProvenOperator, unchecked: string): Promise<void> {
+  const hash = await hashPassword(deps, readNewPassphrase(unchecked, by.name))
+  await deps.database.query(`update operators set passphrase_hash = $2 where id = $1 and ${STANDING}`, [by.id, hash])
+}
+
+export type ListedOperator = {
+  readonly id: OperatorId
+  readonly name: string
+  readonly admittedAt: Date
+  readonly revokedAt: Date | null
+}
+
+/** Everybody who was ever brought in, the first at the top. */
+export async function listOperators(sql: Sql): Promise<ListedOperator[]> {
+  return await sql.query<ListedOperator>(
+    `select id, name, admitted_at as "admittedAt", revoked_at as "revokedAt"
+     from operators where admitted_at is not null order by admitted_at, id`,
+  )
+}
+
+const TWO_STAY = 'two operators have to stay: bring in another one first'
+
+function readNewPassphrase(unchecked: string, name: string): string {
+  try {
+    const passphrase = parseNewPassword(unchecked, { email: '', fullName: name, brand: '' })
+    if ([...passphrase].length >= PASSPHRASE_MIN_LENGTH) return passphrase
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  throw new RefusedError(
+    `a passphrase has ${PASSPHRASE_MIN_LENGTH} characters or more, and is nothing that guessers try first`,
+  )
+}
+
+function refuseChange(error: unknown): never {
+  if (isSqlError(error, 'JO004')) throw new RefusedError('an operator who stands has to do this: --by "Ada Obi"')
+  if (isSqlError(error, 'JO005')) throw new RefusedError(TWO_STAY)
+  if (isSqlError(error, '23505', 'operators_name'))
+    throw new RefusedError('this name is taken, and stays so: give another one')
+  throw error
+}

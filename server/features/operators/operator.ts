@@ -1,0 +1,26 @@
+import type { OperatorId } from '#contract/ids.ts'
+import { RefusedError } from '../../errors.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
+
+const OPERATOR_MIN_LENGTH = 2
+const OPERATOR_MAX_LENGTH = 80
+
+/** Somebody who has just proved to be this operator. Only `proveOperator` answers one. */
+export type ProvenOperator = { readonly id: OperatorId; readonly name: string }
+
+/** What stands for the program where an operator's name would stand. Nobody is called so. */
+export const OURSELVES = 'reconciliation'
+
+/** Which operators may act: those who were confirmed and not revoked. For a `where` about the table operators. */
+export const STANDING = 'admitted_at is not null and revoked_at is null'
+
+/**
+ * An operator's name, in one clean line.
+ *
+ * @throws RefusedError without one
+ */
+export function readOperatorName(uncheckedName: string): string {
+  const name = cleanLine(uncheckedName, OPERATOR_MAX_LENGTH)
+  if ([...name].length >= OPERATOR_MIN_LENGTH) return name
+  throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
+}

@@ -1,0 +1,70 @@
+import type { OperatorId } from '#contract/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, RefusedError } from '../../errors.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../accounts/passwords.ts'
+import { forgetTries, keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
+import { type ProvenOperator, readOperatorName, STANDING } from './operator.ts'
+
+export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
+
+/** Who somebody says he is, what shows it, and what he wants to do: `act` in small letters and dashes, and on what. */
+export type UncheckedProof = {
+  readonly uncheckedName: string
+  readonly uncheckedPassphrase: string
+  readonly act: string
+  readonly subject?: string
+}
+
+const SUBJECT_MAX_LENGTH = 60
+
+/**
+ * The operator who knows his passphrase. Right or wrong, it is kept and logged. After a wrong one there is a wait, from one
+ * second on, doubling, up to 15 minutes; it counts for the name, whether there is such an operator or not.
+ *
+ * @throws RefusedError without a name, when the passphrase is not his, and during a wait
+ */
+export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promise<ProvenOperator> {
+  const name = readOperatorName(of.uncheckedName)
+  const tries = keyOfTries(deps, `operator\n${name.toLowerCase()}`)
+  await takeTry(deps, tries).catch(refuseToWait)
+  const [found] = await deps.database.query<ProvenOperator & { hash: string }>(
+    `select id, name, passphrase_hash as hash from operators where lower(name) = lower($1) and ${STANDING}`,
+    [name],
+  )
+  const isRight = await verifyPassword(deps, of.uncheckedPassphrase, found?.hash ?? null)
+  await keepProof(deps, { operatorId: found?.id ?? null, isRight, ...of })
+  if (!isRight || found === undefined) {
+    throw new RefusedError('no operator has this name and passphrase. Nothing was done')
+  }
+  await forgetTries(deps, tries)
+  if (isOutdated(deps, found.hash)) await hashAnew(deps, found, of.uncheckedPassphrase)
+  return { id: found.id, name: found.name }
+}
+
+/** By the keys of today: whoever knows the passphrase hashes it anew. A change that came between stays. */
+async function hashAnew(deps: ProofDeps, of: { id: OperatorId; hash: string }, passphrase: string): Promise<void> {
+  await deps.database.query(
+    `update operators set passphrase_hash = $3 where id = $1 and passphrase_hash = $2 and ${STANDING}`,
+    [of.id, of.hash, await hashPassword(deps, passphrase)],
+  )
+}
+
+async function keepProof(
+  deps: ProofDeps,
+  of: Pick<UncheckedProof, 'act' | 'subject'> & { operatorId: OperatorId | null; isRight: boolean },
+): Promise<void> {
+  const { operatorId, act, isRight } = of
+  // It may be what somebody typed, and is kept as one line.
+  const subject = (of.subject ?? '').replaceAll(/[^\w.:-]/g, '').slice(0, SUBJECT_MAX_LENGTH)
+  await deps.database.query(
+    'insert into operator_proofs (id, operator_id, act, subject, is_right, at) values ($1, $2, $3, $4, $5, $6)',
+    [deps.newId('opp'), operatorId, act, subject, isRight, deps.clock.now()],
+  )
+  if (isRight) deps.log.info({ operatorId, act, subject }, 'an operator proved himself')
+  else deps.log.warn({ operatorId, act, subject }, 'an operator did not prove himself')
+}
+
+function refuseToWait(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'session.wait') throw error
+  throw new RefusedError(`a passphrase was wrong before: wait ${error.details.retryAfterS} s. Nothing was done`)
+}

@@ -1,0 +1,107 @@
+import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
+import { isSqlError, type Sql, type Transaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { RefusedError } from '../../errors.ts'
+import type { ProvenOperator } from './operator.ts'
+
+/** How long a request can be confirmed, ms. The database refuses more. */
+export const REQUEST_LIVES_MS = 24 * 60 * 60_000
+const LISTED_MAX = 100
+
+/** What no operator does alone. */
+export type TwoPersonAct = 'resume-money' | 'close-difference' | 'recover-account' | 'add-operator' | 'revoke-operator'
+
+/** What exactly is to be done: what the second operator reads, and what is carried out. */
+export type RequestContent = Readonly<Record<string, string>>
+
+export type OperatorRequest = {
+  readonly id: OperatorRequestId
+  readonly act: TwoPersonAct
+  /** What it is done to: an id, or the number of a difference. */
+  readonly subject: string
+  readonly content: RequestContent
+  readonly requestedById: OperatorId
+  readonly requestedBy: string
+  readonly requestedAt: Date
+  readonly expiresAt: Date
+}
+
+const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as "requestedById", o.name as "requestedBy",
+  r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
+
+/** Keeps what an operator asks for. Nothing is done until another one confirms it. */
+export async function requestAct(
+  sql: Sql,
+  deps: Pick<Deps, 'clock' | 'newId'>,
+  of: { act: TwoPersonAct; subject: string; content: RequestContent; by: ProvenOperator },
+): Promise<OperatorRequestId> {
+  const [id, now] = [deps.newId('orq'), deps.clock.now()]
+  await sql.query(
+    `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, of.act, of.subject, JSON.stringify(of.content), of.by.id, now, new Date(now.getTime() + REQUEST_LIVES_MS)],
+  )
+  return id
+}
+
+/**
+ * A request that can still be confirmed.
+ *
+ * @throws RefusedError when there is none of this id for these acts, it was confirmed, or it is too old
+ */
+export async function readRequest(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  uncheckedId: string,
+  acts: readonly TwoPersonAct[],
+): Promise<OperatorRequest> {
+  if (!isId('orq', uncheckedId)) throw new RefusedError('which request? Give its id: orq_…')
+  const [found] = await deps.database.query<OperatorRequest & { isConfirmed: boolean }>(
+    `${WITH_NAMES.replace('select ', 'select r.confirmed_at is not null as "isConfirmed", ')} where r.id = $1`,
+    [uncheckedId],
+  )
+  if (found === undefined || !acts.includes(found.act)) throw new RefusedError('there is no such request here')
+  const { isConfirmed, ...request } = found
+  if (isConfirmed) throw new RefusedError('it was confirmed already')
+  if (request.expiresAt <= deps.clock.now()) throw new RefusedError('it is too old to be confirmed: ask anew')
+  return request
+}
+
+/** The requests that wait for another operator, oldest first. */
+export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Promise<OperatorRequest[]> {
+  return await deps.database.query<OperatorRequest>(
+    `${WITH_NAMES} where r.confirmed_at is null and r.expires_at > $1 order by r.requested_at, r.id limit $2`,
+    [deps.clock.now(), LISTED_MAX],
+  )
+}
+
+/**
+ * Confirms a request as another operator, in the transaction that carries it out. `at` is the act's own time: the database
+ * compares the two.
+ *
+ * @throws RefusedError for the same person, when one of the two was revoked, and when it was confirmed or ended meanwhile
+ */
+export async function confirmRequest(
+  tx: Transaction,
+  of: { request: OperatorRequest; by: ProvenOperator; at: Date },
+): Promise<void> {
+  const { request, by, at } = of
+  if (request.requestedById === by.id) {
+    throw new RefusedError('this takes two different people: one asks for it, another one confirms it')
+  }
+  const confirmed = await tx
+    .query(
+      `update operator_requests set confirmed_by = $2, confirmed_at = $3
+       where id = $1 and confirmed_at is null returning 1`,
+      [request.id, by.id, at],
+    )
+    .catch(refuseStale)
+  if (confirmed.length === 0) throw new RefusedError('it was confirmed already')
+}
+
+function refuseStale(error: unknown): never {
+  if (isSqlError(error, '23514', 'operator_requests_in_time'))
+    throw new RefusedError('it is too old to be confirmed: ask anew')
+  if (isSqlError(error, '23505', 'operator_requests_once')) throw new RefusedError('the same was confirmed already')
+  if (isSqlError(error, 'JO002')) throw new RefusedError('one of the two is no operator any more')
+  throw error
+}

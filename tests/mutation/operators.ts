@@ -1,0 +1,59 @@
+import { type Mutant, mutantsOf } from './mutant.ts'
+
+const TESTS = [['server/features/operators/operators.test.ts']]
+const BOOKS = [['server/stops/money-stops.test.ts']]
+const RECOVERIES = [['server/features/recoveries/recoveries.test.ts']]
+
+/** Who an operator is, and what two of them have to agree to. */
+export const operators: readonly Mutant[] = [
+  ...mutantsOf('server/features/operators/prove-operator.ts', TESTS, [
+    ['every passphrase is right', 'if (!isRight || found === undefined)', 'if (found === undefined)'],
+    ['a wrong passphrase makes nobody wait', 'await takeTry(deps, tries).catch(refuseToWait)\n', ''],
+    ['a wait is somebody else’s in other letters', 'name.toLowerCase()', 'name'],
+    ['the right passphrase makes wait', 'await forgetTries(deps, tries)\n', ''],
+    [
+      'who was revoked proves himself',
+      'where lower(name) = lower($1) and ${STANDING}',
+      'where lower(name) = lower($1)',
+    ],
+    ['no proof is kept', 'await keepProof(deps, { operatorId: found?.id ?? null, isRight, ...of })\n', ''],
+    ['a hash stays with the former secret', 'if (isOutdated(deps, found.hash))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/features/operators/requests.ts', TESTS, [
+    ['the same person confirms', 'if (request.requestedById === by.id)', 'if (false)'],
+    ['a request is confirmed twice', 'where id = $1 and confirmed_at is null returning 1', 'where id = $1 returning 1'],
+    ['an old request is shown as open', 'if (request.expiresAt <= deps.clock.now())', 'if (false)'],
+    ['a request of another act is taken', '|| !acts.includes(found.act)', ''],
+  ]),
+  ...mutantsOf('server/features/operators/manage-operators.ts', TESTS, [
+    ['a passphrase of eight characters is enough', 'PASSPHRASE_MIN_LENGTH = 15', 'PASSPHRASE_MIN_LENGTH = 8'],
+    ['one operator revokes the other', 'if ((await countOperators(deps.database)) <= TWO)', 'if (false)'],
+    ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],
+  ]),
+  ...mutantsOf('server/migrations/0019_operators.sql', TESTS, [
+    ['two are the first', 'new.created_by is not distinct from alone', 'new.created_by = alone'],
+    ['those who are the first do not see each other', '  perform pg_advisory_xact_lock(727203);\n', ''],
+    ['one brings in the third', "two_operators_agreed('add-operator', new.id, new.admitted_at)", 'true'],
+    ['the last two are revoked', 'if revoked and standing <= 2 then', 'if false then'],
+    ['who was revoked may agree', 'if standing < 2 then', 'if false then'],
+    [
+      'a request changes while it waits',
+      "    or to_jsonb(old) - 'confirmed_by' - 'confirmed_at' <> to_jsonb(new) - 'confirmed_by' - 'confirmed_at' then",
+      '    then',
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0019_operators.sql', BOOKS, [
+    [
+      'any two names lift a stop',
+      "when (new.reason = 'books' and new.lifted_at is not null)",
+      "when (new.reason = 'never')",
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0019_operators.sql', RECOVERIES, [
+    [
+      'a recovery changes before it is confirmed',
+      'account_recoveries_fixed before update',
+      'account_recoveries_fixed before insert',
+    ],
+  ]),
+]
