@@ -194,25 +194,34 @@ export async function lockSession(deps: Pick<Deps, 'clock' | 'database' | 'log'>
 }
 
 /**
- * Unlocks a session after a proved PIN or passkey.
+ * Unlocks a session after a proved PIN or passkey and gives it a new token, as renewToken does. It is not fresh by it.
  *
  * @throws AppError session.none when it ended meanwhile
  */
-export async function unlockSession(deps: Pick<Deps, 'clock' | 'database'>, session: Session): Promise<void> {
+export async function unlockSession(
+  deps: Pick<Deps, 'clock' | 'database' | 'randomBytes'>,
+  session: Session,
+): Promise<string> {
+  const now = deps.clock.now()
+  const token = newToken(deps)
   const rows = await deps.database.query(
-    `update sessions set locked_at = null, unlocked_at = $3, last_seen_at = $3
+    `update sessions set locked_at = null, unlocked_at = $3, last_seen_at = $3,
+       previous_token_hash = token_hash, previous_until = $4, token_hash = $5
      where user_id = $1 and id = $2 and ended_at is null returning id`,
-    [session.userId, session.id, deps.clock.now()],
+    [session.userId, session.id, now, new Date(now.getTime() + PREVIOUS_TOKEN_MS), hashToken(token)],
   )
   if (rows.length === 0) throw new AppError('session.none')
+  return token
 }
 
-/** Ends the session a request carries, if any. Answers whose it was, or null. */
+/** Ends the session a request carries, if any, also by the token before its newest. Answers whose it was, or null. */
 export async function endSession(deps: SessionDeps, request: WithCookies): Promise<UserId | null> {
   const token = readToken(deps, request)
   if (token === null) return null
   const [row] = await deps.database.query<{ user_id: UserId }>(
-    'update sessions set ended_at = $2 where token_hash = $1 and ended_at is null returning user_id',
+    `update sessions set ended_at = $2
+     where (token_hash = $1 or (previous_token_hash = $1 and previous_until > $2)) and ended_at is null
+     returning user_id`,
     [hashToken(token), deps.clock.now()],
   )
   return row?.user_id ?? null
