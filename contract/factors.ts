@@ -6,7 +6,7 @@ const newPassword = z.string().max(PASSWORD_MAX_LENGTH * 4)
 const typedCode = z.string().max(80)
 const uncheckedEmail = z.string().max(508)
 
-/** `GET /api/factors`: what a new device is asked for besides the password. */
+/** `GET /api/factors`: what a sign-in is asked for besides the password. */
 export const factors = z.object({
   passkeys: z.number(),
   authenticator: z.object({ addedAt: z.iso.datetime() }).nullable(),

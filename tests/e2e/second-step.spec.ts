@@ -214,3 +214,22 @@ test('the password alone is not enough for an account with a passkey: the sheet 
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Your new password is set')).toBeVisible()
 })
+
+test('on the own device an account with a passkey is asked for it too at a sign-in, and its PIN stays', async ({
+  page,
+  context,
+}) => {
+  await addAuthenticator(page)
+  const email = await join(page, 'Funmi Ade', { passkey: true })
+  await context.clearCookies()
+  await enterSignIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByText('You have set up more than a password, so one more proof is needed')).toBeVisible()
+  await expectAccessible(page, 'second step, own device')
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await enterPin(page, PIN)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+})

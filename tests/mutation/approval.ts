@@ -233,7 +233,7 @@ export const approval: readonly Mutant[] = [
       ],
       ['no wait', 'await takeTry(deps, key)\n', ''],
       ['a right password leaves the wait', 'await forgetTries(deps, key)\n', ''],
-      ['the password alone opens on any device', 'if (account.own_device_id === null)', 'if (false)'],
+      ['the password alone opens on any device', 'if (!isOwnDevice || isStrong(factors))', 'if (false)'],
     ],
   ),
   ...mutantsOf(

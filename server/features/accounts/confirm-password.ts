@@ -42,7 +42,7 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null
   const token = await deps.database.transaction(async (tx) => {
     if (proof !== null && !(await spendCode(tx, deps, session, proof))) throw new AppError('session.code-wrong')
-    return await renewToken(tx, deps, session, passwordHash)
+    return await renewToken(tx, deps, session, { passwordHash, makesFresh: true })
   })
   if (proof !== null && proof.by !== 'passkey') await forgetCodeTries(deps, session.userId)
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'password confirmed')

@@ -22,28 +22,34 @@ import { digitsOf, hashesOnce, hashOnce, newMailCode } from './once.ts'
 import { maskEmail } from './person-rules.ts'
 import { hashToken, newToken } from './session-cookie.ts'
 
-/** Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. */
+/**
+ * Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. The
+ * account's own device counts its own alone: whoever has the password elsewhere cannot keep the owner out.
+ */
 const OPEN_MAX = 5
 
+type BeginSecondStep = {
+  readonly account: ProvedAccount
+  readonly publicKey: DevicePublicKey
+  readonly isOwnDevice: boolean
+  readonly factors: Factors
+}
+
 /**
- * Begins the second step of a sign-in whose password was right, on a device that is not the account's own. Where
- * nothing stronger is set up, a code is mailed.
+ * Begins the second step of a sign-in whose password was right: on any device of an account with a passkey or an
+ * authenticator app, and on one that is not the account's own. Where nothing stronger is set up, a code is mailed.
  *
  * @throws AppError session.mail-wait with retryAfterS when too many are open
  */
-export async function beginSecondStep(
-  deps: Deps,
-  of: { account: ProvedAccount; publicKey: DevicePublicKey },
-): Promise<SecondStep> {
-  const { account, publicKey } = of
+export async function beginSecondStep(deps: Deps, of: BeginSecondStep): Promise<SecondStep> {
+  const { account, publicKey, isOwnDevice, factors } = of
   const token = newToken(deps)
   const challenge = Buffer.from(deps.randomBytes(32)).toString('base64url')
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
-  const factors = await readFactors(deps.database, deps, account.id)
   const methods = methodsOf(factors)
   await deps.database.transaction(async (tx) => {
-    await requireRoom(tx, account.id, now)
+    await requireRoom(tx, of, now)
     await tx.query(
       `insert into sign_ins (user_id, token_hash, key_x, key_y, password_hash, challenge, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -51,7 +57,7 @@ export async function beginSecondStep(
     )
     if (methods.includes('email')) await mailCode(tx, deps, { account, token })
   })
-  deps.log.info({ userId: account.id, methods }, 'a second step is asked for')
+  deps.log.info({ userId: account.id, methods, isOwnDevice }, 'a second step is asked for')
   deps.wakeWorker()
   const text = textOf(challenge)
   return {
@@ -59,6 +65,7 @@ export async function beginSecondStep(
     methods,
     sentTo: methods.includes('email') ? maskEmail(account.email) : null,
     passkey: factors.passkeys === 0 ? null : await askForPasskey(deps, { userId: account.id, text }),
+    ownDevice: isOwnDevice,
     expiresAt: expiresAt.toISOString(),
   }
 }
@@ -74,12 +81,15 @@ function methodsOf(factors: Factors): SecondStepMethod[] {
 }
 
 /** The user's row is locked, so that the bound holds however many begin at once. */
-async function requireRoom(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+async function requireRoom(tx: Transaction, of: BeginSecondStep, now: Date): Promise<void> {
+  const { account, publicKey, isOwnDevice } = of
+  const userId = account.id
   await tx.query('select 1 from users where id = $1 for no key update', [userId])
   await tx.query('delete from sign_ins where user_id = $1 and expires_at <= $2', [userId, now])
   const open = await tx.query<{ expires_at: Date }>(
-    'select expires_at from sign_ins where user_id = $1 order by expires_at',
-    [userId],
+    `select expires_at from sign_ins
+     where user_id = $1 and (not $4 or (key_x = $2 and key_y = $3)) order by expires_at`,
+    [userId, publicKey.x, publicKey.y, isOwnDevice],
   )
   const [first] = open
   if (first === undefined || open.length < OPEN_MAX) return
@@ -130,7 +140,7 @@ async function mailCode(
 }
 
 /**
- * Ends a sign-in with its second proof: this device becomes the account's own. A wrong code is counted before it is
+ * Ends a sign-in with its second proof: this device becomes the account's own, or stays it. A wrong code is counted before it is
  * compared; five end the sign-in, and the growing wait between tries is the account's.
  *
  * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused

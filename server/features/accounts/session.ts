@@ -110,8 +110,8 @@ async function selectByPreviousToken(
 }
 
 /**
- * Makes a session fresh and gives it a new token: whoever had read the one before is out, but for the requests that are
- * under way.
+ * Gives a session a new token: whoever had read the one before is out, but for the requests that are under way. It is
+ * fresh from now on where all that a full sign-in asks for was proved just now.
  *
  * @throws AppError session.none when it ended, or the password changed, meanwhile
  */
@@ -119,16 +119,18 @@ export async function renewToken(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'randomBytes'>,
   session: Session,
-  passwordHash: string,
+  of: { readonly passwordHash: string; readonly makesFresh: boolean },
 ): Promise<string> {
   const now = deps.clock.now()
   const token = newToken(deps)
+  const previousUntil = new Date(now.getTime() + PREVIOUS_TOKEN_MS)
   const renewed = await tx.query(
-    `update sessions s set password_at = $3, previous_token_hash = s.token_hash, previous_until = $5, token_hash = $6
+    `update sessions s set password_at = coalesce($3, s.password_at),
+       previous_token_hash = s.token_hash, previous_until = $5, token_hash = $6
      from users u
      where s.user_id = $1 and s.id = $2 and s.ended_at is null and u.id = s.user_id and u.password_hash = $4
      returning s.id`,
-    [session.userId, session.id, now, passwordHash, new Date(now.getTime() + PREVIOUS_TOKEN_MS), hashToken(token)],
+    [session.userId, session.id, of.makesFresh ? now : null, of.passwordHash, previousUntil, hashToken(token)],
   )
   if (renewed.length === 0) throw new AppError('session.none')
   return token

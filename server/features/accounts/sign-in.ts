@@ -4,6 +4,7 @@ import type { SecondStep } from '#contract/second-step.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isAbout } from '#server/log.ts'
+import { isStrong, readFactors } from '../factors/read-factors.ts'
 import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
 import { verifyPassword } from './passwords.ts'
 import { parseEmail } from './person-rules.ts'
@@ -16,12 +17,13 @@ type FoundAccount = ProvedAccount & {
   readonly own_device_id: DeviceId | null
 }
 
-/** A person who is in, or who has to prove more on a device that is not the account's own. */
+/** A person who is in, or who has to prove more. */
 export type SignInOutcome = Entered | { readonly secondStep: SecondStep }
 
 /**
- * Email and password: on the account's own device that is a full sign-in, on any other one the first half of it. An
- * email without an account takes the same time, waits the same and gets the same answer as a wrong password.
+ * Email and password: on the account's own device that is a full sign-in where nothing stronger is set up, everywhere
+ * else the first half of one. An email without an account takes the same time, waits the same and gets the same answer
+ * as a wrong password.
  *
  * @throws AppError account.email-invalid · session.wrong-credentials · session.wait · session.mail-wait · server.busy
  */
@@ -37,7 +39,10 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   await forgetTries(deps, key)
   const { id: userId, password_hash: passwordHash } = found
   const account = { ...found, password_hash: await renewHash(deps, { userId, password: body.password, passwordHash }) }
-  if (account.own_device_id === null) return { secondStep: await beginSecondStep(deps, { account, publicKey }) }
+  const factors = await readFactors(deps.database, deps, userId)
+  const isOwnDevice = account.own_device_id !== null
+  if (!isOwnDevice || isStrong(factors))
+    return { secondStep: await beginSecondStep(deps, { account, publicKey, isOwnDevice, factors }) }
   const inside = await deps.database.transaction((tx) => enter(tx, deps, { account, publicKey, browser }))
   entered(deps, inside)
   return inside

@@ -27,7 +27,7 @@ export async function changePassword(deps: Deps, session: Session, uncheckedPass
       deps.clock.now(),
     ])
     await tellOwner(tx, deps, { userId, kind: 'password-changed', deviceId })
-    return await renewToken(tx, deps, session, after)
+    return await renewToken(tx, deps, session, { passwordHash: after, makesFresh: false })
   })
   deps.log.info({ userId, deviceId }, 'password changed')
   deps.wakeWorker()
