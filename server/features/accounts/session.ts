@@ -1,4 +1,10 @@
-import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSIONS_KEPT_MS } from '#contract/constants.ts'
+import {
+  SESSION_FRESH_MS,
+  SESSION_LIFETIME_MS,
+  SESSION_LOCK_MS,
+  SESSION_OPEN_MAX_MS,
+  SESSIONS_KEPT_MS,
+} from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -78,7 +84,8 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
     fresh: age(row.password_at) <= SESSION_FRESH_MS,
     unlockedAt: row.unlocked_at,
     lastSeenAt: row.last_seen_at,
-    locked: row.locked_at !== null || age(row.last_seen_at) > SESSION_LOCK_MS,
+    locked:
+      row.locked_at !== null || age(row.last_seen_at) > SESSION_LOCK_MS || age(row.unlocked_at) > SESSION_OPEN_MAX_MS,
   }
 }
 
@@ -156,7 +163,7 @@ export async function openSession(
   const now = deps.clock.now()
   const token = newToken(deps)
   const endedCount = await endSessions(tx, of.userId, now)
-  await removeOldSessions(tx, of.userId, new Date(now.getTime() - SESSIONS_KEPT_MS))
+  await removeOldSessions(tx, of.userId, now)
   await tx.query(
     `insert into sessions
        (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at, browser)
@@ -175,14 +182,20 @@ async function endSessions(tx: Transaction, userId: UserId, now: Date): Promise<
   return ended.filter(({ created_at }) => created_at.getTime() + SESSION_LIFETIME_MS > now.getTime()).length
 }
 
-/** Sessions older than SESSIONS_KEPT_MS go at the next sign-in. */
-async function removeOldSessions(tx: Transaction, userId: UserId, createdBefore: Date): Promise<void> {
+/** Sessions that ended more than SESSIONS_KEPT_MS ago go at the next sign-in. */
+async function removeOldSessions(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  const endedBefore = new Date(now.getTime() - SESSIONS_KEPT_MS)
+  const startedBefore = new Date(endedBefore.getTime() - SESSION_LIFETIME_MS)
   await tx.query(
     `delete from challenges c using sessions s
-     where c.user_id = $1 and s.user_id = $1 and s.id = c.session_id and s.created_at < $2`,
-    [userId, createdBefore],
+     where c.user_id = $1 and s.user_id = $1 and s.id = c.session_id and (s.ended_at < $2 or s.created_at < $3)`,
+    [userId, endedBefore, startedBefore],
   )
-  await tx.query('delete from sessions where user_id = $1 and created_at < $2', [userId, createdBefore])
+  await tx.query('delete from sessions where user_id = $1 and (ended_at < $2 or created_at < $3)', [
+    userId,
+    endedBefore,
+    startedBefore,
+  ])
 }
 
 /** Locks a session now. Locking a locked one changes nothing. */
