@@ -34,8 +34,12 @@ export const confirmAuthenticatorBody = z.strictObject({ code: typedCode })
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
-/** `PUT /api/password`: needs a fresh full sign-in. Answers 204. */
-export const changePasswordBody = z.strictObject({ newPassword })
+/** `PUT /api/password`: needs a fresh full sign-in, and the current password with it. Answers 204. */
+export const changePasswordBody = z.strictObject({
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH * 4),
+  newPassword,
+})
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** `POST /api/password-resets`: 202 whether or not the email has an account. */
 export const askResetBody = z.strictObject({ email: uncheckedEmail })

@@ -210,6 +210,7 @@ test('the password alone is not enough for an account with a passkey: the sheet 
   await expectAccessible(page, 'second proof')
   await sheet.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await page.getByLabel('Current password').fill('yam and pepper soup 9')
   await page.getByLabel('New password').fill('another pot of soup 12')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Your new password is set')).toBeVisible()

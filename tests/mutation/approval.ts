@@ -228,11 +228,11 @@ export const approval: readonly Mutant[] = [
     [
       [
         'no password is needed',
-        "if (!proved || found === null) throw new AppError('session.wrong-credentials')",
-        "if (found === null) throw new AppError('session.wrong-credentials')",
+        "if (!isRight) throw new AppError('session.wrong-credentials')",
+        'void isRight',
       ],
-      ['no wait', 'await takeTry(deps, key)\n', ''],
-      ['a right password leaves the wait', 'await forgetTries(deps, key)\n', ''],
+      ['no wait', 'await takeTry(deps, of.key)\n', ''],
+      ['a right password leaves the wait', 'await forgetTries(deps, of.key)\n', ''],
       ['the password alone opens on any device', 'if (!isOwnDevice || isStrong(factors))', 'if (false)'],
     ],
   ),

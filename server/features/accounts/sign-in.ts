@@ -2,7 +2,7 @@ import type { SignInBody } from '#contract/accounts.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import type { SecondStep } from '#contract/second-step.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, assert } from '#server/errors.ts'
 import { isAbout } from '#server/log.ts'
 import { isStrong, readFactors } from '../factors/read-factors.ts'
 import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
@@ -33,10 +33,8 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   const found = await findAccount(deps, email, publicKey)
   if (found !== null) isAbout(found.id)
   const key = waitKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
-  await takeTry(deps, key)
-  const proved = await verifyPassword(deps, body.password, found?.password_hash ?? null)
-  if (!proved || found === null) throw new AppError('session.wrong-credentials')
-  await forgetTries(deps, key)
+  await tryPassword(deps, { key, password: body.password, passwordHash: found?.password_hash ?? null })
+  assert(found !== null, 'a password was right without an account')
   const { id: userId, password_hash: passwordHash } = found
   const account = { ...found, password_hash: await renewHash(deps, { userId, password: body.password, passwordHash }) }
   const factors = await readFactors(deps.database, deps, userId)
@@ -46,6 +44,22 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   const inside = await deps.database.transaction((tx) => enter(tx, deps, { account, publicKey, browser }))
   entered(deps, inside)
   return inside
+}
+
+/**
+ * Tries a password, or does the same work where there is none. The try is counted before the password is looked at, for
+ * whatever `key` the wait is kept for.
+ *
+ * @throws AppError session.wrong-credentials · session.wait · server.busy
+ */
+export async function tryPassword(
+  deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'randomBytes'>,
+  of: { key: Uint8Array; password: string; passwordHash: string | null },
+): Promise<void> {
+  await takeTry(deps, of.key)
+  const isRight = await verifyPassword(deps, of.password, of.passwordHash)
+  if (!isRight) throw new AppError('session.wrong-credentials')
+  await forgetTries(deps, of.key)
 }
 
 async function findAccount(

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('a way into an account on %s', (kind) => {
       case 'unlock':
         return await browser.unlock(pin)
       case 'another password':
-        return await browser.send('PUT', '/api/password', { newPassword: NEW_PASSWORD })
+        return await browser.send('PUT', '/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
       case 'after a reset':
         await browser.send('POST', '/api/password-resets', { email })
         return await setAnew(browser, email)
@@ -170,7 +170,9 @@ describe.each(databaseKinds)('a way into an account on %s', (kind) => {
     const { cookie } = browser
     accounts.clock.advance(SESSION_FRESH_MS)
     await browser.unlock(pin)
-    expect((await browser.send('PUT', '/api/password', { newPassword: NEW_PASSWORD })).statusCode).toBe(204)
+    expect(
+      (await browser.send('PUT', '/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })).statusCode,
+    ).toBe(204)
     expect(browser.cookie).not.toBe(cookie)
     expect((await me(browser)).fresh).toBe(true)
     accounts.clock.advance(1)

@@ -1,26 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ChangePasswordBody } from '#contract/factors.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { api, isRefusal, messageOf } from '../../lib/api.ts'
+import { useMe } from '../accounts/get-me.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { useFresh } from '../security/use-fresh.tsx'
 
-/** Takes a new password. Opened after a fresh sign-in. */
+/** Takes the current password and a new one. Opened after a fresh sign-in. */
 export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
   const fresh = useFresh()
-  const [newPassword, setNewPassword] = useState('')
+  const email = useMe().data?.user.email ?? ''
+  const [form, setForm] = useState<ChangePasswordBody>({ currentPassword: '', newPassword: '' })
   const change = useMutation({
-    mutationFn: () => api<undefined>('PUT', '/api/password', { newPassword }),
+    mutationFn: () => api<undefined>('PUT', '/api/password', form),
     onSuccess: () => queryClient.invalidateQueries(),
   })
-  const error = isRefusal(change.error, 'account.password-weak', 'account.password-same')
-    ? (change.error.fields.newPassword ?? change.error.message)
-    : undefined
+  const wrong = {
+    currentPassword: messageFor(change.error, 'session.wrong-credentials'),
+    newPassword: messageFor(change.error, 'account.password-weak', 'account.password-same'),
+  }
+  const isAtField = wrong.currentPassword !== undefined || wrong.newPassword !== undefined
 
   function start() {
     change.mutate(undefined, {
@@ -43,15 +49,24 @@ export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
     <>
       <Sheet title="Change password" onClose={onClose} busy={change.isPending}>
         <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
+          {/* Tells a password manager whose password is meant. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            value={form.currentPassword}
+            onChange={(currentPassword) => setForm({ ...form, currentPassword })}
+            error={wrong.currentPassword}
+          />
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            value={newPassword}
-            onChange={setNewPassword}
+            value={form.newPassword}
+            onChange={(newPassword) => setForm({ ...form, newPassword })}
             hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
-            error={error}
+            error={wrong.newPassword}
           />
-          {change.isError && error === undefined ? (
+          {change.isError && !isAtField ? (
             <Notice tone="bad" role="alert">
               {messageOf(change.error)}
             </Notice>
@@ -64,4 +79,9 @@ export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
       {fresh.sheet}
     </>
   )
+}
+
+/** The sentence of a refusal that belongs to a field. */
+function messageFor(error: unknown, ...codes: ErrorCode[]): string | undefined {
+  return isRefusal(error, ...codes) ? error.message : undefined
 }
