@@ -73,12 +73,14 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
 
   await test.step('the device before is signed out, and its owner is told', async () => {
     await letterTo(email, 'a new device signed in')
+    await letterTo(email, 'a wrong code or passkey at a sign-in')
     await page.goto('/history')
     await expect(page).toHaveURL(/\/signin$/)
   })
   await second.goto('/security')
   const events = second.getByRole('region', { name: 'What happened on this account' }).getByRole('listitem')
   await expect(events.filter({ hasText: 'A new device signed in' })).toHaveCount(1)
+  await expect(events.filter({ hasText: 'Right password, then a wrong code or passkey' })).toHaveCount(1)
   await expect(events.first()).toContainText('PIN set')
   await second.context().close()
 })

@@ -16,6 +16,7 @@ import { renewHash } from './renew-hash.ts'
 import { renewToken, type Session } from './session.ts'
 import { tryPassword } from './sign-in.ts'
 import { waitKey } from './sign-in-wait.ts'
+import { tellOfGuesses } from './tell-of-guesses.ts'
 
 /**
  * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
@@ -32,8 +33,9 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   )
   if (account === undefined) throw new AppError('session.none')
   const key = waitKey(deps, { email: account.email, ownDeviceId: session.deviceId })
-  await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
-  const { userId } = session
+  const wrongBefore = await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
+  const { userId, deviceId } = session
+  await deps.database.transaction((tx) => tellOfGuesses(tx, deps, { userId, deviceId, browser: null, wrongBefore }))
   const passwordHash = await renewHash(deps, { userId, password: body.password, passwordHash: account.password_hash })
   const isProofNeeded = isStrong(await readFactors(deps.database, deps, userId))
   const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null

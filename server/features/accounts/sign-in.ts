@@ -11,6 +11,7 @@ import { parseEmail } from './person-rules.ts'
 import { renewHash } from './renew-hash.ts'
 import { beginSecondStep } from './second-step.ts'
 import { forgetTries, takeTry, waitKey } from './sign-in-wait.ts'
+import { tellOfGuesses } from './tell-of-guesses.ts'
 
 type FoundAccount = ProvedAccount & {
   /** The active device, when it is the one that asks. */
@@ -33,33 +34,42 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   const found = await findAccount(deps, email, publicKey)
   if (found !== null) isAbout(found.id)
   const key = waitKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
-  await tryPassword(deps, { key, password: body.password, passwordHash: found?.password_hash ?? null })
+  const passwordTried = { key, password: body.password, passwordHash: found?.password_hash ?? null }
+  const wrongBefore = await tryPassword(deps, passwordTried)
   assert(found !== null, 'a password was right without an account')
   const { id: userId, password_hash: passwordHash } = found
   const account = { ...found, password_hash: await renewHash(deps, { userId, password: body.password, passwordHash }) }
   const factors = await readFactors(deps.database, deps, userId)
   const isOwnDevice = account.own_device_id !== null
   if (!isOwnDevice || isStrong(factors))
-    return { secondStep: await beginSecondStep(deps, { account, publicKey, isOwnDevice, factors }) }
-  const inside = await deps.database.transaction((tx) => enter(tx, deps, { account, publicKey, browser }))
+    return {
+      secondStep: await beginSecondStep(deps, { account, publicKey, browser, isOwnDevice, factors, wrongBefore }),
+    }
+  const inside = await deps.database.transaction(async (tx) => {
+    const result = await enter(tx, deps, { account, publicKey, browser })
+    const { deviceId } = result
+    await tellOfGuesses(tx, deps, { userId, deviceId, browser, wrongBefore })
+    return result
+  })
   entered(deps, inside)
   return inside
 }
 
 /**
  * Tries a password, or does the same work where there is none. The try is counted before the password is looked at, for
- * whatever `key` the wait is kept for.
+ * whatever `key` the wait is kept for. Answers how many wrong ones in a row came before it.
  *
  * @throws AppError session.wrong-credentials · session.wait · server.busy
  */
 export async function tryPassword(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'randomBytes'>,
   of: { key: Uint8Array; password: string; passwordHash: string | null },
-): Promise<void> {
-  await takeTry(deps, of.key)
+): Promise<number> {
+  const wrongBefore = await takeTry(deps, of.key)
   const isRight = await verifyPassword(deps, of.password, of.passwordHash)
   if (!isRight) throw new AppError('session.wrong-credentials')
   await forgetTries(deps, of.key)
+  return wrongBefore
 }
 
 async function findAccount(
