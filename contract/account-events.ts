@@ -6,6 +6,8 @@ export const accountEventKind = z.enum([
   'device-bound',
   'pin-set',
   'pin-off',
+  'second-step-wrong',
+  'password-after-wrong',
   'passkey-added',
   'passkey-removed',
   'authenticator-added',

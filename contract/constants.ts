@@ -81,9 +81,12 @@ export const SMARTCARD_DIGITS_MAX = 12
 export const QUOTE_LIFETIME_MS = 5 * 60_000
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 
-/** A session locks after this long without a request of the person's, and ends for good after SESSION_LIFETIME_MS. */
+/** A session locks after this long without a request of the person's. */
 export const SESSION_LOCK_MS = 5 * 60_000
-export const SESSION_LIFETIME_MS = 24 * 60 * 60_000
+/** It locks so long after its last unlock, or the full sign-in, whatever it did since. */
+export const SESSION_OPEN_MAX_MS = 24 * 60 * 60_000
+/** So long after the full sign-in it ends for good, however often it was unlocked. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 /** How long a full sign-in counts as fresh: needed to set a new PIN, to add or remove a passkey, and to unfreeze. */
 export const SESSION_FRESH_MS = 10 * 60_000
 
@@ -97,7 +100,7 @@ export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX_LENGTH = 40
 /** How long a browser waits for the person's finger, face or screen lock. */
 export const PASSKEY_CEREMONY_MS = 2 * 60_000
-/** The sessions of the last 30 days are kept and shown, at most so many of them. */
+/** How long a session is kept and shown after it ended; at most so many are shown. */
 export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
 

@@ -6,7 +6,7 @@ const newPassword = z.string().max(PASSWORD_MAX_LENGTH * 4)
 const typedCode = z.string().max(80)
 const uncheckedEmail = z.string().max(508)
 
-/** `GET /api/factors`: what a new device is asked for besides the password. */
+/** `GET /api/factors`: what a sign-in is asked for besides the password. */
 export const factors = z.object({
   passkeys: z.number(),
   authenticator: z.object({ addedAt: z.iso.datetime() }).nullable(),
@@ -34,8 +34,12 @@ export const confirmAuthenticatorBody = z.strictObject({ code: typedCode })
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
-/** `PUT /api/password`: needs a fresh full sign-in. Answers 204. */
-export const changePasswordBody = z.strictObject({ newPassword })
+/** `PUT /api/password`: needs a fresh full sign-in, and the current password with it. Answers 204. */
+export const changePasswordBody = z.strictObject({
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH * 4),
+  newPassword,
+})
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** `POST /api/password-resets`: 202 whether or not the email has an account. */
 export const askResetBody = z.strictObject({ email: uncheckedEmail })

@@ -12,7 +12,10 @@ export type SecondStepMethod = z.infer<typeof secondStepMethod>
 const typedCode = z.string().max(80)
 const token = z.string().max(100)
 
-/** `POST /api/sessions` answers it with 202 when the password was right and this device is not the account's own. */
+/**
+ * `POST /api/sessions` answers it with 202 when the password was right and it is not enough: on a device that is not the
+ * account's own, and on every device of an account with a passkey or an authenticator app.
+ */
 export const secondStepNeeded = z.object({
   secondStep: z.object({
     /** Goes back with the proof. Good for SECOND_STEP_LIFETIME_MS. */
@@ -22,6 +25,8 @@ export const secondStepNeeded = z.object({
     sentTo: z.string().nullable(),
     /** What the browser asks a passkey for; null when the account has none. */
     passkey: assertionOptions.nullable(),
+    /** This device is the account's own: it is asked for what the account has set up, and keeps its PIN. */
+    ownDevice: z.boolean(),
     expiresAt: z.iso.datetime(),
   }),
 })

@@ -35,6 +35,7 @@ const OFFERED_BY_FEATURES = new Set([
   'server/features/factors/read-factors.ts',
   'server/features/factors/code-tries.ts',
   'server/features/factors/authenticator.ts',
+  'server/features/accounts/sign-in.ts',
   'server/features/accounts/sign-in-wait.ts',
   'server/features/accounts/session-cookie.ts',
   'server/features/accounts/passwords.ts',

@@ -93,13 +93,13 @@ describe('a request', () => {
     await ada.unlock()
   })
 
-  it('is refused when the session ended 24 hours after it began, however often it was unlocked', async () => {
+  it('is refused when the session ended 30 days after it began, however often it was unlocked', async () => {
     const bola = await jara.person('Bola Ahmed')
-    for (let hour = 0; hour < 23; hour++) {
-      jara.clock.advance(60 * MINUTE_MS)
+    for (let day = 0; day < 29; day++) {
+      jara.clock.advance(24 * 60 * MINUTE_MS)
       expect((await bola.unlock()).status).toBeLessThan(300)
     }
-    jara.clock.advance(60 * MINUTE_MS + 1)
+    jara.clock.advance(24 * 60 * MINUTE_MS + 1)
     expect((await bola.call('GET', '/api/wallet')).status).toBe(401)
     const signedIn = await bola.call('POST', '/api/sessions', {
       email: bola.email,

@@ -131,7 +131,9 @@ describe.each(databaseKinds)('canaries in a whole run on %s', (kind) => {
     jara.clock.advance(31_000)
     expect(await prove(SECRET.stepToken, 'email', mailed)).toBe(200)
     SECRET.secondToken = cookieOf(bola)
-    expect((await bola.call('PUT', '/api/password', { newPassword: CHANGED })).status).toBe(204)
+    expect((await bola.call('PUT', '/api/password', { currentPassword: PASSWORD, newPassword: CHANGED })).status).toBe(
+      204,
+    )
     const offer = (await bola.call<{ secret: string }>('POST', '/api/authenticator')).body
     SECRET.authenticator = offer.secret
     const code = codeOfStep(fromBase32(offer.secret), Math.floor(jara.clock.now().getTime() / 30_000))

@@ -36,7 +36,8 @@ function expectedOf(row: Row, state: SessionState | 'none' | 'forged'): Expected
   const { needs, owner = 200 } = row
   const isNone = state === 'none' || state === 'forged' || state === 'ended' || state === 'expired'
   if (isNone && isAtLeast(needs, 'session')) return 'session.none'
-  if (state === 'locked' && isAtLeast(needs, 'unlocked')) return 'session.locked'
+  const isLocked = state === 'locked' || state === 'open a day'
+  if (isLocked && isAtLeast(needs, 'unlocked')) return 'session.locked'
   if (state === 'stale' && needs === 'just-unlocked') return 'session.locked'
   if (state === 'stale' && needs === 'fresh') return 'session.not-fresh'
   return owner
@@ -103,7 +104,7 @@ describe('every route of the product', () => {
       expectNoSecret(answer)
     })
 
-    const refused = (['ended', 'expired', 'locked', 'stale'] as const).filter(
+    const refused = (['ended', 'expired', 'locked', 'open a day', 'stale'] as const).filter(
       (state) => row.needs === 'nothing' || expectedOf(row, state) !== (row.owner ?? 200),
     )
     it.each(refused)('with a session of its owner that is %s', async (state) => {

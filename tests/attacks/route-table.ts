@@ -174,7 +174,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // What needs a full sign-in.
   'PUT /api/pin': row('fresh', { body: newPin, owner: 204 }),
-  'PUT /api/password': row('fresh', { body: () => ({ newPassword: PASSWORD }), owner: 'account.password-same' }),
+  'PUT /api/password': row('fresh', {
+    body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+    owner: 'account.password-same',
+  }),
   'POST /api/me/email': row('fresh', { body: someEmail, owner: 202 }),
   'PUT /api/me/email': row('fresh', {
     body: (of) => ({ ...someEmail(of), code: '000000' }),

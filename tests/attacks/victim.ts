@@ -141,10 +141,14 @@ export const SESSION_STATES = {
   /** Unlocked, but both the full sign-in and the unlock were a while ago. */
   stale: { password_at: -11 * MINUTE_MS, unlocked_at: -6 * MINUTE_MS },
   locked: { locked_at: 0 },
+  /** In use all the time, and not unlocked for a day. */
+  'open a day': { password_at: -(24 * 60 * MINUTE_MS + 1), unlocked_at: -(24 * 60 * MINUTE_MS + 1) },
   ended: { ended_at: 0 },
-  expired: { created_at: -24 * 60 * MINUTE_MS, last_seen_at: 0 },
+  expired: { created_at: -30 * 24 * 60 * MINUTE_MS },
 } as const satisfies Record<string, Readonly<Record<string, number>>>
 export type SessionState = keyof typeof SESSION_STATES
+
+const UNTOUCHED = { locked_at: null, ended_at: null, previous_token_hash: null, previous_until: null }
 
 export type MadeSession = { readonly id: SessionId; readonly cookie: string }
 
@@ -162,7 +166,7 @@ export async function makeSession(jara: TestJara, person: Person, state: Session
     `insert into sessions select made.* from
        (select * from sessions where user_id = $1 order by created_at desc, id desc limit 1) own,
        jsonb_populate_record(null::sessions, to_jsonb(own) || $2::jsonb) made`,
-    [person.id, JSON.stringify({ locked_at: null, ended_at: null, ...changes, id, token_hash: `\\x${hash}` })],
+    [person.id, JSON.stringify({ ...UNTOUCHED, ...changes, id, token_hash: `\\x${hash}` })],
   )
   return { id, cookie: `jara=${token}` }
 }

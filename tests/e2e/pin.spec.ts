@@ -61,3 +61,28 @@ test('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(kept).not.toContain(PIN)
 })
+
+test('the PIN brings a new cookie: every tab of the browser goes on with it, and a copy of the one before is out', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await join(page, 'Ladi Garba')
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await expect(tab.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  const thief = await browser.newContext({ storageState: await context.storageState() })
+  expect((await thief.request.get('/api/me')).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(tab.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await enterPin(page, PIN)
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  await expect(async () => expect((await thief.request.get('/api/me')).status()).toBe(401)).toPass({ timeout: 30_000 })
+  for (const each of [tab, page]) {
+    await each.goto('/history')
+    await expect(each.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
+  }
+  await thief.close()
+})

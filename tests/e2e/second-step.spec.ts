@@ -73,12 +73,14 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
 
   await test.step('the device before is signed out, and its owner is told', async () => {
     await letterTo(email, 'a new device signed in')
+    await letterTo(email, 'a wrong code or passkey at a sign-in')
     await page.goto('/history')
     await expect(page).toHaveURL(/\/signin$/)
   })
   await second.goto('/security')
   const events = second.getByRole('region', { name: 'What happened on this account' }).getByRole('listitem')
   await expect(events.filter({ hasText: 'A new device signed in' })).toHaveCount(1)
+  await expect(events.filter({ hasText: 'Right password, then a wrong code or passkey' })).toHaveCount(1)
   await expect(events.first()).toContainText('PIN set')
   await second.context().close()
 })
@@ -210,7 +212,27 @@ test('the password alone is not enough for an account with a passkey: the sheet 
   await expectAccessible(page, 'second proof')
   await sheet.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await page.getByLabel('Current password').fill('yam and pepper soup 9')
   await page.getByLabel('New password').fill('another pot of soup 12')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Your new password is set')).toBeVisible()
+})
+
+test('on the own device an account with a passkey is asked for it too at a sign-in, and its PIN stays', async ({
+  page,
+  context,
+}) => {
+  await addAuthenticator(page)
+  const email = await join(page, 'Funmi Ade', { passkey: true })
+  await context.clearCookies()
+  await enterSignIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByText('You have set up more than a password, so one more proof is needed')).toBeVisible()
+  await expectAccessible(page, 'second step, own device')
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await enterPin(page, PIN)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 })

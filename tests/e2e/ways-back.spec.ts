@@ -103,12 +103,25 @@ test('the password is changed under Security; its owner is told', async ({ page 
   const email = await join(page, 'Chioma Udo')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Save new password' }).click()
+  const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  const save = page.getByRole('button', { name: 'Save new password' })
+  await current.fill(PASSWORD)
+  await next.fill(PASSWORD)
+  await save.click()
   await expect(page.getByText('This is the password you have already.')).toBeVisible()
-  await page.getByLabel('New password').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('Your new password is set')).toBeVisible()
+  await expect(next).toHaveAttribute('aria-invalid', 'true')
+  await current.fill('not the password')
+  await next.fill(NEW_PASSWORD)
+  await save.click()
+  await expect(page.getByText('This is not the password you have now. Nothing was changed.')).toBeVisible()
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await expect(next).not.toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'another password')
+  await current.fill(PASSWORD)
+  await expect(async () => {
+    await save.click()
+    await expect(page.getByText('Your new password is set')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
   await letterTo(email, 'your password was changed')
 })
 
@@ -175,6 +188,7 @@ test('every password field takes a pasted password, names its kind to a password
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expectPasswordField(page, 'New password', 'new-password')
+  await expectPasswordField(page, 'Current password', 'current-password')
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
@@ -192,7 +206,7 @@ async function expectPasswordField(page: Page, label: string, kind: string): Pro
   await field.focus()
   await page.keyboard.press('ControlOrMeta+V')
   await expect(field).toHaveValue(PASSWORD)
-  await page.getByRole('button', { name: 'Show password' }).click()
+  await field.locator('..').getByRole('button', { name: 'Show password' }).click()
   await expect(field).toHaveAttribute('type', 'text')
 }
 

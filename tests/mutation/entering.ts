@@ -40,14 +40,10 @@ export const entering: readonly Mutant[] = [
     'server/features/accounts/sign-in.ts',
     [['server/features/accounts/sign-in.test.ts'], ['server/features/accounts/confirm-password.test.ts']],
     [
-      [
-        'no password is needed',
-        "if (!proved || found === null) throw new AppError('session.wrong-credentials')",
-        "if (found === null) throw new AppError('session.wrong-credentials')",
-      ],
-      ['no wait', 'await takeTry(deps, key)\n', ''],
-      ['a right password leaves the wait', 'await forgetTries(deps, key)\n', ''],
-      ['the password alone opens on any device', 'if (account.own_device_id === null)', 'if (false)'],
+      ['no password is needed', "if (!isRight) throw new AppError('session.wrong-credentials')", 'void isRight'],
+      ['no wait', 'await takeTry(deps, of.key)\n', '0\n'],
+      ['a right password leaves the wait', 'await forgetTries(deps, of.key)\n', ''],
+      ['the password alone opens on any device', 'if (!isOwnDevice || isStrong(factors))', 'if (false)'],
     ],
   ),
   ...mutantsOf(
@@ -68,7 +64,7 @@ export const entering: readonly Mutant[] = [
     [['server/features/accounts/second-step.test.ts']],
     [
       ['any code will do', "throw new AppError('session.code-wrong')", 'await null'],
-      ['tries are not counted', 'await takeCodeTry(deps, userId)\n', ''],
+      ['tries are not counted', 'await takeCodeTry(deps, attempt.userId)\n', ''],
       ['a sign-in takes any number of wrong codes', 'set wrong = wrong + 1 where', 'set wrong = wrong where'],
       [
         'a sign-in has no end',
@@ -89,8 +85,8 @@ export const entering: readonly Mutant[] = [
       ],
       [
         'a passkey is not looked at',
-        'await checkAssertion(deps, { userId: signIn.id, text, assertion: proof.passkey })',
-        '{ passkeyId: signIn.id } as never',
+        'await checkAssertion(deps, { userId, text, assertion: passkey })',
+        '{ passkeyId: userId } as never',
       ],
     ],
   ),
@@ -195,7 +191,7 @@ export const entering: readonly Mutant[] = [
         '($3 * power(2, least(w.failures, $5::int)) + 0 * $4::float8)',
       ],
       ["the owner waits for a stranger's tries", "${of.ownDeviceId ?? ''}", ''],
-      ['a refused try goes on', 'if (taken.length === 0) throw new AppError', 'if (false) throw new AppError'],
+      ['a refused try goes on', 'if (taken === undefined) throw new AppError', 'if (false) throw new AppError'],
     ],
   ),
   ...mutantsOf(

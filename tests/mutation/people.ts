@@ -43,14 +43,6 @@ export const people: readonly Mutant[] = [
       'set email = $2 where id = $1 and $3::timestamptz is not null',
     ],
   ]),
-  ...mutantsOf('server/features/recoveries/operate-recoveries.ts', RECOVERIES, [
-    [
-      'one person is two',
-      'if (recovery.openedBy.toLowerCase() === by.toLowerCase()) {',
-      'if (recovery.openedBy === by) {',
-    ],
-    ['it is confirmed twice', "if (recovery.isConfirmed) throw new RefusedError('it was confirmed already')", ''],
-  ]),
   ...mutantsOf('server/features/recoveries/stop-recovery.ts', RECOVERIES, [
     [
       'another account’s recovery is stopped',

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
-import { SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import { SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Quote } from '#contract/orders.ts'
 import type { Activity } from './activity.ts'
@@ -29,7 +29,7 @@ export type Person = {
   /** Opens an account, or signs in where the answer to opening it was lost. */
   join(): Promise<number>
   signIn(): Promise<number>
-  /** Sees to it that his session is open: with the PIN, or after a day with the password. */
+  /** Sees to it that his session is open: with the PIN, also after a day of use, or after 30 days with the password. */
   comeBack(): Promise<void>
   unlock(pin?: string): Promise<number>
   /** What he gives to agree to terms. */
@@ -49,6 +49,7 @@ export function newPerson(number: number, { chance, time, activity, product }: P
   let cookie = ''
   let deviceId = ''
   let signedInAtMs = Number.NEGATIVE_INFINITY
+  let unlockedAtMs = Number.NEGATIVE_INFINITY
   let seenAtMs = Number.NEGATIVE_INFINITY
 
   const person: Person = {
@@ -85,8 +86,10 @@ export function newPerson(number: number, { chance, time, activity, product }: P
     signIn: () =>
       enter('/api/sessions', { email: person.email, password: PASSWORD, device: { publicKey: device.publicKey } }),
     async comeBack() {
+      const locksSoon =
+        time.nowMs - seenAtMs > SESSION_LOCK_MS / 2 || time.nowMs - unlockedAtMs > SESSION_OPEN_MAX_MS - SESSION_LOCK_MS
       if (time.nowMs - signedInAtMs > SESSION_LIFETIME_MS - SESSION_LOCK_MS) await person.signIn()
-      else if (time.nowMs - seenAtMs > SESSION_LOCK_MS / 2 && (await person.unlock()) !== 204) await person.signIn()
+      else if (locksSoon && (await person.unlock()) !== 204) await person.signIn()
     },
     async unlock(pin = PIN) {
       const { body } = await person.call<{ challenge: string }>('GET', '/api/challenges')
@@ -94,7 +97,9 @@ export function newPerson(number: number, { chance, time, activity, product }: P
       const { challenge } = body
       const signature = device.sign('unlock', challenge)
       const proof = { challenge, pinProof: device.pinProof(pin), signature }
-      return (await person.call('POST', '/api/unlock', proof)).status
+      const { status } = await person.call('POST', '/api/unlock', proof)
+      if (status === 204) unlockedAtMs = time.nowMs
+      return status
     },
     approval: ({ challenge, terms }, pin = PIN) => ({
       deviceId,
@@ -116,6 +121,7 @@ export function newPerson(number: number, { chance, time, activity, product }: P
       deviceId = answer.body.deviceId
       person.hasPin = answer.body.pinSet
       signedInAtMs = time.nowMs
+      unlockedAtMs = time.nowMs
     }
     return answer.status
   }

@@ -18,6 +18,14 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'your PIN is switched off',
     'Five wrong PINs in a row were entered on your device, so the PIN is switched off there. Sign in with your password and set a new one.',
   ],
+  'second-step-wrong': [
+    'a wrong code or passkey at a sign-in',
+    'Somebody signed in with your right password, and the code or the passkey that came with it was wrong. It opened nothing.',
+  ],
+  'password-after-wrong': [
+    'your password was right after wrong tries',
+    'Your password was entered right, after five or more wrong ones in a row.',
+  ],
   'passkey-added': ['a passkey was added', 'A passkey was added to your account.'],
   'passkey-removed': ['a passkey was removed', 'A passkey was removed from your account.'],
   'authenticator-added': ['an authenticator app was added', 'An authenticator app was added to your account.'],

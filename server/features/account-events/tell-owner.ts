@@ -9,6 +9,8 @@ export type AccountEventOf = {
   readonly kind: AccountEventKind
   /** The device it was done with; null when it was none of the account's. */
   readonly deviceId: DeviceId | null
+  /** What it was done with where that is none of the account's devices, in our words. */
+  readonly browser?: string | null
   /** Where else the letter goes, besides the account's own email. */
   readonly alsoTo?: string
 }
@@ -26,7 +28,7 @@ export async function tellOwner(
   of: AccountEventOf,
 ): Promise<void> {
   const at = deps.clock.now()
-  const browser = of.deviceId === null ? null : await findBrowser(sql, of.userId, of.deviceId)
+  const browser = of.deviceId === null ? (of.browser ?? null) : await findBrowser(sql, of.userId, of.deviceId)
   await sql.query(
     'insert into account_events (user_id, id, kind, device_id, browser, at) values ($1, $2, $3, $4, $5, $6)',
     [of.userId, deps.newId('aev'), of.kind, of.deviceId, browser, at],

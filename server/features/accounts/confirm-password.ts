@@ -12,10 +12,11 @@ import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
 import { isStrong, readFactors } from '../factors/read-factors.ts'
 import { spendRecoveryCode } from '../factors/recovery-codes.ts'
 import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
-import { verifyPassword } from './passwords.ts'
 import { renewHash } from './renew-hash.ts'
 import { renewToken, type Session } from './session.ts'
-import { forgetTries, takeTry, waitKey } from './sign-in-wait.ts'
+import { tryPassword } from './sign-in.ts'
+import { waitKey } from './sign-in-wait.ts'
+import { tellOfGuesses } from './tell-of-guesses.ts'
 
 /**
  * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
@@ -32,17 +33,15 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   )
   if (account === undefined) throw new AppError('session.none')
   const key = waitKey(deps, { email: account.email, ownDeviceId: session.deviceId })
-  await takeTry(deps, key)
-  if (!(await verifyPassword(deps, body.password, account.password_hash)))
-    throw new AppError('session.wrong-credentials')
-  await forgetTries(deps, key)
-  const { userId } = session
+  const wrongBefore = await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
+  const { userId, deviceId } = session
+  await deps.database.transaction((tx) => tellOfGuesses(tx, deps, { userId, deviceId, browser: null, wrongBefore }))
   const passwordHash = await renewHash(deps, { userId, password: body.password, passwordHash: account.password_hash })
   const isProofNeeded = isStrong(await readFactors(deps.database, deps, userId))
   const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null
   const token = await deps.database.transaction(async (tx) => {
     if (proof !== null && !(await spendCode(tx, deps, session, proof))) throw new AppError('session.code-wrong')
-    return await renewToken(tx, deps, session, passwordHash)
+    return await renewToken(tx, deps, session, { passwordHash, makesFresh: true })
   })
   if (proof !== null && proof.by !== 'passkey') await forgetCodeTries(deps, session.userId)
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'password confirmed')

@@ -30,9 +30,23 @@ describe('a figure that people are told', () => {
     await expect(asks(browser)).rejects.toThrow('locked')
   })
 
-  test('a session ends after 24 hours', async () => {
+  test('a session that is used all the time is open for 24 hours after its last unlock, and then locked', async () => {
     const { browser, pin } = await newPerson(accounts)
-    accounts.clock.advance(DAY_MS - 1)
+    for (let day = 0; day < 2; day++) {
+      for (let minute = 5; minute <= 24 * 60; minute += 5) {
+        accounts.clock.advance(5 * MINUTE_MS)
+        await asks(browser)
+      }
+      accounts.clock.advance(1)
+      await expect(asks(browser)).rejects.toThrow('locked')
+      expect((await browser.unlock(pin)).statusCode).toBe(204)
+      await asks(browser)
+    }
+  })
+
+  test('a session ends 30 days after its full sign-in', async () => {
+    const { browser, pin } = await newPerson(accounts)
+    accounts.clock.advance(30 * DAY_MS - 1)
     expect((await browser.unlock(pin)).statusCode).toBe(204)
     accounts.clock.advance(1)
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
@@ -79,14 +93,18 @@ describe('a figure that people are told', () => {
     expect(options.timeout).toBe(2 * MINUTE_MS)
   })
 
-  test('sessions are told for thirty days, at most fifty of them', async () => {
-    const { browser, email, session } = await newPerson(accounts)
+  test('sessions are told for thirty days after they ended, at most fifty of them', async () => {
+    const { browser, email, pin, session } = await newPerson(accounts)
     const shown = async () => (await browser.send('GET', '/api/sessions')).json().sessions.length
     accounts.clock.advance(30 * DAY_MS - 1)
     await browser.signIn(email)
+    accounts.clock.advance(30 * DAY_MS - 1)
+    await browser.unlock(pin)
     expect(await shown()).toBe(2)
-    accounts.clock.advance(2)
-    expect(await shown()).toBe(1)
+    await browser.signIn(email)
+    expect(await shown()).toBe(3)
+    accounts.clock.advance(1)
+    expect(await shown()).toBe(2)
     await accounts.deps.database.query(
       `insert into sessions (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at, ended_at)
        select user_id, 'ses_' || lpad(n::text, 35, '0'), device_id, sha256(n::text::bytea || token_hash), created_at,

@@ -12,16 +12,19 @@ type SessionRow = {
   readonly ended_at: Date | null
 }
 
-/** The sessions of the last 30 days, this one first, then newest first, at most SESSIONS_SHOWN_MAX. */
+/** The sessions that are open or ended at most SESSIONS_KEPT_MS ago, this one first, then newest first, at most SESSIONS_SHOWN_MAX. */
 export async function listSessions(
   deps: Pick<Deps, 'clock' | 'database'>,
   asking: { id: SessionId; userId: UserId },
 ): Promise<SessionsAnswer> {
   const now = deps.clock.now()
+  const endedAfter = new Date(now.getTime() - SESSIONS_KEPT_MS)
+  const startedAfter = new Date(endedAfter.getTime() - SESSION_LIFETIME_MS)
   const rows = await deps.database.query<SessionRow>(
     `select id, browser, created_at, last_seen_at, ended_at from sessions
-     where user_id = $1 and created_at > $2 order by id = $4 desc, created_at desc, id desc limit $3`,
-    [asking.userId, new Date(now.getTime() - SESSIONS_KEPT_MS), SESSIONS_SHOWN_MAX, asking.id],
+     where user_id = $1 and (ended_at is null or ended_at > $2) and created_at > $5
+     order by id = $4 desc, created_at desc, id desc limit $3`,
+    [asking.userId, endedAfter, SESSIONS_SHOWN_MAX, asking.id, startedAfter],
   )
   return {
     sessions: rows.map((row) => ({

@@ -21,37 +21,48 @@ import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
 import { digitsOf, hashesOnce, hashOnce, newMailCode } from './once.ts'
 import { maskEmail } from './person-rules.ts'
 import { hashToken, newToken } from './session-cookie.ts'
-
-/** Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. */
-const OPEN_MAX = 5
+import { tellOfGuesses } from './tell-of-guesses.ts'
 
 /**
- * Begins the second step of a sign-in whose password was right, on a device that is not the account's own. Where
- * nothing stronger is set up, a code is mailed.
+ * Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. The
+ * account's own device counts its own alone: whoever has the password elsewhere cannot keep the owner out.
+ */
+const OPEN_MAX = 5
+
+type BeginSecondStep = {
+  readonly account: ProvedAccount
+  readonly publicKey: DevicePublicKey
+  readonly browser: string | null
+  readonly isOwnDevice: boolean
+  readonly factors: Factors
+  /** Wrong passwords in a row before this right one. */
+  readonly wrongBefore: number
+}
+
+/**
+ * Begins the second step of a sign-in whose password was right: on any device of an account with a passkey or an
+ * authenticator app, and on one that is not the account's own. Where nothing stronger is set up, a code is mailed.
  *
  * @throws AppError session.mail-wait with retryAfterS when too many are open
  */
-export async function beginSecondStep(
-  deps: Deps,
-  of: { account: ProvedAccount; publicKey: DevicePublicKey },
-): Promise<SecondStep> {
-  const { account, publicKey } = of
+export async function beginSecondStep(deps: Deps, of: BeginSecondStep): Promise<SecondStep> {
+  const { account, publicKey, browser, isOwnDevice, factors, wrongBefore } = of
   const token = newToken(deps)
   const challenge = Buffer.from(deps.randomBytes(32)).toString('base64url')
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)
-  const factors = await readFactors(deps.database, deps, account.id)
   const methods = methodsOf(factors)
   await deps.database.transaction(async (tx) => {
-    await requireRoom(tx, account.id, now)
+    await requireRoom(tx, of, now)
     await tx.query(
       `insert into sign_ins (user_id, token_hash, key_x, key_y, password_hash, challenge, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [account.id, hashToken(token), publicKey.x, publicKey.y, account.password_hash, challenge, now, expiresAt],
     )
     if (methods.includes('email')) await mailCode(tx, deps, { account, token })
+    await tellOfGuesses(tx, deps, { userId: account.id, deviceId: null, browser, wrongBefore })
   })
-  deps.log.info({ userId: account.id, methods }, 'a second step is asked for')
+  deps.log.info({ userId: account.id, methods, isOwnDevice }, 'a second step is asked for')
   deps.wakeWorker()
   const text = textOf(challenge)
   return {
@@ -59,6 +70,7 @@ export async function beginSecondStep(
     methods,
     sentTo: methods.includes('email') ? maskEmail(account.email) : null,
     passkey: factors.passkeys === 0 ? null : await askForPasskey(deps, { userId: account.id, text }),
+    ownDevice: isOwnDevice,
     expiresAt: expiresAt.toISOString(),
   }
 }
@@ -74,12 +86,15 @@ function methodsOf(factors: Factors): SecondStepMethod[] {
 }
 
 /** The user's row is locked, so that the bound holds however many begin at once. */
-async function requireRoom(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+async function requireRoom(tx: Transaction, of: BeginSecondStep, now: Date): Promise<void> {
+  const { account, publicKey, isOwnDevice } = of
+  const userId = account.id
   await tx.query('select 1 from users where id = $1 for no key update', [userId])
   await tx.query('delete from sign_ins where user_id = $1 and expires_at <= $2', [userId, now])
   const open = await tx.query<{ expires_at: Date }>(
-    'select expires_at from sign_ins where user_id = $1 order by expires_at',
-    [userId],
+    `select expires_at from sign_ins
+     where user_id = $1 and (not $4 or (key_x = $2 and key_y = $3)) order by expires_at`,
+    [userId, publicKey.x, publicKey.y, isOwnDevice],
   )
   const [first] = open
   if (first === undefined || open.length < OPEN_MAX) return
@@ -130,30 +145,34 @@ async function mailCode(
 }
 
 /**
- * Ends a sign-in with its second proof: this device becomes the account's own. A wrong code is counted before it is
- * compared; five end the sign-in, and the growing wait between tries is the account's.
+ * Ends a sign-in with its second proof: this device becomes the account's own, or stays it. A code is counted as wrong
+ * before it is compared, a passkey when it was refused; five end the sign-in, the first is told to the owner, and the
+ * growing wait between codes is the account's.
  *
  * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused
  */
 export async function finishSecondStep(deps: Deps, body: SecondStepBody, browser: string | null): Promise<Entered> {
   const signIn = await requireOpen(deps, body.token)
   const { proof, token } = body
-  if (proof.by === 'passkey') {
-    const text = textOf(signIn.challenge)
-    await countUse(deps, signIn.id, await checkAssertion(deps, { userId: signIn.id, text, assertion: proof.passkey }))
-  } else await countTry(deps, signIn.id, token)
-
-  const inside = await deps.database.transaction(async (tx) => {
-    if (!(await spendProof(tx, deps, { signIn, token, proof }))) throw new AppError('session.code-wrong')
-    const done = await tx.query('delete from sign_ins where user_id = $1 and token_hash = $2 returning user_id', [
-      signIn.id,
-      hashToken(token),
-    ])
-    if (done.length === 0) throw new AppError('session.second-step-ended')
-    const result = await enter(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
-    if (proof.by === 'recovery-code') await tellOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
-    return result
-  })
+  const attempt = { userId: signIn.id, token, browser }
+  if (proof.by === 'passkey') await provePasskey(deps, signIn, proof, attempt)
+  const wrong = proof.by === 'passkey' ? 0 : await countTry(deps, attempt)
+  const inside = await deps.database
+    .transaction(async (tx) => {
+      if (!(await spendProof(tx, deps, { signIn, token, proof }))) throw new AppError('session.code-wrong')
+      const done = await tx.query('delete from sign_ins where user_id = $1 and token_hash = $2 returning user_id', [
+        signIn.id,
+        hashToken(token),
+      ])
+      if (done.length === 0) throw new AppError('session.second-step-ended')
+      const result = await enter(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
+      if (proof.by === 'recovery-code') await tellOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
+      return result
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'session.code-wrong') await tellFirstWrong(deps, attempt, wrong)
+      throw error
+    })
   if (proof.by !== 'passkey') await forgetCodeTries(deps, signIn.id)
   deps.log.info({ userId: signIn.id, by: proof.by }, 'second step done')
   entered(deps, inside)
@@ -174,14 +193,49 @@ async function requireOpen(deps: Deps, token: string): Promise<OpenSignIn> {
   return row
 }
 
+/** Who tries to end a sign-in, and with what browser. */
+type Attempt = { readonly userId: UserId; readonly token: string; readonly browser: string | null }
+
+/** Nothing is guessed by an assertion, so one is counted once it was refused. */
+async function provePasskey(
+  deps: Deps,
+  signIn: OpenSignIn,
+  { passkey }: Extract<SecondStepProof, { by: 'passkey' }>,
+  attempt: Attempt,
+): Promise<void> {
+  const { userId } = attempt
+  const text = textOf(signIn.challenge)
+  try {
+    await countUse(deps, userId, await checkAssertion(deps, { userId, text, assertion: passkey }))
+  } catch (error) {
+    if (error instanceof AppError) await tellFirstWrong(deps, attempt, await countWrong(deps, attempt))
+    throw error
+  }
+}
+
 /** Counts a try before anything is compared, so that no number of requests at once gets more of them. */
-async function countTry(deps: Deps, userId: UserId, token: string): Promise<void> {
-  await takeCodeTry(deps, userId)
-  const counted = await deps.database.query(
+async function countTry(deps: Deps, attempt: Attempt): Promise<number> {
+  await takeCodeTry(deps, attempt.userId)
+  return await countWrong(deps, attempt)
+}
+
+async function countWrong(deps: Deps, { userId, token }: Attempt): Promise<number> {
+  const [counted] = await deps.database.query<{ wrong: number }>(
     'update sign_ins set wrong = wrong + 1 where user_id = $1 and token_hash = $2 and wrong < $3 returning wrong',
     [userId, hashToken(token), CODE_WRONG_MAX],
   )
-  if (counted.length === 0) throw new AppError('session.second-step-ended')
+  if (counted === undefined) throw new AppError('session.second-step-ended')
+  return counted.wrong
+}
+
+/** Whoever gets this far knows the password. One letter for each sign-in, so that a mailbox is not filled. */
+async function tellFirstWrong(deps: Deps, { userId, browser }: Attempt, wrong: number): Promise<void> {
+  if (wrong !== 1) return
+  await deps.database.transaction((tx) =>
+    tellOwner(tx, deps, { userId, kind: 'second-step-wrong', deviceId: null, browser }),
+  )
+  deps.log.warn({ userId }, 'the password was right, and the second step wrong')
+  deps.wakeWorker()
 }
 
 async function spendProof(

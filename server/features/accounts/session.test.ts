@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
 import {
   type Accounts,
   newBrowser,
   newPerson,
+  PASSWORD,
   requestOf,
   startAccounts,
   startAccountsBefore,
@@ -19,7 +20,7 @@ describe('the session cookie', () => {
   test('on plain-http localhost is HttpOnly, Strict, for the whole site, and ends with the session', async () => {
     const response = await (await newBrowser(accounts)).register({ email: 'cookie@example.com' })
     expect(response.headers['set-cookie']).toMatch(
-      /^jara=[A-Za-z0-9_-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^jara=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
 
@@ -28,7 +29,7 @@ describe('the session cookie', () => {
     const browser = await newBrowser(secure)
     const response = await browser.register({ email: 'secure@example.com' })
     expect(response.headers['set-cookie']).toMatch(
-      /^__Host-jara=[A-Za-z0-9_-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-jara=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)
     browser.cookie = (browser.cookie ?? '').replace('__Host-', '')
@@ -105,7 +106,7 @@ describe('a session', () => {
     expect(pinChange.json().error.code).toBe('session.not-fresh')
   })
 
-  test('ends after 24 hours, however busy it was', async () => {
+  test('ends 30 days after the full sign-in, however often it was unlocked', async () => {
     const { browser, pin } = await newPerson(accounts)
     accounts.clock.advance(SESSION_LIFETIME_MS - 1)
     expect((await browser.unlock(pin)).statusCode).toBe(204)
@@ -123,6 +124,28 @@ describe('a session', () => {
     browser.cookie = copy
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
     expect((await browser.send('DELETE', '/api/sessions/current')).statusCode).toBe(204)
+  })
+
+  test('locks a day after its last unlock whatever it did since, and neither a poll nor a password opens it', async () => {
+    const { browser, pin } = await newPerson(accounts)
+    const began = accounts.clock.now().getTime()
+    const everyFourMinutes = 4 * 60_000
+    while (accounts.clock.now().getTime() + everyFourMinutes <= began + SESSION_OPEN_MAX_MS) {
+      accounts.clock.advance(everyFourMinutes)
+      await requireSession(accounts.deps, requestOf(browser))
+    }
+    accounts.clock.set(new Date(began + SESSION_OPEN_MAX_MS + 1))
+    const refusal = async (answer: ReturnType<typeof browser.send>) => (await answer).json().error.code
+    expect(await refusal(browser.send('GET', '/api/bpc'))).toBe('session.locked')
+    const password = { password: PASSWORD }
+    expect(await refusal(browser.send('POST', '/api/sessions/current/password', password))).toBe('session.locked')
+    await expect(requireSession(accounts.deps, requestOf(browser), { background: true })).rejects.toThrow('locked')
+    expect((await browser.send('GET', '/api/me')).json()).toMatchObject({
+      locked: true,
+      user: { email: 'p•••@e•••.com' },
+    })
+    expect((await browser.unlock(pin)).statusCode).toBe(204)
+    expect((await browser.send('GET', '/api/me')).json()).toMatchObject({ locked: false, fresh: false })
   })
 
   test('can be signed out while locked', async () => {

@@ -1,4 +1,10 @@
-import { SESSION_FRESH_MS, SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSIONS_KEPT_MS } from '#contract/constants.ts'
+import {
+  SESSION_FRESH_MS,
+  SESSION_LIFETIME_MS,
+  SESSION_LOCK_MS,
+  SESSION_OPEN_MAX_MS,
+  SESSIONS_KEPT_MS,
+} from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -78,7 +84,8 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
     fresh: age(row.password_at) <= SESSION_FRESH_MS,
     unlockedAt: row.unlocked_at,
     lastSeenAt: row.last_seen_at,
-    locked: row.locked_at !== null || age(row.last_seen_at) > SESSION_LOCK_MS,
+    locked:
+      row.locked_at !== null || age(row.last_seen_at) > SESSION_LOCK_MS || age(row.unlocked_at) > SESSION_OPEN_MAX_MS,
   }
 }
 
@@ -110,8 +117,8 @@ async function selectByPreviousToken(
 }
 
 /**
- * Makes a session fresh and gives it a new token: whoever had read the one before is out, but for the requests that are
- * under way.
+ * Gives a session a new token: whoever had read the one before is out, but for the requests that are under way. It is
+ * fresh from now on where all that a full sign-in asks for was proved just now.
  *
  * @throws AppError session.none when it ended, or the password changed, meanwhile
  */
@@ -119,16 +126,18 @@ export async function renewToken(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'randomBytes'>,
   session: Session,
-  passwordHash: string,
+  of: { readonly passwordHash: string; readonly makesFresh: boolean },
 ): Promise<string> {
   const now = deps.clock.now()
   const token = newToken(deps)
+  const previousUntil = new Date(now.getTime() + PREVIOUS_TOKEN_MS)
   const renewed = await tx.query(
-    `update sessions s set password_at = $3, previous_token_hash = s.token_hash, previous_until = $5, token_hash = $6
+    `update sessions s set password_at = coalesce($3, s.password_at),
+       previous_token_hash = s.token_hash, previous_until = $5, token_hash = $6
      from users u
      where s.user_id = $1 and s.id = $2 and s.ended_at is null and u.id = s.user_id and u.password_hash = $4
      returning s.id`,
-    [session.userId, session.id, now, passwordHash, new Date(now.getTime() + PREVIOUS_TOKEN_MS), hashToken(token)],
+    [session.userId, session.id, of.makesFresh ? now : null, of.passwordHash, previousUntil, hashToken(token)],
   )
   if (renewed.length === 0) throw new AppError('session.none')
   return token
@@ -154,7 +163,7 @@ export async function openSession(
   const now = deps.clock.now()
   const token = newToken(deps)
   const endedCount = await endSessions(tx, of.userId, now)
-  await removeOldSessions(tx, of.userId, new Date(now.getTime() - SESSIONS_KEPT_MS))
+  await removeOldSessions(tx, of.userId, now)
   await tx.query(
     `insert into sessions
        (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at, browser)
@@ -173,14 +182,20 @@ async function endSessions(tx: Transaction, userId: UserId, now: Date): Promise<
   return ended.filter(({ created_at }) => created_at.getTime() + SESSION_LIFETIME_MS > now.getTime()).length
 }
 
-/** Sessions older than SESSIONS_KEPT_MS go at the next sign-in. */
-async function removeOldSessions(tx: Transaction, userId: UserId, createdBefore: Date): Promise<void> {
+/** Sessions that ended more than SESSIONS_KEPT_MS ago go at the next sign-in. */
+async function removeOldSessions(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  const endedBefore = new Date(now.getTime() - SESSIONS_KEPT_MS)
+  const startedBefore = new Date(endedBefore.getTime() - SESSION_LIFETIME_MS)
   await tx.query(
     `delete from challenges c using sessions s
-     where c.user_id = $1 and s.user_id = $1 and s.id = c.session_id and s.created_at < $2`,
-    [userId, createdBefore],
+     where c.user_id = $1 and s.user_id = $1 and s.id = c.session_id and (s.ended_at < $2 or s.created_at < $3)`,
+    [userId, endedBefore, startedBefore],
   )
-  await tx.query('delete from sessions where user_id = $1 and created_at < $2', [userId, createdBefore])
+  await tx.query('delete from sessions where user_id = $1 and (ended_at < $2 or created_at < $3)', [
+    userId,
+    endedBefore,
+    startedBefore,
+  ])
 }
 
 /** Locks a session now. Locking a locked one changes nothing. */
@@ -194,25 +209,34 @@ export async function lockSession(deps: Pick<Deps, 'clock' | 'database' | 'log'>
 }
 
 /**
- * Unlocks a session after a proved PIN or passkey.
+ * Unlocks a session after a proved PIN or passkey and gives it a new token, as renewToken does. It is not fresh by it.
  *
  * @throws AppError session.none when it ended meanwhile
  */
-export async function unlockSession(deps: Pick<Deps, 'clock' | 'database'>, session: Session): Promise<void> {
+export async function unlockSession(
+  deps: Pick<Deps, 'clock' | 'database' | 'randomBytes'>,
+  session: Session,
+): Promise<string> {
+  const now = deps.clock.now()
+  const token = newToken(deps)
   const rows = await deps.database.query(
-    `update sessions set locked_at = null, unlocked_at = $3, last_seen_at = $3
+    `update sessions set locked_at = null, unlocked_at = $3, last_seen_at = $3,
+       previous_token_hash = token_hash, previous_until = $4, token_hash = $5
      where user_id = $1 and id = $2 and ended_at is null returning id`,
-    [session.userId, session.id, deps.clock.now()],
+    [session.userId, session.id, now, new Date(now.getTime() + PREVIOUS_TOKEN_MS), hashToken(token)],
   )
   if (rows.length === 0) throw new AppError('session.none')
+  return token
 }
 
-/** Ends the session a request carries, if any. Answers whose it was, or null. */
+/** Ends the session a request carries, if any, also by the token before its newest. Answers whose it was, or null. */
 export async function endSession(deps: SessionDeps, request: WithCookies): Promise<UserId | null> {
   const token = readToken(deps, request)
   if (token === null) return null
   const [row] = await deps.database.query<{ user_id: UserId }>(
-    'update sessions set ended_at = $2 where token_hash = $1 and ended_at is null returning user_id',
+    `update sessions set ended_at = $2
+     where (token_hash = $1 or (previous_token_hash = $1 and previous_until > $2)) and ended_at is null
+     returning user_id`,
     [hashToken(token), deps.clock.now()],
   )
   return row?.user_id ?? null

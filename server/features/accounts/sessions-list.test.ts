@@ -50,8 +50,8 @@ describe.each(databaseKinds)('the sessions of an account on %s', (kind) => {
     expect((await list(browser))[0]).toMatchObject({ browser: null, current: true })
   })
 
-  test('that ran out unended are told as ended then, and after thirty days not at all', async () => {
-    const { browser, email } = await newPerson(accounts)
+  test('that ran out unended are told as ended then, and thirty days later not at all', async () => {
+    const { browser, email, pin } = await newPerson(accounts)
     const began = accounts.clock.now().getTime()
     // Left open as a closed browser leaves it: nobody ended it.
     const reopen = () =>
@@ -64,9 +64,26 @@ describe.each(databaseKinds)('the sessions of an account on %s', (kind) => {
       { current: true, endedAt: null },
       { current: false, endedAt },
     ])
-    accounts.clock.set(new Date(began + SESSIONS_KEPT_MS))
+    accounts.clock.set(new Date(began + SESSION_LIFETIME_MS + SESSIONS_KEPT_MS - 1))
+    await browser.unlock(pin)
+    expect(await list(browser)).toHaveLength(2)
+    accounts.clock.advance(1)
     await browser.signIn(email)
     expect(await list(browser)).toHaveLength(2)
+  })
+
+  test('are kept as long as they are told, and no row of an earlier one longer than until the next sign-in', async () => {
+    const { browser, email, session } = await newPerson(accounts)
+    const kept = async () =>
+      (await accounts.deps.database.query('select 1 from sessions where user_id = $1', [session.userId])).length
+    accounts.clock.advance(SESSION_LIFETIME_MS - 1)
+    await browser.signIn(email)
+    accounts.clock.advance(SESSIONS_KEPT_MS)
+    await browser.signIn(email)
+    expect(await kept()).toBe(3)
+    accounts.clock.advance(1)
+    await browser.signIn(email)
+    expect(await kept()).toBe(3)
   })
 
   test('are told in a bounded number', async () => {

@@ -26,7 +26,8 @@ export function keyOfTries(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
 
 /**
  * Takes one try, before the password or the code is looked at: counts it as failed and starts the next wait, in one
- * statement, so that however many come at once only one goes on. `refusal` says what it was a try at.
+ * statement, so that however many come at once only one goes on. `refusal` says what it was a try at. Answers how many
+ * failed ones came before it.
  *
  * @throws AppError of that code, with retryAfterS
  */
@@ -34,12 +35,12 @@ export async function takeTry(
   deps: WaitDeps,
   key: Uint8Array,
   refusal: Extract<ErrorCode, 'session.wait' | 'session.code-wait' | 'account.code-wait'> = 'session.wait',
-): Promise<void> {
+): Promise<number> {
   const now = deps.clock.now()
   await deps.database.query('delete from sign_in_waits where last_try_at < $1', [
     new Date(now.getTime() - WAIT_FORGOTTEN_MS),
   ])
-  const taken = await deps.database.query(
+  const [taken] = await deps.database.query<{ failures: number }>(
     `insert into sign_in_waits as w (account_key, failures, wait_until, last_try_at)
      values ($1, 1, $2::timestamptz + $3 * interval '1 millisecond', $2)
      on conflict (account_key) do update set
@@ -51,7 +52,8 @@ export async function takeTry(
      returning failures`,
     [key, now, WAIT_FIRST_MS, WAIT_MAX_MS, WAIT_DOUBLINGS_MAX],
   )
-  if (taken.length === 0) throw new AppError(refusal, { retryAfterS: await secondsLeft(deps, key, now) })
+  if (taken === undefined) throw new AppError(refusal, { retryAfterS: await secondsLeft(deps, key, now) })
+  return taken.failures - 1
 }
 
 /** The password was right: no wait any more. */

@@ -2,26 +2,29 @@ import type { SignInBody } from '#contract/accounts.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import type { SecondStep } from '#contract/second-step.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, assert } from '#server/errors.ts'
 import { isAbout } from '#server/log.ts'
+import { isStrong, readFactors } from '../factors/read-factors.ts'
 import { type Entered, enter, entered, type ProvedAccount } from './enter.ts'
 import { verifyPassword } from './passwords.ts'
 import { parseEmail } from './person-rules.ts'
 import { renewHash } from './renew-hash.ts'
 import { beginSecondStep } from './second-step.ts'
 import { forgetTries, takeTry, waitKey } from './sign-in-wait.ts'
+import { tellOfGuesses } from './tell-of-guesses.ts'
 
 type FoundAccount = ProvedAccount & {
   /** The active device, when it is the one that asks. */
   readonly own_device_id: DeviceId | null
 }
 
-/** A person who is in, or who has to prove more on a device that is not the account's own. */
+/** A person who is in, or who has to prove more. */
 export type SignInOutcome = Entered | { readonly secondStep: SecondStep }
 
 /**
- * Email and password: on the account's own device that is a full sign-in, on any other one the first half of it. An
- * email without an account takes the same time, waits the same and gets the same answer as a wrong password.
+ * Email and password: on the account's own device that is a full sign-in where nothing stronger is set up, everywhere
+ * else the first half of one. An email without an account takes the same time, waits the same and gets the same answer
+ * as a wrong password.
  *
  * @throws AppError account.email-invalid · session.wrong-credentials · session.wait · session.mail-wait · server.busy
  */
@@ -31,16 +34,42 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   const found = await findAccount(deps, email, publicKey)
   if (found !== null) isAbout(found.id)
   const key = waitKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
-  await takeTry(deps, key)
-  const proved = await verifyPassword(deps, body.password, found?.password_hash ?? null)
-  if (!proved || found === null) throw new AppError('session.wrong-credentials')
-  await forgetTries(deps, key)
+  const passwordTried = { key, password: body.password, passwordHash: found?.password_hash ?? null }
+  const wrongBefore = await tryPassword(deps, passwordTried)
+  assert(found !== null, 'a password was right without an account')
   const { id: userId, password_hash: passwordHash } = found
   const account = { ...found, password_hash: await renewHash(deps, { userId, password: body.password, passwordHash }) }
-  if (account.own_device_id === null) return { secondStep: await beginSecondStep(deps, { account, publicKey }) }
-  const inside = await deps.database.transaction((tx) => enter(tx, deps, { account, publicKey, browser }))
+  const factors = await readFactors(deps.database, deps, userId)
+  const isOwnDevice = account.own_device_id !== null
+  if (!isOwnDevice || isStrong(factors))
+    return {
+      secondStep: await beginSecondStep(deps, { account, publicKey, browser, isOwnDevice, factors, wrongBefore }),
+    }
+  const inside = await deps.database.transaction(async (tx) => {
+    const result = await enter(tx, deps, { account, publicKey, browser })
+    const { deviceId } = result
+    await tellOfGuesses(tx, deps, { userId, deviceId, browser, wrongBefore })
+    return result
+  })
   entered(deps, inside)
   return inside
+}
+
+/**
+ * Tries a password, or does the same work where there is none. The try is counted before the password is looked at, for
+ * whatever `key` the wait is kept for. Answers how many wrong ones in a row came before it.
+ *
+ * @throws AppError session.wrong-credentials · session.wait · server.busy
+ */
+export async function tryPassword(
+  deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'randomBytes'>,
+  of: { key: Uint8Array; password: string; passwordHash: string | null },
+): Promise<number> {
+  const wrongBefore = await takeTry(deps, of.key)
+  const isRight = await verifyPassword(deps, of.password, of.passwordHash)
+  if (!isRight) throw new AppError('session.wrong-credentials')
+  await forgetTries(deps, of.key)
+  return wrongBefore
 }
 
 async function findAccount(

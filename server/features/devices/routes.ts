@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { issueStarterBpc } from '../../bpc/issue-code.ts'
 import { peekSession, requireSession, unlockSession } from '../accounts/session.ts'
+import { setSessionCookie } from '../accounts/session-cookie.ts'
 import { makeChallenge } from './challenges.ts'
 import { checkApproval } from './check-approval.ts'
 import { setPin } from './set-pin.ts'
@@ -23,7 +24,7 @@ export function deviceRoutes(app: App, deps: Deps): void {
     const { challenge, pinProof, signature } = request.body
     const { deviceId } = session
     await checkApproval(deps, { session, deviceId, purpose: 'unlock', challenge, terms: '', pinProof, signature })
-    await unlockSession(deps, session)
+    setSessionCookie(deps, reply, await unlockSession(deps, session))
     deps.log.info({ deviceId }, 'unlocked with the PIN')
     deps.events.publish(session.userId, { topics: ['session'] })
     return await reply.status(204).send()

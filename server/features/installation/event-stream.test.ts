@@ -103,6 +103,16 @@ describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
     expect((await open()).status).toBe(200)
   })
 
+  it('ends ten seconds after another page of the browser unlocked, and opens again with the new token', async () => {
+    const [stream, before] = [await open(), ada.cookie()]
+    await ada.unlock()
+    jara.clock.advance(10_000)
+    jara.deps.events.publish(ada.id, { topics: ['session'] })
+    await read(stream, never)
+    expect((await open(before)).status).toBe(401)
+    expect((await open()).status).toBe(200)
+  })
+
   it('ends when the person signs out', async () => {
     const stream = await open()
     await ada.call('DELETE', '/api/sessions/current')

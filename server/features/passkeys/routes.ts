@@ -13,6 +13,7 @@ import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeBrowser } from '../accounts/describe-browser.ts'
 import { peekSession, requireSession, unlockSession } from '../accounts/session.ts'
+import { setSessionCookie } from '../accounts/session-cookie.ts'
 import { makeChallenge } from '../devices/challenges.ts'
 import { checkApproval } from '../devices/check-approval.ts'
 import { approvalText } from '../devices/device-key.ts'
@@ -73,7 +74,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
     const { challenge, passkey } = request.body
     const { deviceId } = session
     await checkApproval(deps, { session, deviceId, purpose: 'unlock', challenge, terms: '', passkey })
-    await unlockSession(deps, session)
+    setSessionCookie(deps, reply, await unlockSession(deps, session))
     deps.log.info({ deviceId }, 'unlocked with a passkey')
     deps.events.publish(session.userId, { topics: ['session'] })
     return await reply.status(204).send()

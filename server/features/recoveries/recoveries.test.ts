@@ -5,7 +5,7 @@ import { REQUEST_LIVES_MS } from '#server/features/operators/requests.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import { addApp, beginSignIn } from '#tests/support/second-step.ts'
+import { type AuthenticatorApp, addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 import {
   confirmRecovery,
   listRecoveries,
@@ -21,11 +21,12 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let ada: Person
+  let app: AuthenticatorApp
   beforeEach(async () => {
     fresh = await freshDatabase(kind)
     accounts = await startAccounts(fresh.database)
     ada = await newPerson(accounts)
-    await addApp(accounts, ada.browser)
+    app = await addApp(accounts, ada.browser)
   })
   afterEach(() => fresh.drop())
 
@@ -48,6 +49,12 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
   }
   const linkTo = async (email: string) =>
     (await accounts.lettersTo(email)).flatMap(({ text }) => text.match(/\/reset-password#(\S+)/)?.[1] ?? []).at(-1)
+  /** A full sign-in on the own device, with the next code of the app. */
+  async function signIn(): Promise<number> {
+    accounts.clock.advance(30_000)
+    const { token } = await beginSignIn(ada.browser, ada.email)
+    return (await finishSignIn(ada.browser, token, { by: 'authenticator', code: app.code() })).statusCode
+  }
   const subjectsTo = async (email: string) => (await accounts.lettersTo(email)).map(({ subject }) => subject)
 
   test('takes two people and three days; then a link goes to the new mailbox, and nothing from before opens', async () => {
@@ -69,6 +76,13 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     const token = await linkTo(NEW_EMAIL)
     expect(await subjectsTo(ada.email)).toContain('Jara: your account was recovered')
     expect((await ada.browser.send('GET', '/api/me')).statusCode).toBe(401)
+    const [left] = await fresh.database.query<{ devices: number; newSince: Date }>(
+      `select new_since as "newSince",
+         (select count(*)::int from devices d where d.user_id = u.id and d.revoked_at is null) as devices
+       from users u where lower(email) = $1`,
+      [NEW_EMAIL],
+    )
+    expect(left).toEqual({ devices: 0, newSince: accounts.clock.now() })
     const stranger = await newBrowser(accounts)
     const reset = await stranger.send('PUT', '/api/password-resets', { token, newPassword: 'short zebras wake early' })
     expect(reset.statusCode).toBe(204)
@@ -79,8 +93,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
   test('is stopped by a full sign-in, and by the link in a letter, and its owner is told', async () => {
     await confirm(await open())
     await pass(0)
-    accounts.clock.advance(1_000)
-    expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
+    expect(await signIn()).toBe(200)
     expect(await standing()).toMatchObject({ stoppedBy: 'owner' })
     expect(await subjectsTo(ada.email)).toContain('Jara: the recovery was stopped')
 
@@ -93,7 +106,16 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     expect(await standing()).toMatchObject({ stoppedBy: 'owner', doneAt: null })
     await pass(RECOVERY_WAIT_MS)
     expect(await linkTo(NEW_EMAIL)).toBeUndefined()
-    expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
+    expect(await signIn()).toBe(200)
+  })
+
+  test('is not stopped by somebody else who signs in', async () => {
+    await confirm(await open())
+    await pass(0)
+    const bola = await newPerson(accounts)
+    accounts.clock.advance(1_000)
+    expect((await bola.browser.signIn(bola.email)).statusCode).toBe(200)
+    expect(await standing()).toMatchObject({ stoppedBy: null, doneAt: null })
   })
 
   test('is stopped by an operator', async () => {

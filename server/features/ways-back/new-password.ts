@@ -4,6 +4,28 @@ import { AppError } from '#server/errors.ts'
 import { parseNewPassword } from '../accounts/password-rules.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 
+export type PasswordOwner = { readonly email: string; readonly full_name: string; readonly password_hash: string }
+
+/** @throws AppError session.none without an account */
+export async function readPasswordOwner(deps: Pick<Deps, 'database'>, userId: UserId): Promise<PasswordOwner> {
+  const [owner] = await deps.database.query<PasswordOwner>(
+    'select email, full_name, password_hash from users where id = $1',
+    [userId],
+  )
+  if (owner === undefined) throw new AppError('session.none')
+  return owner
+}
+
+/**
+ * A new password by the rules of registering, in the form that is hashed.
+ *
+ * @throws AppError account.password-weak
+ */
+export function parsePasswordOf(deps: Pick<Deps, 'config'>, owner: PasswordOwner, uncheckedPassword: string): string {
+  const about = { email: owner.email, fullName: owner.full_name, brand: deps.config.brand }
+  return parseNewPassword(uncheckedPassword, about)
+}
+
 /**
  * Checks a new password by the rules of registering, and that it is another one; answers its hash. Outside a
  * transaction: hashing takes its time.
@@ -14,13 +36,8 @@ export async function hashNewPassword(
   deps: Deps,
   of: { userId: UserId; uncheckedPassword: string },
 ): Promise<{ before: string; after: string }> {
-  const [owner] = await deps.database.query<{ email: string; full_name: string; password_hash: string }>(
-    'select email, full_name, password_hash from users where id = $1',
-    [of.userId],
-  )
-  if (owner === undefined) throw new AppError('session.none')
-  const about = { email: owner.email, fullName: owner.full_name, brand: deps.config.brand }
-  const password = parseNewPassword(of.uncheckedPassword, about)
+  const owner = await readPasswordOwner(deps, of.userId)
+  const password = parsePasswordOf(deps, owner, of.uncheckedPassword)
   if (await verifyPassword(deps, password, owner.password_hash)) throw new AppError('account.password-same')
   return { before: owner.password_hash, after: await hashPassword(deps, password) }
 }

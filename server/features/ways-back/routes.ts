@@ -45,7 +45,7 @@ export function waysBackRoutes(app: App, deps: Deps): void {
 
   app.put('/api/password', { schema: { body: changePasswordBody }, config }, async (request, reply) => {
     const session = await requireSession(deps, request)
-    setSessionCookie(deps, reply, await changePassword(deps, session, request.body.newPassword))
+    setSessionCookie(deps, reply, await changePassword(deps, session, request.body))
     return await reply.status(204).send()
   })
 

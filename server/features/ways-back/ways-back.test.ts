@@ -27,7 +27,8 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
   const subjectsTo = async (email: string) => (await accounts.lettersTo(email)).map((each) => each.subject)
 
   describe('changing the password', () => {
-    const change = (browser: Browser, newPassword: string) => browser.send('PUT', '/api/password', { newPassword })
+    const change = (browser: Browser, newPassword: string, currentPassword = PASSWORD) =>
+      browser.send('PUT', '/api/password', { currentPassword, newPassword })
 
     test('needs a full sign-in; then only the new one opens the account, and its owner is told', async () => {
       const person = await newPerson(accounts)
@@ -43,6 +44,46 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       accounts.clock.advance(1_000)
       expect((await browser.signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
       expect(await subjectsTo(email)).toContain('Jara: your password was changed')
+    })
+
+    test('needs the current one with it: a wrong one is said at its field, and changes nothing', async () => {
+      const { browser, email } = await newPerson(accounts)
+      const { cookie } = browser
+      const answer = await change(browser, NEW_PASSWORD, 'not the password')
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json().error).toMatchObject({
+        code: 'session.wrong-credentials',
+        message: 'This is not the password you have now. Nothing was changed.',
+        fields: { currentPassword: 'This is not the password you have now. Nothing was changed.' },
+      })
+      expect(browser.cookie).toBe(cookie)
+      expect(await codeOf(browser.send('PUT', '/api/password', { newPassword: NEW_PASSWORD }))).toBe('request.invalid')
+      accounts.clock.advance(1_000)
+      expect((await browser.signIn(email)).statusCode).toBe(200)
+      expect(await subjectsTo(email)).not.toContain('Jara: your password was changed')
+    })
+
+    test('counts its tries with those of signing in on this device, and waits with them', async () => {
+      const { browser, email } = await newPerson(accounts)
+      expect(await codeOf(change(browser, NEW_PASSWORD, 'not the password'))).toBe('session.wrong-credentials')
+      expect(await codeOf(change(browser, NEW_PASSWORD))).toBe('session.wait')
+      expect(await codeOf(browser.signIn(email))).toBe('session.wait')
+      accounts.clock.advance(1_000)
+      await browser.signIn(email, 'not the password')
+      const waiting = (await change(browser, NEW_PASSWORD)).json().error
+      expect(waiting).toMatchObject({ code: 'session.wait', retryAfterS: 2 })
+      expect(await codeOf(change(browser, 'abc', 'not the password'))).toBe('account.password-weak')
+      accounts.clock.advance(2_000)
+      expect((await change(browser, NEW_PASSWORD)).statusCode).toBe(204)
+    })
+
+    test('of fifty guesses at the current one at once, looks at one', async () => {
+      const { browser } = await newPerson(accounts)
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => codeOf(change(browser, NEW_PASSWORD, `guess number ${i}`))),
+      )
+      expect(answers.filter((code) => code === 'session.wrong-credentials')).toHaveLength(1)
+      expect(answers.filter((code) => code === 'session.wait')).toHaveLength(49)
     })
 
     test.each([
@@ -107,7 +148,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       const { browser, email } = await newPerson(accounts)
       await ask(email)
       const token = await tokenFor(email)
-      await browser.send('PUT', '/api/password', { newPassword: 'other words for today' })
+      await browser.send('PUT', '/api/password', { currentPassword: PASSWORD, newPassword: 'other words for today' })
       expect(await codeOf(reset(token))).toBe('account.link-ended')
     })
 
@@ -228,7 +269,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
   test('what happened is listed for its owner, newest first, and for nobody else', async () => {
     const { browser, email } = await newPerson(accounts)
     accounts.clock.advance(1_000)
-    await browser.send('PUT', '/api/password', { newPassword: NEW_PASSWORD })
+    await browser.send('PUT', '/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
     const { events } = (await browser.send('GET', '/api/account-events')).json()
     const kinds = events.map((each: { kind: string }) => each.kind)
     expect(kinds[0]).toBe('password-changed')

@@ -1,10 +1,10 @@
-import { SESSION_LIFETIME_MS, SESSION_LOCK_MS } from '#contract/constants.ts'
+import { SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
 import { read, write } from './device-account.ts'
 
 /**
  * What this device keeps of an unlocked wallet, so that it can be read without a network: the last answers of the server
  * and when they came. It is good only while the product's own rule would leave the wallet open (SESSION_LOCK_MS without a
- * sign of the person, SESSION_LIFETIME_MS in all), and is gone at once with a lock, a sign-out or another account.
+ * sign of the person, SESSION_OPEN_MAX_MS in all), and is gone at once with a lock, a sign-out or another account.
  * docs/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
  */
 
@@ -82,7 +82,7 @@ function opened(now: number): Opened | null {
   if (!isOpened(record)) return null
   const { openedAt, seenAt } = record
   const still = openedAt <= seenAt && seenAt <= now && now - seenAt < SESSION_LOCK_MS
-  return still && now - openedAt < SESSION_LIFETIME_MS ? record : null
+  return still && now - openedAt < SESSION_OPEN_MAX_MS ? record : null
 }
 
 function answers(): Record<string, KeptAnswer> {

@@ -6,6 +6,8 @@ export const EVENT_WORDS: Record<AccountEventKind, string> = {
   'device-bound': 'A new device signed in',
   'pin-set': 'PIN set',
   'pin-off': 'PIN switched off after wrong tries',
+  'second-step-wrong': 'Right password, then a wrong code or passkey',
+  'password-after-wrong': 'Right password after five or more wrong ones',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
   'authenticator-added': 'Authenticator app added',

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { type DeviceCandidate, thisDevice } from '../../lib/device-key.ts'
 import { beginSession } from './begin-session.ts'
 
-/** The password was right, and one more proof is needed before this browser becomes the account's device. */
+/** The password was right, and one more proof is needed before this browser is signed in. */
 export type HalfSignedIn = { readonly step: SecondStep; readonly device: DeviceCandidate }
 
 /** Full sign-in: this browser becomes the account's device. It uses the keys it has, so that a known device keeps its PIN. */

@@ -40,9 +40,9 @@ export function AuthenticatorSection() {
   return (
     <Section title="Authenticator app">
       <p className="text-small text-ink-2">
-        An app on your phone shows a new code every 30 seconds. With a passkey or an app, a new device needs one of
-        them, and so does a transfer above {formatNairaShort(STRONG_NEW_RECIPIENT_KOBO)} to somebody new or above{' '}
-        {formatNairaShort(STRONG_DAY_KOBO)} in a day.
+        An app on your phone shows a new code every 30 seconds. With a passkey or an app, every sign-in with your
+        password needs one of them, and so does a transfer above {formatNairaShort(STRONG_NEW_RECIPIENT_KOBO)} to
+        somebody new or above {formatNairaShort(STRONG_DAY_KOBO)} in a day.
       </p>
       <FactorsUnread />
       {factors?.authenticator === null ? (

@@ -3,7 +3,7 @@ import type { AuthenticatorOffer, Factors, RecoveryCodesAnswer } from '#contract
 import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 
-/** What a new device is asked for besides the password. */
+/** What a sign-in is asked for besides the password. */
 const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: ({ signal }) => api<Factors>('GET', '/api/factors', undefined, signal),

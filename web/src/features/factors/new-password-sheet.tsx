@@ -1,21 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { ChangePasswordBody } from '#contract/factors.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Sheet } from '../../components/ui/sheet.tsx'
 import { showToast } from '../../components/ui/toast.ts'
-import { api } from '../../lib/api.ts'
+import { api, isRefusal } from '../../lib/api.ts'
+import { useMe } from '../accounts/get-me.ts'
+import { PasswordField } from '../accounts/password-field.tsx'
 import { useFresh } from '../security/use-fresh.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** Takes a new password. Opened after a fresh sign-in. */
+/** Takes the current password and a new one. Opened after a fresh sign-in. */
 export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
   const fresh = useFresh()
-  const [newPassword, setNewPassword] = useState('')
+  const email = useMe().data?.user.email ?? ''
+  const [form, setForm] = useState<ChangePasswordBody>({ currentPassword: '', newPassword: '' })
   const change = useMutation({
-    mutationFn: () => api<undefined>('PUT', '/api/password', { newPassword }),
+    mutationFn: () => api<undefined>('PUT', '/api/password', form),
     onSuccess: () => queryClient.invalidateQueries(),
   })
+  const wrongCurrent = isRefusal(change.error, 'session.wrong-credentials') ? change.error : null
 
   function start() {
     change.mutate(undefined, {
@@ -38,7 +43,20 @@ export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
     <>
       <Sheet title="Change password" onClose={onClose} busy={change.isPending}>
         <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
-          <NewPasswordField value={newPassword} onChange={setNewPassword} error={change.error} />
+          {/* Tells a password manager whose password is meant. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            value={form.currentPassword}
+            onChange={(currentPassword) => setForm({ ...form, currentPassword })}
+            error={wrongCurrent?.message}
+          />
+          <NewPasswordField
+            value={form.newPassword}
+            onChange={(newPassword) => setForm({ ...form, newPassword })}
+            error={wrongCurrent === null ? change.error : null}
+          />
           <Button type="submit" wide busy={change.isPending && 'Saving…'}>
             Save new password
           </Button>

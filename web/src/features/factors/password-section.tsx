@@ -11,7 +11,7 @@ export function PasswordSection() {
   const [changing, setChanging] = useState(false)
   return (
     <Section title="Password">
-      <p className="text-small text-ink-2">With your email it signs you in on a new device.</p>
+      <p className="text-small text-ink-2">With your email it signs you in. A new device needs more than it.</p>
       <Button tone="quiet" wide onClick={() => fresh.whenFresh('to change it', () => setChanging(true))}>
         Change password
       </Button>

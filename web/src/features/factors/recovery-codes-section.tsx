@@ -49,8 +49,8 @@ export function RecoveryCodesSection() {
           {isShort(factors) ? (
             <Notice tone="wait">
               {factors.recoveryCodes === 0 ? 'You have no code left.' : 'You have few codes left.'} Without your
-              passkey, your app and a code, only support can let you in on a new device: they must be sure who you are,
-              and it takes {RECOVERY_DAYS} days or more. Make new ones.
+              passkey, your app and a code, only support can let you in: they must be sure who you are, and it takes{' '}
+              {RECOVERY_DAYS} days or more. Make new ones.
             </Notice>
           ) : null}
           <Button tone="quiet" wide onClick={() => setAsking(true)}>
@@ -87,7 +87,7 @@ function countText(count: number): string {
   return count === 1 ? '1 code is left.' : `${count} codes are left.`
 }
 
-/** Who is asked for a passkey or an app on a new device needs a way in without them. */
+/** Who is asked for a passkey or an app at every sign-in needs a way in without them. */
 function isShort({ passkeys, authenticator, recoveryCodes }: Factors): boolean {
   return (passkeys > 0 || authenticator !== null) && recoveryCodes < FEW
 }

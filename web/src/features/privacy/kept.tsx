@@ -4,12 +4,14 @@ import {
   PROFILE_IMAGE_SIDE_PX,
   SESSION_LIFETIME_MS,
   SESSION_LOCK_MS,
+  SESSION_OPEN_MAX_MS,
   SESSIONS_KEPT_MS,
 } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Section } from '../faq/text-section.tsx'
 
-const SESSION_HOURS = SESSION_LIFETIME_MS / 3_600_000
+const SESSION_DAYS = SESSION_LIFETIME_MS / DAY_MS
+const OPEN_HOURS = SESSION_OPEN_MAX_MS / 3_600_000
 const LOCK_MINUTES = SESSION_LOCK_MS / 60_000
 const SESSIONS_DAYS = SESSIONS_KEPT_MS / DAY_MS
 
@@ -46,8 +48,9 @@ export function Kept() {
       <Section id="how-long" title="For how long">
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
           <li>
-            Sign-ins: {SESSIONS_DAYS} days, and until your next one. A session ends after {SESSION_HOURS} hours and
-            locks after {LOCK_MINUTES} minutes without you.
+            Sign-ins: {SESSIONS_DAYS} days after they ended, and until your next one. A session ends after{' '}
+            {SESSION_DAYS} days. It locks after {LOCK_MINUTES} minutes without you, and after {OPEN_HOURS} hours in any
+            case.
           </li>
           <li>Picture, recipients, customers, passkeys: until you remove them.</li>
           <li>Name, email, password and the rest of the account: until you close it.</li>
@@ -61,7 +64,7 @@ export function Kept() {
       </Section>
       <Section id="browser" title="In your browser">
         <p>
-          One cookie: it keeps you signed in, for {SESSION_HOURS} hours at most. Beside it your browser keeps the key of
+          One cookie: it keeps you signed in, for {SESSION_DAYS} days at most. Beside it your browser keeps the key of
           this device, your name for the greeting, the theme you chose and, while your wallet is open, its last figures.
           “Log out and forget this device” removes the key, the name and the figures.
         </p>

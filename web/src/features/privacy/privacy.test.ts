@@ -8,6 +8,7 @@ import {
   PROFILE_IMAGE_SIDE_PX,
   SESSION_LIFETIME_MS,
   SESSION_LOCK_MS,
+  SESSION_OPEN_MAX_MS,
   SESSIONS_KEPT_MS,
 } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
@@ -31,9 +32,10 @@ const LIVE = installationWith({ mode: 'live' })
 
 test('says how long with the figures that the server enforces', () => {
   const said = read(LIVE)
-  expect(said).toContain(`Sign-ins: ${SESSIONS_KEPT_MS / DAY_MS} days`)
-  expect(said).toContain(`ends after ${SESSION_LIFETIME_MS / 3_600_000} hours`)
-  expect(said).toContain(`locks after ${SESSION_LOCK_MS / 60_000} minutes`)
+  expect(said).toContain(`Sign-ins: ${SESSIONS_KEPT_MS / DAY_MS} days after they ended`)
+  expect(said).toContain(`ends after ${SESSION_LIFETIME_MS / DAY_MS} days`)
+  expect(said).toContain(`locks after ${SESSION_LOCK_MS / 60_000} minutes without you`)
+  expect(said).toContain(`after ${SESSION_OPEN_MAX_MS / 3_600_000} hours in any case`)
   expect(said).toContain(`The last ${ACCOUNT_EVENTS_SHOWN_MAX} are shown`)
   expect(said).toContain(`${PROFILE_IMAGE_SIDE_PX} × ${PROFILE_IMAGE_SIDE_PX} points`)
 })

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { beginSession } from '../accounts/begin-session.ts'
 import type { HalfSignedIn } from '../accounts/sign-in.ts'
 
-/** The second proof of a sign-in: this browser becomes the account's device. */
+/** The second proof of a sign-in: this browser becomes the account's device, or stays it. */
 export function useFinishSignIn({ step, device }: HalfSignedIn) {
   return useMutation({
     // The proof may itself have to be waited for: a passkey asks the person first.

@@ -16,6 +16,9 @@ import { OtherWays } from './other-ways.tsx'
 import { SendAnother } from './send-another.tsx'
 import { SentTo } from './sent-to.tsx'
 
+const ASKED_ON_NEW_DEVICE = 'This browser is not your account’s device yet'
+const ASKED_EVERYWHERE = 'You have set up more than a password'
+
 type SecondStepScreenProps = {
   half: HalfSignedIn
   onSignedIn: (signedIn: SignedIn) => void
@@ -23,7 +26,7 @@ type SecondStepScreenProps = {
   onEnded: (error: unknown) => void
 }
 
-/** The second proof of a sign-in on a device that is not the account's: one way at a time, and the others to choose. */
+/** The second proof of a sign-in: one way at a time, and the others to choose. */
 export default function SecondStepScreen({ half, onSignedIn, onEnded }: SecondStepScreenProps) {
   const { step } = half
   const { passkey } = step
@@ -48,8 +51,8 @@ export default function SecondStepScreen({ half, onSignedIn, onEnded }: SecondSt
   return (
     <Page title="Confirm it is you">
       <p className="text-ink-2">
-        Your password is right. This browser is not your account’s device yet, so one more proof is needed, until{' '}
-        {formatTime(step.expiresAt)}. Your money is untouched.
+        Your password is right. {step.ownDevice ? ASKED_EVERYWHERE : ASKED_ON_NEW_DEVICE}, so one more proof is needed,
+        until {formatTime(step.expiresAt)}. Your money is untouched.
       </p>
       {way === undefined ? <NoWay /> : null}
       {way === 'passkey' && passkey !== null ? (

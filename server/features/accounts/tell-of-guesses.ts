@@ -1,0 +1,19 @@
+import type { DeviceId, UserId } from '#contract/ids.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+
+/** So many wrong passwords in a row before a right one are told to the owner. The letter names the figure. */
+const WRONG_TOLD = 5
+
+type Guessed = { readonly userId: UserId; readonly deviceId: DeviceId | null; readonly browser: string | null }
+
+/** Tells the owner that a right password came after many wrong ones: once, because the right one ends their count. */
+export async function tellOfGuesses(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,
+  of: Guessed & { readonly wrongBefore: number },
+): Promise<void> {
+  const { wrongBefore, ...where } = of
+  if (wrongBefore >= WRONG_TOLD) await tellOwner(tx, deps, { ...where, kind: 'password-after-wrong' })
+}
