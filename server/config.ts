@@ -12,8 +12,9 @@ import {
   type Operator,
   operatorFrom,
 } from './config-channels.ts'
+import { databaseContradictions, databaseSettings, refusedDatabase } from './config-database.ts'
 import { type MailSettings, mailFrom, mailSettings, refusedMail } from './config-mail.ts'
-import { isReachedSafely, isThisMachine } from './db/reached-safely.ts'
+import { isThisMachine } from './db/reached-safely.ts'
 import { readPriceList } from './prices.ts'
 import { isWeak, parseSecret, SECRET_FORM } from './secret.ts'
 
@@ -29,7 +30,7 @@ const environment = z.object({
   /** Where the sandbox world takes letters. */
   SANDBOX_SMTP_PORT: port.default(3025),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  ...databaseSettings,
   PUBLIC_URL: z
     .url()
     .refine(isOrigin, 'an http or https address of a host alone is needed, such as https://wallet.example.ng')
@@ -85,6 +86,8 @@ export type Config = {
   readonly dataFolder: string
   /** Null: the embedded database. */
   readonly databaseUrl: string | null
+  /** Null: the role in `databaseUrl` owns its tables, or another process brings the schema forward. */
+  readonly databaseOwnerUrl: string | null
   /** The one origin people open, without a trailing slash: cookies, origin checks and links follow it. */
   readonly publicUrl: string
   readonly secretHex: string | null
@@ -152,7 +155,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const read = parsed.data
-  const wrong = contradictions(read)
+  const wrong = [...contradictions(read), ...databaseContradictions(read)]
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const sandboxUrl = read.JARA_MODE === 'sandbox' ? `http://localhost:${read.SANDBOX_PORT}` : null
   const config: Config = {
@@ -162,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     dataFolder: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     secretHex: read.JARA_SECRET ?? null,
     secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,
@@ -256,7 +260,13 @@ function isOrigin(address: string): boolean {
 function refuseMixedModes(config: Config, read: z.infer<typeof environment>): void {
   const wrong =
     config.mode === 'live'
-      ? [...wrongInLive(config), ...refusedMail(read), ...weakInLive(config), ...switchedOffInLive(read)]
+      ? [
+          ...refusedDatabase(read),
+          ...wrongInLive(config),
+          ...refusedMail(read),
+          ...weakInLive(config),
+          ...switchedOffInLive(read),
+        ]
       : wrongInSandbox(config)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
 }
@@ -267,9 +277,6 @@ function wrongInSandbox({ paystack }: Config): string[] {
 
 function wrongInLive(config: Config): string[] {
   const wrong: string[] = []
-  if (config.databaseUrl === null) wrong.push('DATABASE_URL: live mode needs PostgreSQL')
-  else if (!isReachedSafely(config.databaseUrl))
-    wrong.push('DATABASE_URL: live mode reaches another machine with sslmode=verify-full only')
   if (config.secretHex === null) wrong.push(`JARA_SECRET: live mode needs one of its own, ${SECRET_FORM}`)
   if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
   if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)

@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { NotDurableError } from './db/durable-settings.ts'
 import { FolderInUseError } from './db/folder-lock.ts'
+import { WrongRoleError } from './db/grants.ts'
 import { SchemaMismatchError } from './db/migrate.ts'
 import { openDatabase, WrongModeError } from './db/open.ts'
 import type { Clock } from './deps.ts'
@@ -112,7 +113,15 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DeadLinkError) {
     return `The settings are not right:\n${error.message}`
   }
-  const plain = [FolderInUseError, NotDurableError, OldNodeError, SchemaMismatchError, WrongModeError, WrongSecretError]
+  const plain = [
+    FolderInUseError,
+    NotDurableError,
+    OldNodeError,
+    SchemaMismatchError,
+    WrongModeError,
+    WrongRoleError,
+    WrongSecretError,
+  ]
   if (error instanceof Error && plain.some((each) => error instanceof each)) {
     return error.message
   }

@@ -12,9 +12,14 @@ import { parseSecret, SECRET_FORM } from '../secret.ts'
 /** Where an installation keeps its books: on a PostgreSQL server, or in a data folder. */
 export type Place = { readonly databaseUrl: string | null; readonly dataFolder: string }
 
-/** The installation that the environment names, as `npm start` would take it. */
-export function placeFromEnvironment(): Place {
-  return { databaseUrl: process.env.DATABASE_URL || null, dataFolder: process.env.DATA_DIR || './data' }
+/**
+ * The installation that the environment names, as `npm start` would take it. `owner`: as the role that owns the tables, for
+ * what the program's own role may not do.
+ */
+export function placeFromEnvironment(as: 'app' | 'owner' = 'app'): Place {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = process.env
+  const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_URL || null
+  return { databaseUrl, dataFolder: DATA_DIR || './data' }
 }
 
 /** `postgres://…`, or a data folder. */
