@@ -14,6 +14,7 @@ import {
 } from './config-channels.ts'
 import { databaseContradictions, databaseSettings, refusedDatabase } from './config-database.ts'
 import { type MailSettings, mailFrom, mailSettings, refusedMail } from './config-mail.ts'
+import { withSecretFiles } from './config-secrets.ts'
 import { isThisMachine } from './db/reached-safely.ts'
 import { readPriceList } from './prices.ts'
 import { isWeak, parseSecret, SECRET_FORM } from './secret.ts'
@@ -149,7 +150,11 @@ const VTPASS_LIVE_URLS: readonly string[] = ['https://vtpass.com/api', 'https://
  * @throws ConfigError naming each variable that is wrong, or that live mode refuses
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const whole = withSecretFiles(env)
+  if (whole.wrong.length > 0) throw new ConfigError(whole.wrong.join('\n'))
+  const filled = Object.fromEntries(
+    Object.entries(whole.env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = environment.safeParse(filled)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
@@ -262,9 +267,9 @@ function refuseMixedModes(config: Config, read: z.infer<typeof environment>): vo
     config.mode === 'live'
       ? [
           ...refusedDatabase(read),
-          ...wrongInLive(config),
+          ...wrongInLive(config, read),
           ...refusedMail(read),
-          ...weakInLive(config),
+          ...weakInLive(config, read),
           ...switchedOffInLive(read),
         ]
       : wrongInSandbox(config)
@@ -275,7 +280,7 @@ function wrongInSandbox({ paystack }: Config): string[] {
   return paystack.secretKey.startsWith('sk_live_') ? ['PAYSTACK_SECRET_KEY: a live key in sandbox mode'] : []
 }
 
-function wrongInLive(config: Config): string[] {
+function wrongInLive(config: Config, read: z.infer<typeof environment>): string[] {
   const wrong: string[] = []
   if (config.secretHex === null) wrong.push(`JARA_SECRET: live mode needs one of its own, ${SECRET_FORM}`)
   if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
@@ -287,13 +292,18 @@ function wrongInLive(config: Config): string[] {
     VTPASS_API_KEY: 'apiKey',
     VTPASS_PUBLIC_KEY: 'publicKey',
     VTPASS_SECRET_KEY: 'secretKey',
-    VTPASS_CALLBACK_SECRET: 'callbackSecret',
+    ...(needsCallbackSecret(config, read) ? ({ VTPASS_CALLBACK_SECRET: 'callbackSecret' } as const) : {}),
   } as const
   for (const [variable, key] of Object.entries(vtpassKeys)) {
     if (config.vtpass[key] === SANDBOX_VTPASS[key]) wrong.push(`${variable}: live mode needs your own`)
   }
   if (!config.publicUrl.startsWith('https://')) wrong.push('PUBLIC_URL: live mode needs an https address')
   return wrong
+}
+
+/** A worker takes no callback; one that it is given all the same has to be a good one. */
+function needsCallbackSecret({ role }: Config, read: z.infer<typeof environment>): boolean {
+  return role !== 'worker' || read.VTPASS_CALLBACK_SECRET !== undefined
 }
 
 function switchedOffInLive(read: z.infer<typeof environment>): string[] {
@@ -304,12 +314,14 @@ function switchedOffInLive(read: z.infer<typeof environment>): string[] {
 }
 
 /** What would start, and be easier to guess, to listen in on or to deceive than live mode may be. */
-function weakInLive({ secretHex, secretBeforeHex, vtpass, role, host, trustedProxies, logLevel }: Config): string[] {
+function weakInLive(config: Config, read: z.infer<typeof environment>): string[] {
+  const { secretHex, secretBeforeHex, vtpass, role, host, trustedProxies, logLevel } = config
   const wrong: string[] = []
   if (secretHex !== null && isWeak(secretHex)) wrong.push('JARA_SECRET: this one was not made at random')
   if (secretBeforeHex !== null && isWeak(secretBeforeHex))
     wrong.push('JARA_SECRET_BEFORE: this one was not made at random')
-  if (vtpass.callbackSecret.length < CALLBACK_LENGTH_MIN || isWeak(vtpass.callbackSecret))
+  const isGuessable = vtpass.callbackSecret.length < CALLBACK_LENGTH_MIN || isWeak(vtpass.callbackSecret)
+  if (isGuessable && needsCallbackSecret(config, read))
     wrong.push(`VTPASS_CALLBACK_SECRET: live mode needs ${CALLBACK_LENGTH_MIN} or more random letters and digits`)
   if (role !== 'worker' && !isThisMachine(host) && trustedProxies.length === 0)
     wrong.push('HOST: live mode listens beyond this machine only behind the proxies named in TRUSTED_PROXIES')

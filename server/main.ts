@@ -16,6 +16,7 @@ import { idSource } from './ids.ts'
 import { hasSecretFile, keysFrom, secretFromFile } from './keys.ts'
 import { DeadLinkError, isPublicAddress, refuseDeadLinks } from './link-check.ts'
 import { createLog, endOnFault } from './log.ts'
+import type { Mailer } from './mail/letter.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { OldNodeError, refuseOldNode } from './node-version.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
@@ -55,7 +56,7 @@ async function start(config: Config): Promise<void> {
       events,
       payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
       bills: vtpassBills({ ...config.vtpass, clock, log }),
-      mailer: smtpMailer(config.mail),
+      mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
     },
     log,
   )
@@ -88,6 +89,9 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   if (before?.equals(secret) === true) throw new ConfigError('JARA_SECRET_BEFORE: this is the present secret')
   return { secret, before, keys: keysFrom(secret, before) }
 }
+
+/** Letters are the worker's: a web process needs no way to a mail server. */
+const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('a web process sends no letters')) }
 
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
 function endOnSignal(

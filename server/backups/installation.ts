@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Mode } from '../config.ts'
+import { withSecretFiles } from '../config-secrets.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { fsyncPath } from '../db/pglite-durable-fs.ts'
@@ -17,9 +18,20 @@ export type Place = { readonly databaseUrl: string | null; readonly dataFolder: 
  * what the program's own role may not do.
  */
 export function placeFromEnvironment(as: 'app' | 'owner' = 'app'): Place {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = process.env
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
   const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_URL || null
   return { databaseUrl, dataFolder: DATA_DIR || './data' }
+}
+
+/**
+ * The environment, with the secrets that stand in files.
+ *
+ * @throws CannotRunError when one of those files cannot be used
+ */
+function settings(): Readonly<Record<string, string | undefined>> {
+  const { env, wrong } = withSecretFiles(process.env)
+  if (wrong.length > 0) throw new CannotRunError(wrong.join('\n'))
+  return env
 }
 
 /** `postgres://…`, or a data folder. */
@@ -77,7 +89,8 @@ export function requireSafeWay({ databaseUrl }: Place): void {
 
 /** The secret of an installation as the environment or its data folder has it; null when neither does. */
 export function findSecret(place: Place): Buffer | null {
-  if (process.env.JARA_SECRET) return secretIn(process.env.JARA_SECRET, 'JARA_SECRET')
+  const { JARA_SECRET } = settings()
+  if (JARA_SECRET) return secretIn(JARA_SECRET, 'JARA_SECRET')
   const file = secretFile(place)
   return fs.existsSync(file) ? readSecret(file) : null
 }

@@ -114,7 +114,7 @@ function tellWhatIsOpen(since: string, { maybeSent, forPeople }: Reconsidered): 
 
 /** The audit shares no code with what it audits: it is a program of its own. */
 async function booksAreClean({ databaseUrl, dataFolder }: Place): Promise<number> {
-  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '' }
+  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '', DATABASE_URL_FILE: '' }
   const audit = spawn(process.execPath, [path.join(import.meta.dirname, '../../audit/main.ts')], {
     env,
     stdio: 'inherit',

@@ -36,7 +36,25 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     fs.rmSync(folder, { recursive: true })
   })
 
-  const command = (name: string, ...words: string[]) => run(`server/commands/${name}.ts`, product.env, words)
+  /** Each of these settings in a file of its own, as operators keep them. */
+  const inFiles = (settings: Record<string, string>) =>
+    Object.entries(settings).map(([name, value]) => {
+      const file = path.join(fs.mkdtempSync(path.join(folder, 'secret-')), name)
+      fs.writeFileSync(file, `${value}\n`, { mode: 0o600 })
+      return [`${name}_FILE`, file] as const
+    })
+  const envWith = (settings: Record<string, string>) => ({
+    ...product.env,
+    DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
+    ...Object.fromEntries(inFiles(settings)),
+  })
+  const command = (name: string, ...words: string[]) =>
+    run(
+      `server/commands/${name}.ts`,
+      envWith({ DATABASE_URL: roles.appUrl, DATABASE_OWNER_URL: roles.ownerUrl }),
+      words,
+    )
   /** What PostgreSQL says to the role that works. */
   const saidTo = async (sql: string) =>
     await asApp.exec(sql).then(
@@ -56,7 +74,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
 
   it('lets operators audit, compare with the providers, look and back up', async () => {
     for (const of of [
-      run('audit/main.ts', product.env),
+      run('audit/main.ts', envWith({ DATABASE_URL: roles.appUrl })),
       command('reconcile'),
       command('books', 'check'),
       command('cases', 'list'),
@@ -156,7 +174,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     expect(beside.output()).toContain('other connections are open to the old database')
     await product.kill('SIGTERM')
     const file = path.join(folder, 'a.backup')
-    const env = { ...product.env, DATABASE_URL: other.appUrl, DATABASE_OWNER_URL: other.ownerUrl }
+    const env = envWith({ DATABASE_URL: other.appUrl, DATABASE_OWNER_URL: other.ownerUrl })
     const restored = run('server/commands/restore.ts', env, ['--from', file])
     expect({ code: await restored.ended, said: restored.output() }).toMatchObject({ code: 0 })
     const started = run('server/main.ts', { ...env, JARA_ROLE: 'worker' })
