@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isReachedSafely } from './db/reached-safely.ts'
+import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
 
 const address = z.string().startsWith('postgres').optional()
 
@@ -30,5 +31,27 @@ export function refusedDatabase(read: Read): string[] {
 }
 
 function refusedAddress(variable: string, url: string): string[] {
-  return isReachedSafely(url) ? [] : [`${variable}: live mode reaches another machine with sslmode=verify-full only`]
+  if (!isReachedSafely(url)) return [`${variable}: live mode reaches another machine with sslmode=verify-full only`]
+  return isGuessable(url) ? [`${variable}: ${DEFAULT_PASSWORD}`] : []
+}
+
+/**
+ * A socket is opened by the system's own users, and a client certificate is better than a password. Otherwise there is one, and
+ * nobody tries it first. What stands in `PGPASSWORD` or a file of passwords counts for none: nobody looks at those.
+ */
+function isGuessable(url: string): boolean {
+  const { hostname, searchParams, username, password } = new URL(url)
+  // As the driver reads it: what the query says goes before the address, and of two the last.
+  const said = (name: string, inAddress: string) => searchParams.getAll(name).at(-1) || decoded(inAddress)
+  const [host, user, given] = [said('host', hostname), said('user', username), said('password', password)]
+  const withoutPassword = host.startsWith('/') || (searchParams.has('sslcert') && searchParams.has('sslkey'))
+  return given === '' ? !withoutPassword : isDefaultPassword(given, user)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
 
 const address = z
   .email('an email address is needed')
@@ -51,7 +52,9 @@ export function refusedMail(read: Read): string[] {
   const sends = read.JARA_ROLE !== 'web'
   if (sends && read.SMTP_URL === undefined) wrong.push('SMTP_URL: live mode needs a mail server')
   if (read.SMTP_URL !== undefined) {
-    const { host, port } = mailServer(read.SMTP_URL)
+    const { host, port, credentials } = mailServer(read.SMTP_URL)
+    if (credentials !== null && isDefaultPassword(credentials.password, credentials.user))
+      wrong.push(`SMTP_URL: ${DEFAULT_PASSWORD}`)
     if (isHere(host) && port === read.SANDBOX_SMTP_PORT)
       wrong.push('SMTP_URL: live mode sends no letter to the sandbox world')
   }
