@@ -30,7 +30,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   users: KEEP,
   account_events: ADD,
   account_recoveries: KEEP,
-  devices: KEEP,
+  devices: ALL,
   pins: ALL,
   passkeys: ALL,
   authenticators: ALL,
@@ -58,7 +58,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
 
   funding_accounts: KEEP,
   deposits: KEEP,
-  webhook_events: KEEP,
+  webhook_events: ALL,
 
   cases: KEEP,
   case_messages: ADD,

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { REMOVED_WHEN_OUTDATED } from '#server/features/privacy/remove-outdated.ts'
 import { REMOVED_ON_CLOSING } from '#server/features/privacy/remove-personal-rows.ts'
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
@@ -17,6 +18,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'sign_ins',
     'password_resets',
   ],
+  'delete features/privacy/remove-outdated.ts': REMOVED_WHEN_OUTDATED,
   'update secret-change.ts': ['users', 'sign_ins'],
 }
 
