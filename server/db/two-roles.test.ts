@@ -6,7 +6,7 @@ import { type TwoRoles, twoRoles } from '#tests/support/app-role.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
-import { type Product, run, startProduct } from '#tests/support/processes.ts'
+import { type Product, type Running, run, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
@@ -29,6 +29,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     asApp = await openPostgres({ url: roles.appUrl, poolMax: 1 })
   }, 120_000)
   afterAll(async () => {
+    for (const { child } of others) child.kill('SIGKILL')
     await asApp.close()
     await product.close()
     await roles.drop()
@@ -55,6 +56,12 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
       envWith({ DATABASE_URL: roles.appUrl, DATABASE_OWNER_URL: roles.ownerUrl }),
       words,
     )
+  const others: Running[] = []
+  /** A further process of the app; it goes with the tests, however they end. */
+  function another(env: Record<string, string>): Running {
+    others.push(run('server/main.ts', env))
+    return others.at(-1) as Running
+  }
   /** What PostgreSQL says to the role that works. */
   const saidTo = async (sql: string) =>
     await asApp.exec(sql).then(
@@ -126,16 +133,16 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
 
   it('starts, as every further process, without knowing the owner at all', async () => {
     const { DATABASE_OWNER_URL: _, ...env } = product.env
-    const worker = run('server/main.ts', { ...env, JARA_ROLE: 'worker' })
-    await expect.poll(() => worker.output(), { timeout: 30_000 }).toContain('is ready')
+    const worker = another({ ...env, JARA_ROLE: 'worker' })
+    await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain('is ready')
     worker.child.kill('SIGTERM')
     expect(await worker.ended).toBe(0)
-  }, 60_000)
+  }, 90_000)
 
   it('is brought forward by a command as well, which says who may work', async () => {
     await fresh.database.exec(`revoke insert on orders from ${roles.app}; grant truncate on orders to ${roles.app}`)
     const { DATABASE_OWNER_URL: _, ...env } = product.env
-    const refused = run('server/main.ts', { ...env, JARA_ROLE: 'worker' })
+    const refused = another({ ...env, JARA_ROLE: 'worker' })
     expect(await refused.ended).toBe(1)
     expect(refused.output()).toBe(
       `the role ${roles.app} may not do all that the program needs (insert orders): run npm run migrate, or start with DATABASE_OWNER_URL\n`,
@@ -148,12 +155,12 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
 
   it('is refused where it may do more than it needs, and says what', async () => {
     await fresh.database.exec(`grant pg_write_all_data to ${roles.app}`)
-    const mighty = run('server/main.ts', { ...product.env, JARA_ROLE: 'worker' })
+    const mighty = another({ ...product.env, JARA_ROLE: 'worker' })
     expect(await mighty.ended).toBe(1)
     expect(mighty.output()).toContain(`DATABASE_URL: the role ${roles.app} may do more than the program needs (`)
     await fresh.database.exec(`revoke pg_write_all_data from ${roles.app}`)
     const swapped = { ...product.env, DATABASE_URL: roles.ownerUrl, DATABASE_OWNER_URL: roles.appUrl }
-    const wrong = run('server/main.ts', { ...swapped, JARA_ROLE: 'worker' })
+    const wrong = another({ ...swapped, JARA_ROLE: 'worker' })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toBe('DATABASE_OWNER_URL: this role does not own the tables of the database\n')
   }, 60_000)
@@ -177,8 +184,8 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     const env = envWith({ DATABASE_URL: other.appUrl, DATABASE_OWNER_URL: other.ownerUrl })
     const restored = run('server/commands/restore.ts', env, ['--from', file])
     expect({ code: await restored.ended, said: restored.output() }).toMatchObject({ code: 0 })
-    const started = run('server/main.ts', { ...env, JARA_ROLE: 'worker' })
-    await expect.poll(() => started.output(), { timeout: 30_000 }).toContain('is ready')
+    const started = another({ ...env, JARA_ROLE: 'worker' })
+    await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('is ready')
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
     await other.drop()
