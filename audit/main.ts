@@ -1,3 +1,4 @@
+import { databaseAddress, NoAddressError } from './address.ts'
 import { runAudit } from './audit.ts'
 import { FolderInUseError } from './folder-lock.ts'
 import { NoBooksError, type OpenBooks, openFolder, openServer } from './open.ts'
@@ -11,7 +12,7 @@ const COULD_NOT_RUN = 2
 
 const HELP = `npm run audit: checks the whole ledger without changing anything.
 
-  DATABASE_URL  a PostgreSQL database; the app may be running
+  DATABASE_URL  a PostgreSQL database; the app may be running. DATABASE_URL_FILE: the file it stands in
   DATA_DIR      otherwise the embedded database in this folder (./data); stop the app first, or name a copy of the folder
 
 Ends with 0 when the books are clean, 1 when they are not, 2 when it could not run.`
@@ -21,7 +22,7 @@ async function main(): Promise<number> {
     console.log(HELP)
     return process.argv[2] === '--help' ? CLEAN : COULD_NOT_RUN
   }
-  const url = process.env.DATABASE_URL
+  const url = databaseAddress(process.env)
   // Before anything is sent, where that is known before.
   if (url && process.env.JARA_MODE === 'live') requireSafeWay(url)
   const books = await (url ? openServer(url) : openFolder(process.env.DATA_DIR || './data'))
@@ -56,7 +57,8 @@ function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return `${error.message}: stop the app first, or audit a copy of the folder (DATA_DIR=/path/to/copy npm run audit)`
   }
-  if (error instanceof NoBooksError || error instanceof UnsafeWayError) return error.message
+  const plain = [NoAddressError, NoBooksError, UnsafeWayError]
+  if (error instanceof Error && plain.some((each) => error instanceof each)) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -104,6 +104,17 @@ export const PASSKEY_CEREMONY_MS = 2 * 60_000
 export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
 
+/** How long what is used up or expired stays: challenges, sign-ins that wait, links for a new password, codes that prove an email. */
+export const USED_UP_KEPT_MS = 60 * 60_000
+/** How long what somebody began and left stays: waits, wrong codes, an app never confirmed, a list never approved. */
+export const UNFINISHED_KEPT_MS = 24 * 60 * 60_000
+/** That a letter was sent, and when, for questions about it; what was in it is gone when it is. */
+export const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000
+/** That a provider spoke of a reference. The same word again after that is asked about again, which changes nothing. */
+export const HINTS_KEPT_MS = 90 * 24 * 60 * 60_000
+/** The key of a device that was sent away, when no payment was approved with it. */
+export const DEVICES_KEPT_MS = 365 * 24 * 60 * 60_000
+
 /** What a sign-in on a new device waits for its second step, and how long a mailed code and a link for a new password are good. */
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 export const MAIL_CODE_DIGITS = 6

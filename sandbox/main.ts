@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import path from 'node:path'
 import { createMailServer } from './mail/mail-server.ts'
 import { createPostman } from './postman.ts'
@@ -13,7 +14,7 @@ const CALLBACK_SECRET = 'jara-sandbox-callback'
 async function main(): Promise<void> {
   const port = portFrom('SANDBOX_PORT', 3001)
   const smtpPort = portFrom('SANDBOX_SMTP_PORT', 3025)
-  const secretKey = process.env.PAYSTACK_SECRET_KEY || SANDBOX_PAYSTACK_KEY
+  const secretKey = keyFrom('PAYSTACK_SECRET_KEY') || SANDBOX_PAYSTACK_KEY
   if (process.env.JARA_MODE === 'live' || secretKey.startsWith('sk_live_')) {
     throw new Error('it is practice only, and live mode or a live key is set')
   }
@@ -27,13 +28,13 @@ async function main(): Promise<void> {
     appUrl: process.env.PUBLIC_URL || appUrl,
     secretKey,
     vtpassKeys: {
-      apiKey: process.env.VTPASS_API_KEY || SANDBOX_VTPASS_KEYS.apiKey,
-      publicKey: process.env.VTPASS_PUBLIC_KEY || SANDBOX_VTPASS_KEYS.publicKey,
-      secretKey: process.env.VTPASS_SECRET_KEY || SANDBOX_VTPASS_KEYS.secretKey,
+      apiKey: keyFrom('VTPASS_API_KEY') || SANDBOX_VTPASS_KEYS.apiKey,
+      publicKey: keyFrom('VTPASS_PUBLIC_KEY') || SANDBOX_VTPASS_KEYS.publicKey,
+      secretKey: keyFrom('VTPASS_SECRET_KEY') || SANDBOX_VTPASS_KEYS.secretKey,
     },
     vtpassCallbackUrl:
       process.env.SANDBOX_VTPASS_CALLBACK_URL ||
-      `${appUrl}/webhooks/vtpass/${process.env.VTPASS_CALLBACK_SECRET || CALLBACK_SECRET}`,
+      `${appUrl}/webhooks/vtpass/${keyFrom('VTPASS_CALLBACK_SECRET') || CALLBACK_SECRET}`,
   })
   const app = buildSandbox(world)
   const mailServer = createMailServer(world)
@@ -50,6 +51,12 @@ async function main(): Promise<void> {
   await app.listen({ port, host: 'localhost' })
   postman.start()
   console.log(`Sandbox world (practice money, no real value) ready at http://localhost:${port}`)
+}
+
+/** A key of the app's, from the setting or from the file that the app reads it from. */
+function keyFrom(name: string): string | undefined {
+  const file = process.env[`${name}_FILE`]
+  return process.env[name] || (file ? fs.readFileSync(file, 'utf8').trim() : undefined)
 }
 
 function portFrom(name: string, otherwise: number): number {

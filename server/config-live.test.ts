@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './config.ts'
 
 const LIVE = {
   JARA_MODE: 'live',
-  DATABASE_URL: 'postgres://jara@localhost/jara',
+  DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
   JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
   VTPASS_API_KEY: 'a-key-of-their-own',
@@ -17,11 +17,11 @@ const LIVE = {
 
 describe('live mode', () => {
   it.each([
-    'postgres://jara@localhost/jara',
-    'postgres://jara@127.0.0.1:5433/jara',
-    'postgres://jara@[::1]/jara',
+    'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
+    'postgres://jara_app:kx7fWq2Zp9@127.0.0.1:5433/jara',
+    'postgres://jara_app:kx7fWq2Zp9@[::1]/jara',
     'postgresql:///jara?host=/run/postgresql',
-    'postgres://jara@db.example.ng/jara?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://jara_app:kx7fWq2Zp9@db.example.ng/jara?sslmode=verify-full&sslrootcert=/etc/ca.pem',
   ])('takes a database on this machine, or one whose certificate is checked: %s', (url) => {
     expect(readConfig({ ...LIVE, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
@@ -42,6 +42,72 @@ describe('live mode', () => {
     expect(() => readConfig({ ...LIVE, DATABASE_URL: url })).toThrow(/^DATABASE_URL: /)
   })
 
+  it.each([
+    'jara_app',
+    'jara_app:',
+    'jara_app:%',
+    'jara_app:kx7fWq2',
+    'postgres:postgres',
+    'jara:password',
+    'jara_app:Password1',
+    'jara_app:passw0rd',
+    'jara_app:PASSWORD123!',
+    'jara_app:jara_app',
+    'jara_app:jara-app-2026',
+    'jara_app:jarajara',
+    'administrator:administrator',
+    'jara_app:adminadmin',
+    'jara_app:rootroot',
+    'jara_app:changeme',
+    'jara_app:12345678',
+    'jara_app:00000000000000000000',
+    'jara_app:pass%77ord',
+  ])('refuses a database with no password, a short one or a usual one: %s', (login) => {
+    const address = `postgres://${login}@localhost/jara`
+    for (const variable of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+      const said = messageOf(() => readConfig({ ...LIVE, [variable]: address }))
+      expect(said).toBe(`${variable}: live mode needs a password that is not empty, short or a usual one`)
+    }
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address)
+  })
+
+  it.each([
+    'postgres://jara_app@localhost/jara?host=/run/postgresql',
+    'postgres://jara_app@%2Frun%2Fpostgresql/jara',
+    'postgres://jara_app@db.example.ng/jara?sslmode=verify-full&sslcert=/etc/jara/app.pem&sslkey=/etc/jara/app.key',
+    'postgres://db.example.ng/jara?sslmode=verify-full&user=jara_app&password=kx7fWq2Zp9',
+  ])('takes a login that is no password: a socket, a client certificate, or one that stands elsewhere: %s', (url) => {
+    expect(readConfig({ ...LIVE, DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  it.each([
+    'postgres://jara_app:kx7fWq2Zp9@localhost/jara?password=postgres',
+    'postgres://jara_app@db.example.ng/jara?sslmode=verify-full&sslcert=/etc/jara/app.pem',
+    'postgres://jara_app:password@localhost/jara?host=/run/postgresql',
+  ])('looks at the password that the driver would take: %s', (url) => {
+    expect(() => readConfig({ ...LIVE, DATABASE_URL: url })).toThrow(/^DATABASE_URL: live mode needs a password/)
+  })
+
+  it.each(['letters:letters1', 'letters:secret', 'ada%40example.ng:example2026', 'letters:password'])(
+    'refuses a mailbox with a usual password: %s',
+    (login) => {
+      const url = `smtps://${login}@mail.example.ng`
+      expect(() => readConfig({ ...LIVE, SMTP_URL: url })).toThrow(/^SMTP_URL: live mode needs a password/)
+    },
+  )
+
+  it.each([
+    ['PAYSTACK_SECRET_KEY', SANDBOX_PAYSTACK_KEY],
+    ['VTPASS_API_KEY', SANDBOX_VTPASS.apiKey],
+    ['VTPASS_PUBLIC_KEY', SANDBOX_VTPASS.publicKey],
+    ['VTPASS_SECRET_KEY', SANDBOX_VTPASS.secretKey],
+    ['VTPASS_CALLBACK_SECRET', SANDBOX_VTPASS.callbackSecret],
+  ])("refuses the sandbox's own key, given or left out: %s", (variable, key) => {
+    for (const value of [key, '']) {
+      expect(() => readConfig({ ...LIVE, [variable]: value })).toThrow(new RegExp(`^${variable}: live mode needs`))
+    }
+  })
+
   it('refuses to believe any certificate', () => {
     expect(() => readConfig({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(/^NODE_TLS_REJECT_UNAUTHORIZED: /)
     expect(readConfig({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '1' }).mode).toBe('live')
@@ -55,16 +121,16 @@ describe('live mode', () => {
   it.each([
     ['smtp://localhost:3025', '3025'],
     ['smtp://127.0.0.1:3025', '3025'],
-    ['smtp://user:pass@[::1]:3999', '3999'],
+    ['smtp://user:kx7fWq2Zp9@[::1]:3999', '3999'],
   ])('sends no letter to a sandbox world: %s', (url, port) => {
     const start = () => readConfig({ ...LIVE, SMTP_URL: url, SANDBOX_SMTP_PORT: port })
     expect(start).toThrow('SMTP_URL: live mode sends no letter to the sandbox world')
   })
 
   it.each([
-    ['smtps://letters:secret@mail.example.ng', 'at-once'],
-    ['smtp://letters:secret@mail.example.ng', 'starttls'],
-    ['smtp://letters:secret@localhost:587', 'starttls'],
+    ['smtps://letters:a-password-of-their-own@mail.example.ng', 'at-once'],
+    ['smtp://letters:a-password-of-their-own@mail.example.ng', 'starttls'],
+    ['smtp://letters:a-password-of-their-own@localhost:587', 'starttls'],
     ['smtp://mail.example.ng', 'starttls'],
     ['smtp://localhost:25', 'none'],
   ])('lets no letter off this machine and no password out without TLS: %s', (url, tls) => {
@@ -120,3 +186,12 @@ describe('live mode', () => {
     expect(readConfig({ ...LIVE, ...settings })).toMatchObject({ mode: 'live', publicUrl: 'https://wallet.example.ng' })
   })
 })
+
+function messageOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'nothing was refused'
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
 
 const address = z
   .email('an email address is needed')
@@ -15,6 +16,7 @@ export const mailSettings = {
 
 type Read = {
   readonly JARA_MODE: 'sandbox' | 'live'
+  readonly JARA_ROLE: 'all' | 'web' | 'worker'
   readonly JARA_BRAND: string
   readonly SANDBOX_SMTP_PORT: number
   readonly SMTP_URL?: string | undefined
@@ -44,16 +46,19 @@ export function mailFrom(read: Read): MailSettings {
   return { ...mailServer(read.SMTP_URL ?? sandboxUrl(read)), from, fromName: read.JARA_BRAND }
 }
 
-/** What live mode refuses, by variable. It sends real letters, and none to the sandbox world. */
+/** What live mode refuses, by variable. It sends real letters, and none to the sandbox world. A web process sends none at all. */
 export function refusedMail(read: Read): string[] {
   const wrong: string[] = []
-  if (read.SMTP_URL === undefined) wrong.push('SMTP_URL: live mode needs a mail server')
-  else {
-    const { host, port } = mailServer(read.SMTP_URL)
+  const sends = read.JARA_ROLE !== 'web'
+  if (sends && read.SMTP_URL === undefined) wrong.push('SMTP_URL: live mode needs a mail server')
+  if (read.SMTP_URL !== undefined) {
+    const { host, port, credentials } = mailServer(read.SMTP_URL)
+    if (credentials !== null && isDefaultPassword(credentials.password, credentials.user))
+      wrong.push(`SMTP_URL: ${DEFAULT_PASSWORD}`)
     if (isHere(host) && port === read.SANDBOX_SMTP_PORT)
       wrong.push('SMTP_URL: live mode sends no letter to the sandbox world')
   }
-  if (read.MAIL_FROM === undefined) wrong.push('MAIL_FROM: live mode needs the address letters come from')
+  if (sends && read.MAIL_FROM === undefined) wrong.push('MAIL_FROM: live mode needs the address letters come from')
   return wrong
 }
 

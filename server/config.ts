@@ -12,8 +12,10 @@ import {
   type Operator,
   operatorFrom,
 } from './config-channels.ts'
+import { databaseContradictions, databaseSettings, refusedDatabase } from './config-database.ts'
 import { type MailSettings, mailFrom, mailSettings, refusedMail } from './config-mail.ts'
-import { isReachedSafely, isThisMachine } from './db/reached-safely.ts'
+import { withSecretFiles } from './config-secrets.ts'
+import { isThisMachine } from './db/reached-safely.ts'
 import { readPriceList } from './prices.ts'
 import { isWeak, parseSecret, SECRET_FORM } from './secret.ts'
 
@@ -29,7 +31,7 @@ const environment = z.object({
   /** Where the sandbox world takes letters. */
   SANDBOX_SMTP_PORT: port.default(3025),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  ...databaseSettings,
   PUBLIC_URL: z
     .url()
     .refine(isOrigin, 'an http or https address of a host alone is needed, such as https://wallet.example.ng')
@@ -85,6 +87,8 @@ export type Config = {
   readonly dataFolder: string
   /** Null: the embedded database. */
   readonly databaseUrl: string | null
+  /** Null: the role in `databaseUrl` owns its tables, or another process brings the schema forward. */
+  readonly databaseOwnerUrl: string | null
   /** The one origin people open, without a trailing slash: cookies, origin checks and links follow it. */
   readonly publicUrl: string
   readonly secretHex: string | null
@@ -146,13 +150,17 @@ const VTPASS_LIVE_URLS: readonly string[] = ['https://vtpass.com/api', 'https://
  * @throws ConfigError naming each variable that is wrong, or that live mode refuses
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const whole = withSecretFiles(env)
+  if (whole.wrong.length > 0) throw new ConfigError(whole.wrong.join('\n'))
+  const filled = Object.fromEntries(
+    Object.entries(whole.env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = environment.safeParse(filled)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const read = parsed.data
-  const wrong = contradictions(read)
+  const wrong = [...contradictions(read), ...databaseContradictions(read)]
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const sandboxUrl = read.JARA_MODE === 'sandbox' ? `http://localhost:${read.SANDBOX_PORT}` : null
   const config: Config = {
@@ -162,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     dataFolder: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     secretHex: read.JARA_SECRET ?? null,
     secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,
@@ -256,7 +265,13 @@ function isOrigin(address: string): boolean {
 function refuseMixedModes(config: Config, read: z.infer<typeof environment>): void {
   const wrong =
     config.mode === 'live'
-      ? [...wrongInLive(config), ...refusedMail(read), ...weakInLive(config), ...switchedOffInLive(read)]
+      ? [
+          ...refusedDatabase(read),
+          ...wrongInLive(config, read),
+          ...refusedMail(read),
+          ...weakInLive(config, read),
+          ...switchedOffInLive(read),
+        ]
       : wrongInSandbox(config)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
 }
@@ -265,11 +280,8 @@ function wrongInSandbox({ paystack }: Config): string[] {
   return paystack.secretKey.startsWith('sk_live_') ? ['PAYSTACK_SECRET_KEY: a live key in sandbox mode'] : []
 }
 
-function wrongInLive(config: Config): string[] {
+function wrongInLive(config: Config, read: z.infer<typeof environment>): string[] {
   const wrong: string[] = []
-  if (config.databaseUrl === null) wrong.push('DATABASE_URL: live mode needs PostgreSQL')
-  else if (!isReachedSafely(config.databaseUrl))
-    wrong.push('DATABASE_URL: live mode reaches another machine with sslmode=verify-full only')
   if (config.secretHex === null) wrong.push(`JARA_SECRET: live mode needs one of its own, ${SECRET_FORM}`)
   if (!config.paystack.secretKey.startsWith('sk_live_')) wrong.push('PAYSTACK_SECRET_KEY: live mode needs a live key')
   if (config.paystack.baseUrl !== PAYSTACK_LIVE_URL)
@@ -280,13 +292,18 @@ function wrongInLive(config: Config): string[] {
     VTPASS_API_KEY: 'apiKey',
     VTPASS_PUBLIC_KEY: 'publicKey',
     VTPASS_SECRET_KEY: 'secretKey',
-    VTPASS_CALLBACK_SECRET: 'callbackSecret',
+    ...(needsCallbackSecret(config, read) ? ({ VTPASS_CALLBACK_SECRET: 'callbackSecret' } as const) : {}),
   } as const
   for (const [variable, key] of Object.entries(vtpassKeys)) {
     if (config.vtpass[key] === SANDBOX_VTPASS[key]) wrong.push(`${variable}: live mode needs your own`)
   }
   if (!config.publicUrl.startsWith('https://')) wrong.push('PUBLIC_URL: live mode needs an https address')
   return wrong
+}
+
+/** A worker takes no callback; one that it is given all the same has to be a good one. */
+function needsCallbackSecret({ role }: Config, read: z.infer<typeof environment>): boolean {
+  return role !== 'worker' || read.VTPASS_CALLBACK_SECRET !== undefined
 }
 
 function switchedOffInLive(read: z.infer<typeof environment>): string[] {
@@ -297,12 +314,14 @@ function switchedOffInLive(read: z.infer<typeof environment>): string[] {
 }
 
 /** What would start, and be easier to guess, to listen in on or to deceive than live mode may be. */
-function weakInLive({ secretHex, secretBeforeHex, vtpass, role, host, trustedProxies, logLevel }: Config): string[] {
+function weakInLive(config: Config, read: z.infer<typeof environment>): string[] {
+  const { secretHex, secretBeforeHex, vtpass, role, host, trustedProxies, logLevel } = config
   const wrong: string[] = []
   if (secretHex !== null && isWeak(secretHex)) wrong.push('JARA_SECRET: this one was not made at random')
   if (secretBeforeHex !== null && isWeak(secretBeforeHex))
     wrong.push('JARA_SECRET_BEFORE: this one was not made at random')
-  if (vtpass.callbackSecret.length < CALLBACK_LENGTH_MIN || isWeak(vtpass.callbackSecret))
+  const isGuessable = vtpass.callbackSecret.length < CALLBACK_LENGTH_MIN || isWeak(vtpass.callbackSecret)
+  if (isGuessable && needsCallbackSecret(config, read))
     wrong.push(`VTPASS_CALLBACK_SECRET: live mode needs ${CALLBACK_LENGTH_MIN} or more random letters and digits`)
   if (role !== 'worker' && !isThisMachine(host) && trustedProxies.length === 0)
     wrong.push('HOST: live mode listens beyond this machine only behind the proxies named in TRUSTED_PROXIES')

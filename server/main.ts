@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { NotDurableError } from './db/durable-settings.ts'
 import { FolderInUseError } from './db/folder-lock.ts'
+import { WrongRoleError } from './db/grants.ts'
 import { SchemaMismatchError } from './db/migrate.ts'
 import { openDatabase, WrongModeError } from './db/open.ts'
 import type { Clock } from './deps.ts'
@@ -15,6 +16,7 @@ import { idSource } from './ids.ts'
 import { hasSecretFile, keysFrom, secretFromFile } from './keys.ts'
 import { DeadLinkError, isPublicAddress, refuseDeadLinks } from './link-check.ts'
 import { createLog, endOnFault } from './log.ts'
+import type { Mailer } from './mail/letter.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { OldNodeError, refuseOldNode } from './node-version.ts'
 import { paystackPayments } from './providers/paystack/adapter.ts'
@@ -54,7 +56,7 @@ async function start(config: Config): Promise<void> {
       events,
       payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
       bills: vtpassBills({ ...config.vtpass, clock, log }),
-      mailer: smtpMailer(config.mail),
+      mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
     },
     log,
   )
@@ -88,6 +90,9 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
+/** Letters are the worker's: a web process needs no way to a mail server. */
+const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('a web process sends no letters')) }
+
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
 function endOnSignal(
   { app, worker, deps }: Jara,
@@ -112,7 +117,15 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DeadLinkError) {
     return `The settings are not right:\n${error.message}`
   }
-  const plain = [FolderInUseError, NotDurableError, OldNodeError, SchemaMismatchError, WrongModeError, WrongSecretError]
+  const plain = [
+    FolderInUseError,
+    NotDurableError,
+    OldNodeError,
+    SchemaMismatchError,
+    WrongModeError,
+    WrongRoleError,
+    WrongSecretError,
+  ]
   if (error instanceof Error && plain.some((each) => error instanceof each)) {
     return error.message
   }

@@ -260,6 +260,25 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
     await startWith(NEW)
   })
 
+  it('is due after a year, which every start says until it is done', async () => {
+    const { clock, deps } = await startWith(OLD)
+    const hints: unknown[] = []
+    const log = { ...deps.log, warn: (...words: unknown[]) => void hints.push(words) }
+    const settle = (secret: Buffer, before: Buffer | null = null) =>
+      settleSecret(fresh.database, log, { secret, before, keys: keysFrom(secret, before), now: clock.now() })
+    const since = clock.now()
+    clock.advance(365 * 24 * HOUR_MS)
+    await settle(OLD)
+    expect(hints).toEqual([])
+    clock.advance(1)
+    await settle(OLD)
+    await settle(OLD)
+    const hint = [{ since }, expect.stringContaining('is older than a year: change it')]
+    expect(hints).toEqual([hint, hint])
+    await settle(NEW, OLD)
+    expect(hints.slice(2)).toEqual([[expect.anything(), "the installation's secret was changed"]])
+  })
+
   it('ends a process that has the former secret', async () => {
     const { deps } = await startWith(OLD)
     vi.useFakeTimers({ toFake: ['setInterval'] })

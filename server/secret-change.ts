@@ -1,7 +1,7 @@
 import type { Database, Sql, Transaction } from './db/database.ts'
 import type { Logger } from './deps.ts'
 import { type Keys, keyIds } from './keys.ts'
-import { isSecretOf, keepSecretCheck, replaceSecretCheck, WrongSecretError } from './secret-check.ts'
+import { isSecretOf, keepSecretCheck, replaceSecretCheck, secretDueSince, WrongSecretError } from './secret-check.ts'
 
 /** How often a process looks whether its secret is still the installation's. */
 const WATCHED_EVERY_MS = 5_000
@@ -13,7 +13,7 @@ export type Secrets = { readonly secret: Uint8Array; readonly before: Uint8Array
 
 /**
  * Makes sure that the secret is the installation's, or makes it so in the place of the one before. Answers whether it
- * was changed.
+ * was changed. The log says when it is due to be.
  *
  * @throws WrongSecretError when neither is the installation's, or something is sealed that neither opens; nothing is
  *   changed then
@@ -29,6 +29,8 @@ export async function settleSecret(database: Database, log: Logger, of: Secrets 
     return replaced
   })
   if (changed) log.warn({ keys: of.keys.id, before: of.keys.before?.id }, "the installation's secret was changed")
+  const since = await secretDueSince(database, of.now)
+  if (since !== null) log.warn({ since }, "the installation's secret is older than a year: change it, see the runbook")
   return changed
 }
 

@@ -6,6 +6,9 @@ export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError'
 }
 
+/** A year, after which it should be changed. Nothing is refused. */
+const SECRET_GOOD_FOR_MS = 365 * 24 * 60 * 60_000
+
 /**
  * Whether this is the secret of the installation. Null when its database does not say: no start of a version that
  * writes the check has been on it.
@@ -47,6 +50,14 @@ export async function replaceSecretCheck(
     [checkOf(of.before), checkOf(of.secret), of.now],
   )
   return rows.length > 0
+}
+
+/** Since when the installation has its secret, when that is longer than docs/security/keys.md lets it be; otherwise null. */
+export async function secretDueSince(sql: Sql, now: Date): Promise<Date | null> {
+  const [row] = await sql.query<{ since: Date }>('select kept_at as since from secret_check where kept_at < $1', [
+    new Date(now.getTime() - SECRET_GOOD_FOR_MS),
+  ])
+  return row?.since ?? null
 }
 
 /**

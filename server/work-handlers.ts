@@ -1,4 +1,3 @@
-import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -8,6 +7,7 @@ import { creditPayment } from './features/funding/credit-payment.ts'
 import { issueAccount } from './features/funding/issue-account.ts'
 import { pollPayments } from './features/funding/poll-payments.ts'
 import { resealBoxes } from './features/installation/reseal-boxes.ts'
+import { removeOutdated } from './features/privacy/remove-outdated.ts'
 import { forgetPerson } from './features/privacy/remove-personal-rows.ts'
 import { prepareReconciliation, reconcileDaily } from './features/reconciliation/reconcile-daily.ts'
 import { workRecovery } from './features/recoveries/work-recovery.ts'
@@ -23,8 +23,6 @@ import { OPEN_STATES } from './orders/machine.ts'
 import { workOrder } from './orders/work.ts'
 
 const HOUR_MS = 60 * 60_000
-/** That a letter was sent, and when, for questions about it; what was in it is gone when it is. */
-const MAILS_KEPT_MS = 30 * 24 * HOUR_MS
 
 /** Who does which kind of work. */
 export function workHandlers(deps: Deps): WorkHandlers {
@@ -48,10 +46,8 @@ export function workHandlers(deps: Deps): WorkHandlers {
     },
     tidy: async () => {
       const now = deps.clock.now()
-      const before = new Date(now.getTime() - QUOTE_LIFETIME_MS)
-      await deps.database.query('delete from quotes where expires_at < $1', [before])
-      await deps.database.query('delete from mails where done_at < $1', [new Date(now.getTime() - MAILS_KEPT_MS)])
-      return { dueAt: new Date(now.getTime() + HOUR_MS) }
+      const isMore = await removeOutdated(deps.database, now)
+      return { dueAt: isMore ? now : new Date(now.getTime() + HOUR_MS) }
     },
   }
 }

@@ -56,6 +56,38 @@ export function environmentForNpm(env = process.env) {
   return { ...environmentForBuild(env), ...own }
 }
 
+/** What Node and its parts read by themselves. */
+const PROGRAMS_MAY_SEE = /^(?:UV_THREADPOOL_SIZE|NODE_(?!AUTH_TOKEN$)\w+)$/
+
+/** The settings of the app, for a Node that cannot read server/config.ts. A test compares the two. */
+export const APP_SETTINGS = [
+  'JARA_MODE|JARA_ROLE|JARA_BRAND|JARA_SECRET|JARA_SECRET_BEFORE|PORT|HOST|PUBLIC_URL|SANDBOX_PORT|SANDBOX_SMTP_PORT',
+  'DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|BACKUP_EVERY_MINUTES|BACKUP_DIR|SMTP_URL|MAIL_FROM|EMAIL_PROOF|NEW_LIMIT',
+  'PAYSTACK_BASE_URL|PAYSTACK_SECRET_KEY|VTPASS_BASE_URL|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY',
+  'VTPASS_CALLBACK_SECRET|SUPPORT_EMAIL|SUPPORT_TELEGRAM_URL|SUPPORT_WHATSAPP_URL|SUPPORT_LIVE_CHAT_URL|SUPPORT_ALWAYS',
+  'COMMUNITY_CHAT_URL|COMMUNITY_TELEGRAM_URL|COMMUNITY_WHATSAPP_URL|OPERATOR_NAME|OPERATOR_LICENCE|LINK_CHECK',
+  'TRUSTED_PROXIES|PRICE_LIST|BANK_NOTICE|REQUESTS_PER_MINUTE|LOG_LEVEL',
+].flatMap((names) => names.split('|'))
+
+/** The settings of the sandbox world: of the secrets only the keys that both of them know. */
+const SANDBOX_SETTINGS = [
+  'JARA_MODE|PORT|PUBLIC_URL|SANDBOX_PORT|SANDBOX_SMTP_PORT|SANDBOX_WEBHOOK_URL|SANDBOX_VTPASS_CALLBACK_URL|DATA_DIR',
+  'PAYSTACK_SECRET_KEY|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY|VTPASS_CALLBACK_SECRET',
+].flatMap((names) => names.split('|'))
+
+/** What a part of the product is started with: what every program needs, and the settings that are its own. */
+export function environmentForPart(script, env = process.env) {
+  const isSandbox = script.startsWith('sandbox/')
+  const own = new Set(isSandbox ? SANDBOX_SETTINGS : APP_SETTINGS)
+  // The database driver reads those beside the address.
+  const isOwn = (name) =>
+    own.has(name.replace(/_FILE$/, '')) ||
+    PROGRAMS_MAY_SEE.test(name) ||
+    TOOLS_MAY_SEE.test(name) ||
+    (!isSandbox && name.startsWith('PG'))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isOwn(name)))
+}
+
 /** The environment in which `node` and every tool of node_modules run on that runtime. */
 export function environmentFor(runtime, extra = {}, env = process.env) {
   const folders = [path.dirname(runtime), path.join(root, 'node_modules', '.bin'), process.env.PATH ?? '']

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebIfNeeded } from './build-web.js'
 import { whenNpmIsGone } from './end-with-parent.js'
 import { installIfNeeded } from './install.js'
-import { environmentFor, findRuntime, PlainError, root } from './runtime.js'
+import { environmentFor, environmentForPart, findRuntime, PlainError, root } from './runtime.js'
 
 const endWithStarter = new URL('end-with-starter.js', import.meta.url).href
 const POLL_MS = 40
@@ -84,11 +84,12 @@ async function run(runtime, parts) {
   // Request by request logs would bury the two lines people look for; LOG_LEVEL=info brings them back.
   const quiet = process.env.JARA_MODE === 'live' || process.env.LOG_LEVEL ? {} : { LOG_LEVEL: 'warn' }
   const compiled = path.join(root, 'node_modules', '.cache', 'node-compile')
-  const env = environmentFor(runtime, { NODE_COMPILE_CACHE: compiled, ...quiet })
+  const more = { NODE_COMPILE_CACHE: compiled, ...quiet }
   // Each in a process group of its own, so that Ctrl-C reaches it once: from here.
-  const children = parts.map(({ script }) =>
-    spawn(runtime, ['--import', endWithStarter, script], { cwd: root, stdio: 'inherit', env, detached: true }),
-  )
+  const children = parts.map(({ script }) => {
+    const env = environmentFor(runtime, more, environmentForPart(script))
+    return spawn(runtime, ['--import', endWithStarter, script], { cwd: root, stdio: 'inherit', env, detached: true })
+  })
   let stopping = false
   const ends = children.map(
     (child) => new Promise((resolve) => child.once('exit', (code) => resolve(code ?? (stopping ? 0 : 1)))),

@@ -66,6 +66,21 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     expect(fs.readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
   })
 
+  it.each(['file', 'name that leads nowhere'])('replaces no %s that was made while it was written', async (made) => {
+    const file = path.join(folder, `meanwhile-${made.length}.backup`)
+    const make = () => (made === 'file' ? fs.writeFileSync(file, 'mine') : fs.symlinkSync('/nowhere/at/all', file))
+    const database: Database = {
+      ...jara.database,
+      transaction: async (work) => await jara.database.transaction(work).finally(make),
+    }
+    await expect(writeBackup({ database, file, secret: SECRET, now: NOW })).rejects.toThrow(
+      `${file} exists: a backup never replaces another file`,
+    )
+    expect(made === 'file' ? fs.readFileSync(file, 'utf8') : fs.readlinkSync(file)).toMatch(/^mine$|^\/nowhere/)
+    expect(fs.readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+    fs.rmSync(file)
+  })
+
   it('replaces no other file', async () => {
     await expect(write('one.backup')).rejects.toThrow('a backup never replaces another file')
   })

@@ -34,20 +34,33 @@ export async function writeBackup(of: {
   readonly secret: Uint8Array
   readonly now: Date
 }): Promise<VerifiedBackup> {
-  if (fs.existsSync(of.file)) throw new RefusedError(`${of.file} exists: a backup never replaces another file`)
+  // Only to save the work: what counts is the one step that takes the name.
+  if (fs.existsSync(of.file)) throw taken(of.file)
   fs.mkdirSync(path.dirname(of.file), { recursive: true, mode: 0o700 })
   const unfinished = `${of.file}.unfinished`
   fs.rmSync(unfinished, { force: true })
   try {
     await of.database.transaction((tx) => writeSealed(tx, { ...of, file: unfinished }))
     const verified = await verifyBackup(unfinished, of.secret)
-    fs.renameSync(unfinished, of.file)
+    takeName(unfinished, of.file)
     fsyncPath(path.dirname(of.file))
     return { ...verified, file: of.file }
   } finally {
     fs.rmSync(unfinished, { force: true })
   }
 }
+
+/** Fails when somebody has made a file of that name meanwhile: looking and taking are one step. */
+function takeName(unfinished: string, file: string): void {
+  try {
+    fs.linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(file)
+    throw error
+  }
+}
+
+const taken = (file: string) => new RefusedError(`${file} exists: a backup never replaces another file`)
 
 async function writeSealed(
   tx: Parameters<Parameters<Database['transaction']>[0]>[0],

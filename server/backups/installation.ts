@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Mode } from '../config.ts'
+import { withSecretFiles } from '../config-secrets.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { fsyncPath } from '../db/pglite-durable-fs.ts'
@@ -12,9 +13,25 @@ import { parseSecret, SECRET_FORM } from '../secret.ts'
 /** Where an installation keeps its books: on a PostgreSQL server, or in a data folder. */
 export type Place = { readonly databaseUrl: string | null; readonly dataFolder: string }
 
-/** The installation that the environment names, as `npm start` would take it. */
-export function placeFromEnvironment(): Place {
-  return { databaseUrl: process.env.DATABASE_URL || null, dataFolder: process.env.DATA_DIR || './data' }
+/**
+ * The installation that the environment names, as `npm start` would take it. `owner`: as the role that owns the tables, for
+ * what the program's own role may not do.
+ */
+export function placeFromEnvironment(as: 'app' | 'owner' = 'app'): Place {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
+  const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_URL || null
+  return { databaseUrl, dataFolder: DATA_DIR || './data' }
+}
+
+/**
+ * The environment, with the secrets that stand in files.
+ *
+ * @throws CannotRunError when one of those files cannot be used
+ */
+function settings(): Readonly<Record<string, string | undefined>> {
+  const { env, wrong } = withSecretFiles(process.env)
+  if (wrong.length > 0) throw new CannotRunError(wrong.join('\n'))
+  return env
 }
 
 /** `postgres://…`, or a data folder. */
@@ -72,7 +89,8 @@ export function requireSafeWay({ databaseUrl }: Place): void {
 
 /** The secret of an installation as the environment or its data folder has it; null when neither does. */
 export function findSecret(place: Place): Buffer | null {
-  if (process.env.JARA_SECRET) return secretIn(process.env.JARA_SECRET, 'JARA_SECRET')
+  const { JARA_SECRET } = settings()
+  if (JARA_SECRET) return secretIn(JARA_SECRET, 'JARA_SECRET')
   const file = secretFile(place)
   return fs.existsSync(file) ? readSecret(file) : null
 }

@@ -2,10 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrateFor } from '#server/db/grants.ts'
 import { prepareWork } from '#server/work-handlers.ts'
 import { loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { APP_ROLE, databaseKinds } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, postWebhook } from '#tests/support/money-in.ts'
@@ -48,6 +49,8 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
     const now = jara.clock.now()
     const silent = { debug: unheard, info: unheard, warn: unheard, error: unheard }
     const reconsidered = await openAfterRestore(jara.database, silent, { madeAt, now, backup: 'the.backup' })
+    // As a start with the owner's address does.
+    if (kind === 'postgres') await migrateFor(jara.database, APP_ROLE)
     await prepareWork(jara.database, now)
     return reconsidered
   }

@@ -3,6 +3,7 @@ import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { openPlace, placeFromEnvironment } from '../backups/installation.ts'
 import type { Database } from '../db/database.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
+import { WrongRoleError } from '../db/grants.ts'
 import { SchemaMismatchError } from '../db/migrate.ts'
 import type { Clock, Logger } from '../deps.ts'
 import { AppError, CannotRunError, RefusedError } from '../errors.ts'
@@ -66,7 +67,7 @@ export async function runCommand(name: string, main: () => Promise<number>): Pro
   }
 }
 
-const REFUSALS = [RefusedError, AppError, SchemaMismatchError, WrongSecretError]
+const REFUSALS = [RefusedError, AppError, SchemaMismatchError, WrongRoleError, WrongSecretError]
 
 function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {

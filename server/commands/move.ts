@@ -18,7 +18,7 @@ const HELP = `npm run move: moves everything to an empty database, and closes th
   npm run move -- --to postgres://user@host/database   to PostgreSQL
   npm run move -- --to /path/to/folder                 to an embedded database in this data folder
 
-  DATABASE_URL  from this PostgreSQL database
+  DATABASE_URL  from this PostgreSQL database, as the role that owns it; DATABASE_OWNER_URL goes before it
   DATA_DIR      otherwise from the embedded database in this folder (./data)
 
 Stop every Jara first. Every row arrives byte for byte, or nothing does; afterwards the old database refuses to start. Run it
@@ -33,7 +33,7 @@ await runCommand('move', async () => {
     return DONE
   }
   if (words.to === undefined) throw new CannotRunError(`where to? --to postgres://… or a folder\n\n${HELP}`)
-  const [source, target] = [placeFromEnvironment(), placeFrom(words.to)]
+  const [source, target] = [placeFromEnvironment('owner'), placeFrom(words.to)]
   const secret = findSecret(source)
   const from = await openPlace(source, { make: false })
   try {

@@ -28,7 +28,7 @@ const HELP = `npm run restore: fills an empty database from a backup, and audits
                   PostgreSQL's own tools have restored it to this moment: sets the stop, and audits it, before the first start
   --secret FILE   the secret, when it is neither in JARA_SECRET nor in DATA_DIR; put into DATA_DIR/secret.key then
 
-  DATABASE_URL  an empty PostgreSQL database
+  DATABASE_URL  an empty PostgreSQL database, as the role that will own it; DATABASE_OWNER_URL goes before it
   DATA_DIR      otherwise a folder without a database (./data)
 
 Make sure that the installation the backup is from runs nowhere any more: two of one would pay twice.
@@ -42,7 +42,7 @@ await runCommand('restore', async () => {
     console.log(HELP)
     return DONE
   }
-  const place = placeFromEnvironment()
+  const place = placeFromEnvironment('owner')
   if (words['done-until'] !== undefined) {
     await setStop(place, parseTime(words['done-until']))
     return await booksAreClean(place)
@@ -114,7 +114,7 @@ function tellWhatIsOpen(since: string, { maybeSent, forPeople }: Reconsidered): 
 
 /** The audit shares no code with what it audits: it is a program of its own. */
 async function booksAreClean({ databaseUrl, dataFolder }: Place): Promise<number> {
-  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '' }
+  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: databaseUrl ?? '', DATABASE_URL_FILE: '' }
   const audit = spawn(process.execPath, [path.join(import.meta.dirname, '../../audit/main.ts')], {
     env,
     stdio: 'inherit',

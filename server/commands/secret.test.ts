@@ -170,6 +170,24 @@ it.runIf(databaseKinds.includes('postgres'))(
   120_000,
 )
 
+it.runIf(databaseKinds.includes('postgres'))(
+  'says that it is due when it is older than a year, and not before',
+  async () => {
+    const { database, url, drop } = await freshDatabase('postgres')
+    const secret = randomBytes(32)
+    const env = { DATABASE_URL: url ?? '', JARA_SECRET: secret.toString('hex') }
+    const day = 24 * 60 * 60_000
+    await keepSecretCheck(database, secret, new Date(Date.now() - 364 * day))
+    expect((await ends('server/commands/secret.ts', env, 'status')).said).not.toContain('more than a year')
+    await database.query('update secret_check set kept_at = $1', [new Date(Date.now() - 366 * day)])
+    expect((await ends('server/commands/secret.ts', env, 'status')).said).toMatch(
+      /The secret is the same since \d{4}-\d\d-\d\d \d\d:\d\d, for more than a year: change it\.\n$/,
+    )
+    await drop()
+  },
+  60_000,
+)
+
 it('says in one sentence that this Node has no Argon2', async () => {
   const script =
     'import c from "node:crypto"; import { syncBuiltinESMExports as sync } from "node:module"; delete c.argon2; sync()'

@@ -3,8 +3,8 @@ import { findSecret, placeFromEnvironment } from '../backups/installation.ts'
 import { CannotRunError } from '../errors.ts'
 import { keysFrom } from '../keys.ts'
 import { countByKeys, type MadeWith } from '../secret-change.ts'
-import { refuseOtherSecret } from '../secret-check.ts'
-import { DONE, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { refuseOtherSecret, secretDueSince } from '../secret-check.ts'
+import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
 
 const HELP = `npm run secret: how much still rests on a secret before the present one. Changes nothing.
 
@@ -26,6 +26,9 @@ async function main(): Promise<number> {
   try {
     await refuseOtherSecret(database, secret)
     printStatus(await countByKeys(database), keysFrom(secret).id)
+    const since = await secretDueSince(database, clock.now())
+    if (since !== null)
+      console.log(`The secret is the same since ${lagosTime(since)}, for more than a year: change it.`)
     return DONE
   } finally {
     await database.close()

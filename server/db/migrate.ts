@@ -55,8 +55,23 @@ export async function migrate(
   return ran
 }
 
+/**
+ * For who may not bring the schema forward: makes sure that somebody did.
+ *
+ * @throws SchemaMismatchError when the database is older or newer than this program, or closed
+ */
+export async function requireCurrentSchema(database: Database, migrations = readMigrations()): Promise<void> {
+  await refuseUnknown(database, migrations, false)
+  for (const migration of migrations) {
+    if (await isApplied(database, migration)) continue
+    throw new SchemaMismatchError(
+      `this database is of an older version of Jara (without ${migration.id}): run npm run migrate, or start with DATABASE_OWNER_URL`,
+    )
+  }
+}
+
 /** One node migrates at a time. The others may wait longer for it than an ordinary statement may take. */
-const ONE_AT_A_TIME = `
+export const ONE_AT_A_TIME = `
   select set_config('statement_timeout', '0', true);
   select pg_advisory_xact_lock(727201);`
 

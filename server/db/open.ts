@@ -3,6 +3,7 @@ import type { Config, Mode } from '../config.ts'
 import type { Logger } from '../deps.ts'
 import type { Database } from './database.ts'
 import { requireDurable } from './durable-settings.ts'
+import { mayMigrate, migrateFor, requireUsable, roleOf } from './grants.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -13,21 +14,20 @@ export class WrongModeError extends Error {
 }
 
 /**
- * Opens the installation's database, brings its schema forward and makes sure of its mode.
+ * Opens the installation's database, brings its schema forward and makes sure of its mode. Where the owner of its tables is
+ * another role, that one migrates and leaves again.
  *
- * @throws FolderInUseError, NotDurableError, SchemaMismatchError, WrongModeError
+ * @throws FolderInUseError, NotDurableError, SchemaMismatchError, WrongModeError, WrongRoleError
  */
 export async function openDatabase(config: Config, log: Logger, now: Date): Promise<Database> {
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database =
     config.databaseUrl === null
       ? await openPglite(path.join(config.dataFolder, 'pglite'))
-      : await openPostgres({
-          url: config.databaseUrl,
-          onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-        })
+      : await openPostgres({ url: config.databaseUrl, onIdleError })
   try {
     await requireDurable(database, config.mode, log)
-    for (const id of await migrate(database)) log.info({ migration: id }, 'migrated')
+    for (const id of await bringForward(database, config, log)) log.info({ migration: id }, 'migrated')
     await fixMode(database, config.mode, now)
     return database
   } catch (error) {
@@ -35,6 +35,33 @@ export async function openDatabase(config: Config, log: Logger, now: Date): Prom
     throw error
   }
 }
+
+async function bringForward(database: Database, { databaseOwnerUrl, mode }: Config, log: Logger): Promise<string[]> {
+  if (databaseOwnerUrl !== null) {
+    const ran = await migrateAsOwner(databaseOwnerUrl, await roleOf(database))
+    await requireUsable(database)
+    return ran
+  }
+  if (database.kind === 'postgres' && !(await mayMigrate(database))) {
+    await requireUsable(database)
+    return []
+  }
+  if (database.kind === 'postgres' && mode === 'live') log.warn(ONE_ROLE)
+  return await migrate(database)
+}
+
+/** As the owner of the tables, for as long as it takes: migrates, and lets `role` work. Answers the ids that ran. */
+export async function migrateAsOwner(ownerUrl: string, role: string): Promise<string[]> {
+  const owner = await openPostgres({ url: ownerUrl, poolMax: 1 })
+  try {
+    return await migrateFor(owner, role)
+  } finally {
+    await owner.close()
+  }
+}
+
+const ONE_ROLE =
+  'the role in DATABASE_URL owns its tables, so whoever gets into this process could switch their triggers off: give it one of its own, see docs/live-mode.md'
 
 /** A database gets its mode once, at its first start, and keeps it for ever. */
 export async function fixMode(database: Database, mode: Mode, now: Date): Promise<void> {

@@ -133,7 +133,7 @@ it('says in one sentence that its port is taken', async () => {
 
 const LIVE = {
   JARA_MODE: 'live',
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  DATABASE_URL: 'postgres://nobody:kx7fWq2Zp9@127.0.0.1:1/none',
   JARA_SECRET: 'a1'.repeat(32),
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
   PUBLIC_URL: 'https://wallet.example.ng',
@@ -141,6 +141,7 @@ const LIVE = {
 
 it.each([
   ['DATABASE_URL', { DATABASE_URL: '' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://postgres:postgres@127.0.0.1:1/none' }],
   ['JARA_SECRET', {}],
   ['JARA_SECRET', { JARA_SECRET: '' }],
   ['JARA_SECRET', { JARA_SECRET: 'secret' }],

@@ -12,7 +12,7 @@ import { run } from '#tests/support/processes.ts'
 
 const LIVE = {
   JARA_MODE: 'live',
-  DATABASE_URL: 'postgres://jara@localhost/jara',
+  DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
   JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
   SMTP_URL: 'smtp://localhost:25',

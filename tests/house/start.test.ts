@@ -5,9 +5,16 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SECRET_SETTINGS } from '#server/config-secrets.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
-import { environmentForBuild, environmentForNpm, isNewEnough } from '../../scripts/lib/runtime.js'
+import {
+  APP_SETTINGS,
+  environmentForBuild,
+  environmentForNpm,
+  environmentForPart,
+  isNewEnough,
+} from '../../scripts/lib/runtime.js'
 
 const script = path.join(import.meta.dirname, '../../scripts/start.js')
 const running: ChildProcess[] = []
@@ -147,16 +154,40 @@ it.runIf(process.platform === 'linux')(
   90_000,
 )
 
-const SETTINGS = readFromRoot('server/config.ts').match(/^ {2}[A-Z][A-Z_]+(?=:)/gm) ?? []
+const SETTINGS = ['', '-channels', '-database', '-mail'].flatMap(
+  (part) => readFromRoot(`server/config${part}.ts`).match(/(?<=^ {2})[A-Z][A-Z_]+(?=: (?!unknown))/gm) ?? [],
+)
 
 it("gives npm and the web build none of the installation's settings", () => {
   expect(SETTINGS.length).toBeGreaterThan(20)
-  const names = [...SETTINGS.map((name) => name.trim()), 'JARA_SECRET_BEFORE', 'PGPASSWORD', 'PGHOST', 'SMTP_PASSWORD']
+  const names = [...SETTINGS, 'JARA_SECRET_BEFORE', 'PGPASSWORD', 'PGHOST', 'SMTP_PASSWORD']
   const settings = Object.fromEntries(names.map((name) => [name, 'not for others']))
   const machine = { PATH: '/bin', HOME: '/root', https_proxy: 'http://proxy.example.ng', LC_ALL: 'C' }
   const npm = { npm_config_cache: '/cache', NPM_TOKEN: 'of the registry' }
   expect(environmentForBuild({ ...machine, ...npm, ...settings })).toEqual(machine)
   expect(environmentForNpm({ ...machine, ...npm, ...settings })).toEqual({ ...machine, ...npm })
+})
+
+it('gives the app and the sandbox world each the settings that are its own', () => {
+  const known = [...new Set(SETTINGS)].filter((name) => !name.startsWith('NODE_'))
+  expect([...APP_SETTINGS].sort()).toEqual(known.sort())
+  const secrets = SECRET_SETTINGS.flatMap((name) => [name, `${name}_FILE`])
+  const machine = { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }
+  const others = {
+    NPM_TOKEN: 'of the registry',
+    NODE_AUTH_TOKEN: 'the same',
+    AWS_SECRET_ACCESS_KEY: 'of another program',
+  }
+  const env = {
+    ...machine,
+    ...others,
+    ...Object.fromEntries(secrets.map((name) => [name, 'a secret'])),
+    PGPASSWORD: 'a',
+  }
+  const seenBy = (script: string) => Object.keys(environmentForPart(script, env))
+  expect(seenBy('server/main.ts').sort()).toEqual([...Object.keys(machine), ...secrets, 'PGPASSWORD'].sort())
+  const shared = secrets.filter((name) => /^(?:PAYSTACK|VTPASS)_/.test(name))
+  expect(seenBy('sandbox/main.ts').sort()).toEqual([...Object.keys(machine), ...shared].sort())
 })
 
 it.each([

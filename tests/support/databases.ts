@@ -14,6 +14,8 @@ export const POSTGRES_URL_VARIABLE = 'JARA_TEST_POSTGRES_URL'
 export const PGLITE_SNAPSHOT_VARIABLE = 'JARA_TEST_PGLITE_SNAPSHOT'
 /** The migrated database each test database on PostgreSQL is copied from. */
 export const TEMPLATE = 'jara_template'
+/** The role that may do in each of them what the program needs, and nothing else. */
+export const APP_ROLE = 'jara_app'
 
 /** The databases this run can test on. PostgreSQL is one of them when its cluster runs; `JARA_TEST_DATABASE` names one alone. */
 export const databaseKinds: readonly DatabaseKind[] = (
@@ -24,6 +26,8 @@ export type FreshDatabase = {
   readonly database: Database
   /** For further connections and other processes; null for the embedded one, which has only this handle. */
   readonly url: string | null
+  /** The same database as the role that the running program works as; without a schema it may do nothing there. */
+  openAsApp(): Promise<Database>
   /** Closes it. It is thrown away, on PostgreSQL without waiting for that: its sessions take their time to end. */
   drop(): Promise<void>
 }
@@ -47,6 +51,11 @@ async function freshPostgres(template: string): Promise<FreshDatabase> {
   return {
     database,
     url,
+    async openAsApp() {
+      const asApp = new URL(url)
+      asApp.username = APP_ROLE
+      return await openPostgres({ url: asApp.href })
+    },
     async drop() {
       await database.close()
       // One that stays goes with the cluster.
@@ -91,7 +100,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
     if (!dropped) idle.push(lite)
     dropped = true
   }
-  return { database: Object.assign(lite, { close: release }), url: null, drop: release }
+  return { database: Object.assign(lite, { close: release }), url: null, openAsApp: async () => lite, drop: release }
 }
 
 /** Deletes every row when the schema is still the migrated one: a tenth of the time of making the schema anew. */

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { migrate } from '#server/db/migrate.ts'
+import { migrateFor } from '#server/db/grants.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
+import { APP_ROLE, PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
 import { type Cluster, findPostgresFolder, startCluster } from './postgres.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -31,10 +31,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 async function makeTemplate(cluster: Cluster): Promise<void> {
   const admin = await openPostgres({ url: cluster.url('postgres') })
+  await admin.exec(`create role ${APP_ROLE} login`)
   await admin.exec(`create database ${TEMPLATE}`)
   await admin.close()
   const template = await openPostgres({ url: cluster.url(TEMPLATE) })
-  await migrate(template)
+  await migrateFor(template, APP_ROLE)
   await template.close()
 }
 

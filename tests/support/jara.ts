@@ -70,7 +70,8 @@ export async function startJara(
   { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS, settings = {}, log: logger, arrivalLimits }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
-  const { database, drop } = await freshDatabase(kind)
+  const { database, openAsApp, drop } = await freshDatabase(kind)
+  const working = await openAsApp()
   const port = await freePort()
   const world = createWorld({
     clock,
@@ -100,11 +101,11 @@ export async function startJara(
     ...settings,
   })
   const log = logger ?? silentLog
-  const events = await createEvents(database, 'test', log)
+  const events = await createEvents(working, 'test', log)
   const jara = await buildApp(
     {
       config,
-      database,
+      database: working,
       clock,
       newId: idSource(clock.now, randomBytes),
       randomBytes,
@@ -171,6 +172,7 @@ export async function startJara(
       await sandboxApp.close()
       await mailServer.close()
       world.close()
+      await working.close()
       await drop()
     },
   }

@@ -1,0 +1,40 @@
+import { modeOf, openPlace, type Place, placeFromEnvironment, requireSafeWay } from '../backups/installation.ts'
+import { requireUsable, roleOf } from '../db/grants.ts'
+import { migrateAsOwner } from '../db/open.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { CannotRunError } from '../errors.ts'
+import { DONE, readOptions, runCommand } from './command.ts'
+
+const HELP = `npm run migrate: brings the schema of a PostgreSQL database forward, and lets the role that works do what it needs.
+
+  DATABASE_OWNER_URL  the role that owns the tables
+  DATABASE_URL        the role that the running Jara works as
+
+A start with DATABASE_OWNER_URL does the same. With this command the running Jara need not know that address at all.
+
+Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+
+await runCommand('migrate', async () => {
+  if (readOptions([]) === null) {
+    console.log(HELP)
+    return DONE
+  }
+  const [owner, app] = [placeFromEnvironment('owner'), placeFromEnvironment()]
+  if (owner.databaseUrl === null || owner.databaseUrl === app.databaseUrl)
+    throw new CannotRunError(`DATABASE_URL and DATABASE_OWNER_URL are needed\n\n${HELP}`)
+  const role = await workingRole(owner, app)
+  const ran = await migrateAsOwner(owner.databaseUrl, role)
+  const database = await openPlace(app, { make: false })
+  await requireUsable(database).finally(() => database.close())
+  console.log(ran.length === 0 ? 'the schema is the one of this version' : `migrated: ${ran.join(', ')}`)
+  console.log(`the role ${role} may do what the program needs, and nothing else`)
+  return DONE
+})
+
+/** Asked as the owner, who may read the mode: where the books are real, the other way is a safe one too. */
+async function workingRole(owner: Place, app: Place): Promise<string> {
+  const books = await openPlace(owner, { make: false })
+  if ((await modeOf(books).finally(() => books.close())) === 'live') requireSafeWay(app)
+  const working = await openPostgres({ url: app.databaseUrl ?? '', poolMax: 1 })
+  return await roleOf(working).finally(() => working.close())
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { isReachedSafely } from './db/reached-safely.ts'
+import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
+
+const address = z.string().startsWith('postgres').optional()
+
+/** Where the books are kept. Sandbox mode needs neither. */
+export const databaseSettings = {
+  /** Null: the embedded database. */
+  DATABASE_URL: address,
+  /** The role that owns the tables, where the one in DATABASE_URL does not: at a start it migrates, and leaves. */
+  DATABASE_OWNER_URL: address,
+}
+
+type Read = { readonly DATABASE_URL?: string | undefined; readonly DATABASE_OWNER_URL?: string | undefined }
+
+/** What does not go together in any mode, by variable. */
+export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL }: Read): string[] {
+  return DATABASE_OWNER_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_OWNER_URL: an owner is somebody else’s: set DATABASE_URL to the role that works']
+    : []
+}
+
+/** What live mode refuses, by variable. */
+export function refusedDatabase(read: Read): string[] {
+  const given = Object.entries({ DATABASE_URL: read.DATABASE_URL, DATABASE_OWNER_URL: read.DATABASE_OWNER_URL })
+  return [
+    ...(read.DATABASE_URL === undefined ? ['DATABASE_URL: live mode needs PostgreSQL'] : []),
+    ...given.flatMap(([variable, url]) => (url === undefined ? [] : refusedAddress(variable, url))),
+  ]
+}
+
+function refusedAddress(variable: string, url: string): string[] {
+  if (!isReachedSafely(url)) return [`${variable}: live mode reaches another machine with sslmode=verify-full only`]
+  return isGuessable(url) ? [`${variable}: ${DEFAULT_PASSWORD}`] : []
+}
+
+/**
+ * A socket is opened by the system's own users, and a client certificate is better than a password. Otherwise there is one, and
+ * nobody tries it first. What stands in `PGPASSWORD` or a file of passwords counts for none: nobody looks at those.
+ */
+function isGuessable(url: string): boolean {
+  const { hostname, searchParams, username, password } = new URL(url)
+  // As the driver reads it: what the query says goes before the address, and of two the last.
+  const said = (name: string, inAddress: string) => searchParams.getAll(name).at(-1) || decoded(inAddress)
+  const [host, user, given] = [said('host', hostname), said('user', username), said('password', password)]
+  const withoutPassword = host.startsWith('/') || (searchParams.has('sslcert') && searchParams.has('sslkey'))
+  return given === '' ? !withoutPassword : isDefaultPassword(given, user)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,33 @@
+/** Passwords that programs come with or people put in for the time being, without signs and letter case. */
+const DEFAULTS = [
+  'admin|administrator|root|postgres|postgresql|pgsql|database|db|sql|mail|smtp|letters|sandbox',
+  'password|passwort|passwd|pass|passw0rd|p4ssword|secret|changeme|changeit|change|default|example|test|testing|guest|user|demo',
+  'jara|jarawallet|jaraapp|jaraowner|wallet|letmein|welcome|qwerty|qwertyuiop|abc123|trustno1|none|null|empty|todo|xxx',
+].flatMap((words) => words.split('|'))
+
+/** What is said of such a one. */
+export const DEFAULT_PASSWORD = 'live mode needs a password that is not empty, short or a usual one'
+
+/** Shorter ones are tried out within hours by whoever reaches the server. */
+const LENGTH_MIN = 8
+
+/**
+ * Whether a password of one of the installation's own accounts would be among the first that a stranger tries: none at all, a
+ * short one, one that programs come with, the account's own name, one of these with digits behind it or twice, or one sign over and over.
+ */
+export function isDefaultPassword(password: string, user: string): boolean {
+  if (password.length < LENGTH_MIN) return true
+  const word = plain(password)
+  const half = word.slice(0, word.length / 2)
+  const core = half + half === word ? half : word
+  const names = [...DEFAULTS, plain(user), ...user.toLowerCase().split(/[^a-z0-9]+/)].filter((name) => name !== '')
+  return (
+    new Set(password).size < 4 ||
+    /^\d{0,12}$/.test(core) ||
+    names.some((name) => core === name || trimmed(core) === name)
+  )
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Without the digits that a rule for passwords asked for. */
+const trimmed = (word: string) => word.replaceAll(/^\d+|\d+$/g, '')

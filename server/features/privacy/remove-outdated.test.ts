@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentOf, fillWithLife } from '#tests/support/backups.ts'
+import { auditBooks } from '#tests/support/books.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { Person } from '#tests/support/person.ts'
+import { REMOVED_WHEN_OUTDATED, removeOutdated } from './remove-outdated.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const hash = () => randomBytes(32)
+const id = (prefix: string) => `${prefix}_${randomBytes(18).toString('hex').slice(0, 35)}`
+const key = () => randomBytes(32).toString('base64url')
+
+/** How a row of each kind is made whose time began `at`, and how long it stays after that. */
+const KINDS: readonly {
+  table: string
+  keptMs: number
+  make: (of: { ada: Person; sessionId: string; at: Date }) => [sql: string, params: unknown[]]
+}[] = [
+  {
+    table: 'challenges',
+    keptMs: HOUR_MS,
+    make: ({ ada, sessionId, at }) => [
+      'insert into challenges (user_id, challenge, session_id, expires_at) values ($1, $2, $3, $4)',
+      [ada.id, key(), sessionId, at],
+    ],
+  },
+  {
+    table: 'sign_ins',
+    keptMs: HOUR_MS,
+    make: ({ ada, at }) => [
+      `insert into sign_ins (user_id, token_hash, key_x, key_y, password_hash, challenge, created_at, expires_at)
+       values ($1, $2, $3, $3, 'x', $3, $4, $4)`,
+      [ada.id, hash(), key(), at],
+    ],
+  },
+  {
+    table: 'password_resets',
+    keptMs: HOUR_MS,
+    make: ({ ada, at }) => [
+      'insert into password_resets (user_id, token_hash, created_at, expires_at) values ($1, $2, $3, $3)',
+      [ada.id, hash(), at],
+    ],
+  },
+  {
+    table: 'email_proofs',
+    keptMs: HOUR_MS,
+    make: ({ at }) => ['insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $1, $2)', [hash(), at]],
+  },
+  {
+    table: 'sign_in_waits',
+    keptMs: DAY_MS,
+    make: ({ at }) => [
+      'insert into sign_in_waits (account_key, failures, wait_until, last_try_at) values ($1, 1, $2, $2)',
+      [hash(), at],
+    ],
+  },
+  {
+    table: 'bpc_wrong_codes',
+    keptMs: DAY_MS,
+    make: ({ ada, at }) => [
+      'insert into bpc_wrong_codes (user_id, window_started_at, wrong) values ($1, $2, 1)',
+      [ada.id, at],
+    ],
+  },
+  {
+    table: 'authenticators',
+    keptMs: DAY_MS,
+    make: ({ ada, at }) => [
+      'insert into authenticators (user_id, secret_box, created_at) values ($1, $2, $3)',
+      [ada.id, randomBytes(64), at],
+    ],
+  },
+  {
+    table: 'order_batches',
+    keptMs: DAY_MS,
+    make: ({ ada, at }) => [
+      `insert into order_batches (user_id, id, kind, terms, challenge, rows, quote_ids, created_at, expires_at)
+       values ($1, $2, 'airtime', 'terms', $3, '[]', array['quo_none'], $4, $4)`,
+      [ada.id, id('bat'), key(), at],
+    ],
+  },
+  {
+    table: 'mails',
+    keptMs: 30 * DAY_MS,
+    make: ({ ada, at }) => [
+      "insert into mails (id, user_id, kind, state, created_at, done_at) values ($1, $2, 'test', 'sent', $3, $3)",
+      [id('mai'), ada.id, at],
+    ],
+  },
+  {
+    table: 'sessions',
+    keptMs: 30 * DAY_MS,
+    make: ({ ada, at }) => [
+      `insert into sessions
+         (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at, ended_at)
+       values ($1, $2, $3, $4, $5, $5, $5, $5, $5)`,
+      [ada.id, id('ses'), ada.deviceId, hash(), at],
+    ],
+  },
+  {
+    // Nobody ended it: it was good for 30 days.
+    table: 'sessions',
+    keptMs: 60 * DAY_MS,
+    make: ({ ada, at }) => [
+      `insert into sessions (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at)
+       values ($1, $2, $3, $4, $5, $5, $5, $5)`,
+      [ada.id, id('ses'), ada.deviceId, hash(), at],
+    ],
+  },
+  {
+    table: 'webhook_events',
+    keptMs: 90 * DAY_MS,
+    make: ({ at }) => [
+      "insert into webhook_events (provider, event_key, about, reference, received_at) values ('paystack', $1, 'x', 'y', $2)",
+      [key(), at],
+    ],
+  },
+  {
+    table: 'devices',
+    keptMs: 365 * DAY_MS,
+    make: ({ ada, at }) => [
+      'insert into devices (user_id, id, key_x, key_y, created_at, revoked_at) values ($1, $2, $3, $3, $4, $4)',
+      [ada.id, id('dev'), key(), at],
+    ],
+  },
+]
+
+describe.each(databaseKinds)('what is outdated on %s', (kind) => {
+  let jara: TestJara
+  let ada: Person
+  let sessionId: string
+  beforeAll(async () => {
+    jara = await startJara(kind)
+    ada = await fillWithLife(jara)
+    const [row] = await jara.database.query<{ id: string }>('select id from sessions where user_id = $1', [ada.id])
+    sessionId = row?.id ?? ''
+  })
+  afterAll(() => jara.close())
+
+  const count = async (table: string) =>
+    Number((await jara.database.query<{ count: bigint }>(`select count(*) as count from ${table}`))[0]?.count)
+
+  it.each(KINDS)(
+    'goes by itself, a moment after its time and not before it: $table',
+    async ({ table, keptMs, make }) => {
+      await jara.worker.runNow('tidy', 'all')
+      const [before, now] = [await count(table), jara.clock.now()]
+      await jara.database.query(...make({ ada, sessionId, at: new Date(now.getTime() - keptMs) }))
+      await jara.worker.runNow('tidy', 'all')
+      expect(await count(table)).toBe(before + 1)
+      jara.clock.advance(1)
+      await jara.worker.runNow('tidy', 'all')
+      expect(await count(table)).toBe(before)
+    },
+  )
+
+  it('goes by itself five minutes after it expired: what was offered and not taken', async () => {
+    await ada.unlock()
+    const { id: quoteId } = await ada.quote(10_000n)
+    const isThere = async () =>
+      (await jara.database.query('select 1 from quotes where id = $1', [quoteId])).length === 1
+    jara.clock.advance(10 * 60_000)
+    await jara.worker.runNow('tidy', 'all')
+    expect(await isThere()).toBe(true)
+    jara.clock.advance(1)
+    await jara.worker.runNow('tidy', 'all')
+    expect(await isThere()).toBe(false)
+  })
+
+  it('goes in portions, one right after the other until nothing is left', async () => {
+    await jara.database.query(
+      `insert into webhook_events (provider, event_key, about, reference, received_at)
+       select 'paystack', 'old-' || n, 'x', 'y', '2020-01-01' from generate_series(1, 1201) as n`,
+    )
+    const left = async () => await count("webhook_events where event_key like 'old-%'")
+    const now = jara.clock.now()
+    expect(await removeOutdated(jara.deps.database, now)).toBe(true)
+    expect(await left()).toBe(701)
+    await jara.database.query("update work set due_at = $1 where kind = 'tidy'", [now])
+    await jara.settle()
+    expect(await left()).toBe(0)
+    expect(await removeOutdated(jara.deps.database, now)).toBe(false)
+  })
+
+  it('is nothing of the books, of an order or of what it was approved with, however long ago', async () => {
+    await jara.database.query('update devices set revoked_at = $1 where id = $2', [jara.clock.now(), ada.deviceId])
+    // Nothing but what she approved refers to her device any more.
+    await jara.database.query('delete from pins')
+    await jara.database.query('update authenticators set confirmed_at = created_at')
+    const before = (await contentOf(jara.database)).rows
+    expect(before).toMatchObject({ devices: 1, orders: 3 })
+    await removeOutdated(jara.deps.database, new Date(jara.clock.now().getTime() + 4_000 * DAY_MS))
+    const after = (await contentOf(jara.database)).rows
+    const gone = Object.keys(before).filter((table) => after[table] !== before[table])
+    expect(REMOVED_WHEN_OUTDATED).toEqual(expect.arrayContaining(gone))
+    expect(gone).not.toContain('devices')
+    expect(gone).toContain('sessions')
+    expect(await auditBooks(jara.database)).toEqual([])
+    await jara.database.query('update devices set revoked_at = null')
+  })
+})
+
+it('is tried of every kind that is removed', () => {
+  const tried = new Set([...KINDS.map(({ table }) => table), 'quotes'])
+  expect([...tried].sort()).toEqual([...REMOVED_WHEN_OUTDATED].sort())
+})

@@ -1,0 +1,70 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { REMOVED_WHEN_OUTDATED } from '#server/features/privacy/remove-outdated.ts'
+import { REMOVED_ON_CLOSING } from '#server/features/privacy/remove-personal-rows.ts'
+
+const server = path.join(import.meta.dirname, '..', '..', 'server')
+
+/** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
+const AS_OWNER = [/^db\/(?!open\.ts)/, /^backups\//]
+/** Statements whose table stands in a list in front of them. */
+const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'delete features/privacy/remove-personal-rows.ts': REMOVED_ON_CLOSING,
+  'update features/privacy/remove-personal-rows.ts': ['funding_accounts', 'bpc_charges'],
+  'delete features/recoveries/work-recovery.ts': [
+    'passkeys',
+    'authenticators',
+    'recovery_codes',
+    'sign_ins',
+    'password_resets',
+  ],
+  'delete features/privacy/remove-outdated.ts': REMOVED_WHEN_OUTDATED,
+  'update secret-change.ts': ['users', 'sign_ins'],
+}
+
+/** `update orders`, for every statement that the running program has, `for update` and its kind included. */
+export function statementsOfTheProgram(): Set<string> {
+  const files = fs.readdirSync(server, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  const product = files.filter((file) => /(?<!\.test)\.ts$/.test(file) && !AS_OWNER.some((each) => each.test(file)))
+  const found = product.flatMap((file) => statementsIn(file, fs.readFileSync(path.join(server, file), 'utf8')))
+  const ledger = fs.readFileSync(path.join(server, 'migrations/0001_ledger.sql'), 'utf8')
+  const post = ledger.slice(ledger.indexOf('create function ledger_post'))
+  return new Set([...found, ...statementsIn('ledger_post', `\`${post}\``)])
+}
+
+function statementsIn(file: string, text: string): string[] {
+  const simple = [
+    ...text.matchAll(
+      /\b(insert into|delete from|update) (?!set\b)(\w+|\$\{table\})(?<=into \w+|from \S+|(?= (?:\w+ )?set\b))/g,
+    ),
+  ]
+  return [
+    ...simple.flatMap(([, verb = '', table = '']) => {
+      const kind = verb.split(' ')[0] ?? ''
+      return table.startsWith('$') ? named(kind, file) : [`${kind} ${table}`]
+    }),
+    ...textsOf(text).flatMap((sql) => [...upserted(sql), ...locked(sql)]),
+  ]
+}
+
+function named(kind: string, file: string): string[] {
+  const tables = NAMED_ELSEWHERE[`${kind} ${file}`]
+  if (tables === undefined) throw new Error(`${file}: which tables does its ${kind} name?`)
+  return tables.map((table) => `${kind} ${table}`)
+}
+
+/** Texts in quotes, one statement or several. */
+function textsOf(text: string): string[] {
+  return [...text.matchAll(/`(?:[^`\\]|\\.)*`|'[^'\n]*'|"[^"\n]*"/g)].map(([each]) => each)
+}
+
+function upserted(sql: string): string[] {
+  return [...sql.matchAll(/insert into (\w+)[^;]*?on conflict[^;]*?do update/g)].map(([, table]) => `update ${table}`)
+}
+
+/** `select … from orders where … for update`: PostgreSQL asks for the right to update. */
+function locked(sql: string): string[] {
+  return [
+    ...sql.matchAll(/\bfrom (\w+)(?:(?!\bfrom \w)[^;])*?\bfor (?:no key )?(?:update|share)\b(?: of (\w+))?/g),
+  ].map(([, table]) => `update ${table}`)
+}
