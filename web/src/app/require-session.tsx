@@ -14,6 +14,7 @@ import { restoreKept } from './offline-answers.ts'
 import { fetchPages } from './pages.ts'
 import { hasLeft, lockHere, queryClient } from './query-client.ts'
 import { Waiting } from './waiting.tsx'
+import { SignedInScreens } from './way-out.tsx'
 
 /** The screen being opened comes first. */
 const FETCH_PAGES_AFTER_MS = 3_000
@@ -68,5 +69,9 @@ function OpenSession() {
   }, [])
   useEffect(() => onForgottenElsewhere(lockHere), [])
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
-  return <Outlet />
+  return (
+    <SignedInScreens value={true}>
+      <Outlet />
+    </SignedInScreens>
+  )
 }

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { WayOut } from '../../app/way-out.tsx'
 import { useBrand } from '../../features/installation/get-installation.ts'
 
 type PageProps = {
@@ -22,6 +23,7 @@ export function Page({ title, back, hasBottomBar = false, children }: PageProps)
         <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
           {back === undefined ? <span className="w-2" /> : <BackLink to={back} />}
           <PageTitle>{title}</PageTitle>
+          <WayOut />
         </div>
       </header>
       <main
@@ -33,9 +35,10 @@ export function Page({ title, back, hasBottomBar = false, children }: PageProps)
   )
 }
 
+/** As large as its icon needs: what does not grow with the text leaves the room to the title. */
 export function BackLink({ to }: { to: string }) {
   return (
-    <Link to={to} aria-label="Back" className="grid size-12 shrink-0 place-items-center rounded-control text-ink">
+    <Link to={to} aria-label="Back" className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink">
       <ArrowLeft aria-hidden />
     </Link>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { CannotReach } from '../../app/cannot-reach.tsx'
+import { hasLeft } from '../../app/query-client.ts'
 import { doorFor } from '../../app/require-session.tsx'
 import { returnPath } from '../../app/return-path.ts'
 import { Waiting } from '../../app/waiting.tsx'
@@ -24,6 +25,7 @@ export default function PinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
   if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (me === null && hasLeft()) return <Navigate to="/" replace />
   if (me === null && knownAccount() === null) return <Navigate to="/register" replace state={state} />
   const door = doorFor(me)
   if (door === '/pin' && me !== null) return <Unlock me={me} />
