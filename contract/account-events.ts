@@ -20,6 +20,7 @@ export const accountEventKind = z.enum([
   'recovery-begun',
   'recovery-stopped',
   'account-recovered',
+  'sessions-ended',
   'frozen',
   'unfrozen',
   'data-exported',

@@ -94,6 +94,13 @@ export type PasswordBody = z.infer<typeof passwordBody>
 export const freezeBody = z.strictObject({ challenge: z.string().max(200), approval })
 export type FreezeBody = z.infer<typeof freezeBody>
 
+/**
+ * `DELETE /api/sessions/:id` of another session than the one that asks (purpose `end-session`): as for freezing. None for its own.
+ * Answers 204, also when it is over already.
+ */
+export const endSessionBody = freezeBody.nullish()
+export type EndSessionBody = z.infer<typeof endSessionBody>
+
 export const session = z.object({
   id: z.string(),
   /** What the browser called itself when it signed in, for example "Chrome on Android"; null when it did not say. */

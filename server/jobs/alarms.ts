@@ -22,6 +22,7 @@ export type AlarmKind =
   | 'backup-failed'
   | 'returned-to-closed-account'
   | 'people-listed'
+  | 'sessions-ended'
   | 'recovery-impossible'
 
 const DETAIL_MAX_LENGTH = 2_000

@@ -9,10 +9,10 @@ import type { Mail } from './letter.ts'
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 
 /**
- * Puts a letter in line, in the transaction that makes it necessary: it is sent if and only if that commits. What it is
- * written from is sealed until then, codes and links in it included.
+ * Puts a letter in line, in the transaction that makes it necessary: it is sent if and only if that commits, at once or
+ * when it is due. What it is written from is sealed until then, codes and links in it included.
  */
-export async function queueMail(sql: Sql, deps: QueueDeps, mail: Mail): Promise<void> {
+export async function queueMail(sql: Sql, deps: QueueDeps, mail: Mail, dueAt?: Date): Promise<void> {
   const id = deps.newId('mai')
   const now = deps.clock.now()
   const box = seal(placeOf(deps.keys, id), deps.randomBytes, JSON.stringify(mail.content))
@@ -24,7 +24,7 @@ export async function queueMail(sql: Sql, deps: QueueDeps, mail: Mail): Promise<
     now,
     deps.keys.id,
   ])
-  await enqueue(sql, { kind: 'mail', subjectId: id, userId: mail.userId, dueAt: now, now })
+  await enqueue(sql, { kind: 'mail', subjectId: id, userId: mail.userId, dueAt: dueAt ?? now, now })
 }
 
 /** A letter that waits, or null when it was sent, dropped or given up. */

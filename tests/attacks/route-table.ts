@@ -170,7 +170,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   }),
   'GET /api/factors': row('unlocked'),
   'GET /api/account-events': row('unlocked'),
-  'POST /api/freeze': row('unlocked', { body: frozen('freeze'), owner: 204, stranger: 'approval.invalid' }),
+  'POST /api/freeze': row('unlocked', { body: approved('freeze'), owner: 204, stranger: 'approval.invalid' }),
 
   // What needs a full sign-in.
   'PUT /api/pin': row('fresh', { body: newPin, owner: 204 }),
@@ -188,10 +188,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'POST /api/authenticator': row('fresh'),
   'POST /api/recovery-codes': row('fresh'),
   'POST /api/me/export': row('fresh'),
-  'DELETE /api/me': row('fresh', { body: frozen('close'), owner: 'account.not-empty', stranger: 'approval.invalid' }),
+  'DELETE /api/me': row('fresh', { body: approved('close'), owner: 'account.not-empty', stranger: 'approval.invalid' }),
   'POST /api/passkeys/options': row('fresh'),
   'POST /api/passkeys': row('fresh', { body: newPasskey, owner: 201 }),
-  'DELETE /api/freeze': row('fresh', { body: frozen('unfreeze'), owner: 204, stranger: 'approval.invalid' }),
+  'DELETE /api/freeze': row('fresh', { body: approved('unfreeze'), owner: 204, stranger: 'approval.invalid' }),
 
   // Removing.
   'DELETE /api/customers/:id': row('unlocked', { id: 'customer', owner: 204, stranger: 'customer.not-found' }),
@@ -202,7 +202,12 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   }),
   'DELETE /api/me/image': row('unlocked', { owner: 204 }),
   'DELETE /api/passkeys/:id': row('fresh', { id: 'passkey', owner: 204, stranger: 'passkey.not-found' }),
-  'DELETE /api/sessions/:id': row('unlocked', { id: 'session', owner: 204, stranger: 'session.not-found' }),
+  'DELETE /api/sessions/:id': row('unlocked', {
+    id: 'session',
+    body: approved('end-session'),
+    owner: 204,
+    stranger: 'session.not-found',
+  }),
 }
 
 /** The built web app: files and pages that are the same for everybody. */
@@ -266,7 +271,7 @@ async function approvedList(of: Asking) {
   return { approval: await approvalOf(of, 'order', challenge, terms) }
 }
 
-function frozen(purpose: 'freeze' | 'unfreeze' | 'close') {
+function approved(purpose: 'freeze' | 'unfreeze' | 'end-session' | 'close') {
   return async (of: Asking) => {
     const challenge = await challengeFor(of)
     return { challenge, approval: await approvalOf(of, purpose, challenge) }

@@ -65,6 +65,7 @@ test('the keypad says by name what each key does and, without showing it, how mu
   await register(page, 'Nkechi Eze')
   const keys = page.locator('header, main').getByRole('button')
   const names = [
+    'Log out',
     'Profile',
     '1',
     '2',

@@ -141,7 +141,7 @@ test('on a shared phone the next person sees nothing of the picture', async ({ p
   await page.goto('/profile')
   await choosePicture(page, await jpeg())
   await expect(goodNews(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.locator('main').getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await join(page, 'Bola Ahmed')
   await page.goto('/profile')

@@ -7,6 +7,7 @@ import { brokenRules } from './support/broken-rules.ts'
 import { startPurchase } from './support/buy-bpc.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from './support/purchase.ts'
 import { join, register, sendMoney, setPin } from './support/wallet-page.ts'
+import { expectWayOut, ROUTES_WITH_SESSION } from './support/way-out.ts'
 
 const ROUTES = [
   ...fs
@@ -158,6 +159,7 @@ async function walk(page: Page, routes: readonly string[]) {
       await page.goto(address)
       await expect(page.locator('main').getByText(shown).first()).toBeVisible({ timeout: 20_000 })
       await expectAccessibleInEveryTheme(page, address)
+      if (ROUTES_WITH_SESSION.includes(route)) await expectWayOut(page)
       expect(broken, address).toEqual([])
       seen.add(route)
     },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { SessionsAnswer } from '#contract/accounts.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { openSecondBrowser, signInElsewhere } from './support/second-browser.ts'
 import { addAuthenticator, type VirtualAuthenticator } from './support/virtual-authenticator.ts'
@@ -351,6 +352,43 @@ test('sessions say where the account was signed in, and ending this one signs ou
   await sessions.first().getByRole('button', { name: 'Log out' }).click()
   await expect(second.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await second.context().close()
+})
+
+test('another session ends by the PIN: a wrong one is counted, and giving up ends nothing', async ({ page }) => {
+  const email = await join(page, 'Musa Garba')
+  await page.context().clearCookies()
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
+  // A sign-in ends the sessions before it: that the former one is open still is only what the page is told.
+  let ended: string | null = null
+  await page.route('**/api/sessions', async (route) => {
+    const response = await route.fetch()
+    const { sessions } = (await response.json()) as SessionsAnswer
+    const told = sessions.map((each) => (each.current ? each : { ...each, endedAt: ended }))
+    await route.fulfill({ response, json: { sessions: told } })
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/^\/api\/sessions\/ses_/.test(pathname) && response.status() === 204) ended = new Date().toISOString()
+  })
+  await page.goto('/security')
+  const other = page.getByRole('region', { name: 'This device and sessions' }).getByRole('listitem').last()
+  await expect(other).toContainText('Open')
+  await other.getByRole('button', { name: /^End the session of / }).click()
+  const sheet = page.getByRole('dialog', { name: 'End this session' })
+  await enterPin(page, '9182')
+  await expect(sheet).toContainText('4 tries left')
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(other).toContainText('Open')
+  await other.getByRole('button', { name: /^End the session of / }).click()
+  await expectAccessible(page, 'end a session')
+  await enterPin(page, PIN)
+  await expect(page.getByText('The session was ended')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect(other).toContainText('Ended')
 })
 
 test('every new screen at 320 px is accessible in light and dark and obeys the content security policy', async ({

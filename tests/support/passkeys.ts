@@ -74,7 +74,7 @@ export async function giveAuthenticator(jara: TestJara, person: Person): Promise
 }
 
 type Agreed = {
-  readonly purpose?: 'order' | 'freeze' | 'unfreeze' | 'close'
+  readonly purpose?: 'order' | 'freeze' | 'unfreeze' | 'end-session' | 'close'
   readonly challenge: string
   readonly terms?: string
 }

@@ -8,13 +8,15 @@ import { followNetwork } from './app/follow-network.ts'
 import { queryClient } from './app/query-client.ts'
 import { ToastRegion } from './components/ui/toast-region.tsx'
 import { hideWhenLeft } from './lib/hide-when-left.ts'
-import { keptAnswers } from './lib/kept.ts'
+import { keptAnswers, setAside, takeBack } from './lib/kept.ts'
 import { followTheme } from './lib/theme.ts'
 import { OfferUpdates } from './pwa/offer-updates.tsx'
 
 followTheme()
 // What a wallet that is no longer open has left here goes first.
+takeBack()
 keptAnswers()
+addEventListener('pagehide', setAside)
 followNetwork()
 
 const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import './styles.css'
-import { knownAccount } from './lib/device-account.ts'
+import { isKnownHere } from './lib/device-account.ts'
 import { keptAnswers } from './lib/kept.ts'
 import { hasServiceWorkers, serviceWorkerAddress, whenIdle } from './pwa/service-worker.ts'
 
@@ -10,7 +10,7 @@ keptAnswers()
  * All the code of a public page. The page is complete without it; this knows one thing more: whether this browser belongs
  * to an account. Then "Sign in" leads to its PIN, and the app is kept ready. Somebody who only looks downloads no app.
  */
-if (knownAccount() !== null) {
+if (isKnownHere()) {
   for (const link of document.querySelectorAll('a[href="/signin"]')) link.setAttribute('href', '/pin')
   if (hasServiceWorkers()) {
     // Without a worker the app opens from the network, as it does the first time.

@@ -53,6 +53,10 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'your account was recovered',
     'Your account was given to the mailbox that its owner named three days ago. Passkeys, authenticator app, recovery codes and devices from before are good no more.',
   ],
+  'sessions-ended': [
+    'you were signed out',
+    'Our operators have signed your account out wherever it was signed in, so that nobody else can use a sign-in of yours. Nothing else was changed: your money is not touched, and your PIN and your device stay as they are. Sign in again with your password.',
+  ],
   frozen: [
     'money out is frozen',
     'Money out of your account was frozen. Money still comes in, and yours is untouched.',
@@ -70,11 +74,12 @@ export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-
   const [subject, sentence] = WORDS[content.event]
   const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []
   const where = content.browser === null ? '' : ` with ${content.browser}`
+  const doubt = content.event === 'sessions-ended' ? 'If you find something you did not do' : 'If that was not you'
   const help =
     userId === null || content.event === 'account-closed'
       ? []
       : [
-          `If that was not you, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
+          `${doubt}, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
           'Then sign in and change your password under Security, or write to support.',
         ]
   return writeLetter(deps.config, content.email, subject, [

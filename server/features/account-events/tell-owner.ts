@@ -13,6 +13,8 @@ export type AccountEventOf = {
   readonly browser?: string | null
   /** Where else the letter goes, besides the account's own email. */
   readonly alsoTo?: string
+  /** When the letters are due; at once without it. */
+  readonly letterAt?: Date
 }
 
 /** What is written down and shown in the app only: a letter about it would tell its reader nothing he has not just done. */
@@ -37,11 +39,8 @@ export async function tellOwner(
   const [owner] = await sql.query<{ email: string }>('select email from users where id = $1', [of.userId])
   const addresses = [owner?.email, of.alsoTo].filter((each) => each !== undefined)
   for (const email of new Set(addresses)) {
-    await queueMail(sql, deps, {
-      userId: of.userId,
-      kind: 'account-event',
-      content: { email, event: of.kind, browser, at: at.toISOString() },
-    })
+    const content = { email, event: of.kind, browser, at: at.toISOString() }
+    await queueMail(sql, deps, { userId: of.userId, kind: 'account-event', content }, of.letterAt)
   }
 }
 

@@ -1,8 +1,10 @@
-import type { SessionsAnswer } from '#contract/accounts.ts'
+import type { EndSessionBody, SessionsAnswer } from '#contract/accounts.ts'
 import { SESSION_LIFETIME_MS, SESSIONS_KEPT_MS, SESSIONS_SHOWN_MAX } from '#contract/constants.ts'
 import { isId, type SessionId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { checkApproval } from '../devices/check-approval.ts'
+import type { Session } from './session.ts'
 
 type SessionRow = {
   readonly id: SessionId
@@ -46,19 +48,36 @@ function endOf({ created_at, ended_at }: SessionRow, now: Date): Date | null {
 }
 
 /**
- * Ends one session of the account's, whichever device it is on. Ending one that is over changes nothing.
+ * Ends one session of the account's, whichever device it is on. Ending one that is over changes nothing. The session that
+ * asks ends by itself; any other one by PIN or passkey, so that a stolen cookie does not sign its owner out.
  *
- * @throws AppError session.not-found when the account has none of that id
+ * @throws AppError session.not-found when the account has none of that id, approval.invalid without an approval where one is
+ *   needed, and those of checkApproval
  */
 export async function endOneSession(
-  deps: Pick<Deps, 'clock' | 'database' | 'log'>,
-  of: { userId: UserId; sessionId: string },
+  deps: Deps,
+  session: Session,
+  of: { readonly sessionId: string; readonly body: EndSessionBody },
 ): Promise<void> {
-  if (!isId('ses', of.sessionId)) throw new AppError('session.not-found')
-  const ended = await deps.database.query(
-    'update sessions set ended_at = coalesce(ended_at, $3) where user_id = $1 and id = $2 returning id',
-    [of.userId, of.sessionId, deps.clock.now()],
-  )
-  if (ended.length === 0) throw new AppError('session.not-found')
-  deps.log.info(of, 'session ended')
+  const { userId } = session
+  const { sessionId, body } = of
+  if (!(await hasSession(deps, userId, sessionId))) throw new AppError('session.not-found')
+  if (sessionId !== session.id) {
+    if (body == null) throw new AppError('approval.invalid')
+    const { challenge, approval } = body
+    await checkApproval(deps, { ...approval, session, purpose: 'end-session', challenge, terms: '' })
+  }
+  await deps.database.query('update sessions set ended_at = coalesce(ended_at, $3) where user_id = $1 and id = $2', [
+    userId,
+    sessionId,
+    deps.clock.now(),
+  ])
+  deps.log.info({ userId, sessionId }, 'session ended')
+}
+
+/** Asked first: what is not the account's is not found, whatever comes with the question. */
+async function hasSession(deps: Pick<Deps, 'database'>, userId: UserId, sessionId: string): Promise<boolean> {
+  if (!isId('ses', sessionId)) return false
+  const found = await deps.database.query('select 1 from sessions where user_id = $1 and id = $2', [userId, sessionId])
+  return found.length > 0
 }

@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { freezeBody, me, passwordBody, registerBody, sessionsAnswer, signedIn, signInBody } from '#contract/accounts.ts'
+import {
+  endSessionBody,
+  freezeBody,
+  me,
+  passwordBody,
+  registerBody,
+  sessionsAnswer,
+  signedIn,
+  signInBody,
+} from '#contract/accounts.ts'
 import { mailAnotherBody, secondStepBody, secondStepNeeded } from '#contract/second-step.ts'
 import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
@@ -100,9 +109,9 @@ export function accountRoutes(app: App, deps: Deps): void {
     return await listSessions(deps, await requireSession(deps, request))
   })
 
-  app.delete('/api/sessions/:id', { schema: { params } }, async (request, reply) => {
+  app.delete('/api/sessions/:id', { schema: { params, body: endSessionBody } }, async (request, reply) => {
     const session = await requireSession(deps, request)
-    await endOneSession(deps, { userId: session.userId, sessionId: request.params.id })
+    await endOneSession(deps, session, { sessionId: request.params.id, body: request.body })
     deps.events.publish(session.userId, { topics: ['session'] })
     if (request.params.id === session.id) clearSessionCookie(deps, reply)
     return await reply.status(204).send()

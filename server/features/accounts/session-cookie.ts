@@ -33,8 +33,13 @@ export function setSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply
   reply.setCookie(cookieName(deps), token, { ...attributes(deps), maxAge: SESSION_LIFETIME_MS / 1000 })
 }
 
+/**
+ * The session is over: its cookie goes, and whatever the browser cached of this site. Not its storage: the device's key is in
+ * it, and the page removes the rest itself, without a network too.
+ */
 export function clearSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply): void {
   reply.clearCookie(cookieName(deps), attributes(deps))
+  reply.header('clear-site-data', '"cache"')
 }
 
 function attributes(deps: Pick<Deps, 'config'>) {

@@ -121,6 +121,7 @@ describe('a session', () => {
     const response = await browser.send('DELETE', '/api/sessions/current')
     expect(response.statusCode).toBe(204)
     expect(response.headers['set-cookie']).toMatch(/^jara=; Max-Age=0; Path=\/; .*HttpOnly; SameSite=Strict$/)
+    expect(response.headers['clear-site-data']).toBe('"cache"')
     browser.cookie = copy
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
     expect((await browser.send('DELETE', '/api/sessions/current')).statusCode).toBe(204)

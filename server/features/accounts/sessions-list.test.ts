@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { SESSION_LIFETIME_MS, SESSIONS_KEPT_MS, SESSIONS_SHOWN_MAX } from '#contract/constants.ts'
-import { type Accounts, type Browser, newBrowser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
+import type { ApprovalPurpose } from '#server/features/devices/device-key.ts'
+import {
+  type Accounts,
+  type Browser,
+  newBrowser,
+  newPerson,
+  type Person,
+  sessionOf,
+  startAccountsBefore,
+} from '#tests/support/accounts.ts'
+import { type Authenticator, challengeToSign } from '#tests/support/authenticator.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { addPasskey } from '#tests/support/passkeys.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
@@ -13,6 +24,32 @@ describe.each(databaseKinds)('the sessions of an account on %s', (kind) => {
   })
   const list = async (browser: Browser) =>
     (await browser.send('GET', '/api/sessions')).json<{ sessions: Session[] }>().sessions
+
+  type Proof = { pin?: string; passkey?: Authenticator; signedFor?: ApprovalPurpose }
+  async function bodyOf({ browser, pin }: Person, { passkey, signedFor = 'end-session', ...of }: Proof) {
+    const challenge = await browser.challenge()
+    const { deviceId } = await sessionOf(accounts, browser)
+    if (passkey !== undefined) {
+      return { challenge, approval: { deviceId, passkey: passkey.get(challengeToSign(signedFor, challenge)) } }
+    }
+    const signature = await browser.device.sign(signedFor, challenge)
+    return { challenge, approval: { deviceId, pinProof: await browser.device.pinProof(of.pin ?? pin), signature } }
+  }
+  const end = async (person: Person, id: string, of: Proof = {}) =>
+    await person.browser.send('DELETE', `/api/sessions/${id}`, await bodyOf(person, of))
+  /** A person with that many open sessions beside the own one, as no sign-in leaves them. */
+  async function withOpenSessions(count: number) {
+    const person = await newPerson(accounts)
+    for (let i = 0; i < count; i++) {
+      accounts.clock.advance(1_000)
+      await person.browser.signIn(person.email)
+    }
+    await accounts.deps.database.query('update sessions set ended_at = null where user_id = $1', [
+      person.session.userId,
+    ])
+    const others = (await list(person.browser)).filter(({ current }) => !current).map(({ id }) => id)
+    return { person, others }
+  }
 
   test('are told this one first, with the browser, which one is current, and when the others ended', async () => {
     const { browser, email } = await newPerson(accounts)
@@ -110,13 +147,37 @@ describe.each(databaseKinds)('the sessions of an account on %s', (kind) => {
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
   })
 
+  test('that are another’s than the one that asks end by PIN or passkey, and by nothing less', async () => {
+    const { person, others } = await withOpenSessions(3)
+    const [first = '', second = '', third = ''] = others
+    const isOpen = async (id: string) => (await list(person.browser)).find((each) => each.id === id)?.endedAt === null
+    const bare = await person.browser.send('DELETE', `/api/sessions/${first}`)
+    expect([bare.statusCode, bare.json().error.code]).toEqual([403, 'approval.invalid'])
+    expect((await end(person, first, { pin: '9999' })).json().error).toMatchObject({ code: 'pin.wrong', triesLeft: 4 })
+    for (const signedFor of ['unlock', 'freeze', 'order'] as const) {
+      expect((await end(person, first, { signedFor })).json().error.code).toBe('approval.invalid')
+    }
+    expect(await isOpen(first)).toBe(true)
+
+    expect((await end(person, first)).statusCode).toBe(204)
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true])
+    const body = await bodyOf(person, {})
+    expect((await person.browser.send('DELETE', `/api/sessions/${second}`, body)).statusCode).toBe(204)
+    const again = await person.browser.send('DELETE', `/api/sessions/${third}`, body)
+    expect(again.json().error.code).toBe('approval.challenge-used')
+    const passkey = await addPasskey(person.browser, { origin: 'http://localhost:3000' })
+    expect((await end(person, third, { passkey })).statusCode).toBe(204)
+    expect([await isOpen(third), (await person.browser.send('GET', '/api/me')).statusCode]).toEqual([false, 200])
+  })
+
   test('that ended before stay ended at the time they did', async () => {
-    const { browser, email, session } = await newPerson(accounts)
+    const person = await newPerson(accounts)
+    const { browser, email, session } = person
     accounts.clock.advance(1_000)
     await browser.signIn(email)
     const before = await list(browser)
     accounts.clock.advance(1_000)
-    expect((await browser.send('DELETE', `/api/sessions/${session.id}`)).statusCode).toBe(204)
+    expect((await end(person, session.id)).statusCode).toBe(204)
     const after = await list(browser)
     expect(after[1]).toEqual(before[1])
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)

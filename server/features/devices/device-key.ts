@@ -12,6 +12,7 @@ export type ApprovalPurpose =
   | 'unlock'
   | 'freeze'
   | 'unfreeze'
+  | 'end-session'
   | 'add-passkey'
   | 'sign-in'
   | 'confirm'

@@ -1,14 +1,14 @@
 import { Button } from '../components/ui/button.tsx'
 import { PageTitle } from '../components/ui/page.tsx'
 import { messageOf } from '../lib/api.ts'
-import { knownAccount } from '../lib/device-account.ts'
+import { isKnownHere } from '../lib/device-account.ts'
 import { useOnline } from '../lib/online.ts'
 import { SandboxBanner } from './sandbox-banner.tsx'
 
 /** Nothing is known about the session, so nothing is said about the money either. */
 export function CannotReach({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
   const offline = !useOnline()
-  const locked = offline && knownAccount() !== null
+  const locked = offline && isKnownHere()
   return (
     <>
       <header>

@@ -17,6 +17,13 @@ export function keepForOffline(queries: QueryClient, queryKey: QueryKey, data: u
   } else if (KEPT.includes(name)) keepAnswer(queryKey.join(':'), data)
 }
 
+/** What this page knows, once more: another page that was closed took it along. */
+export function keepAgain(queries: QueryClient): void {
+  const { data, dataUpdatedAt = 0 } = queries.getQueryState(['me']) ?? {}
+  if (isOpen(data)) keepAnswer('me', data, dataUpdatedAt, Date.now())
+  keepAnswers(queries)
+}
+
 function keepAnswers(queries: QueryClient): void {
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const isKept = KEPT.includes(queryKey[0]) && queryKey[0] !== 'me'

@@ -1,4 +1,5 @@
 import { savesData } from '../lib/saves-data.ts'
+import { fetchWayOut } from './way-out.tsx'
 
 /** The screens behind the sign-in, each its own file. */
 export const pages = {
@@ -37,5 +38,5 @@ export const pages = {
 export function fetchPages(): void {
   if (savesData()) return
   // One that fails now is fetched when it is opened.
-  for (const page of Object.values(pages)) void page().catch(() => undefined)
+  for (const fetchOne of [fetchWayOut, ...Object.values(pages)]) void fetchOne().catch(() => undefined)
 }

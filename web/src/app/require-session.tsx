@@ -4,16 +4,17 @@ import type { Me } from '#contract/accounts.ts'
 import { useMe } from '../features/accounts/get-me.ts'
 import { lockSession } from '../features/devices/lock-session.ts'
 import { walletQuery } from '../features/wallet/get-wallet.ts'
-import { knownAccount } from '../lib/device-account.ts'
-import { onForgottenElsewhere } from '../lib/kept.ts'
+import { isKnownHere } from '../lib/device-account.ts'
+import { onForgottenElsewhere, onSetAsideElsewhere } from '../lib/kept.ts'
 import { followChanges } from '../lib/live.ts'
 import { useIdleLock } from '../lib/use-idle-lock.ts'
 import { isKeptByWorker } from '../pwa/service-worker.ts'
 import { CannotReach } from './cannot-reach.tsx'
-import { restoreKept } from './offline-answers.ts'
+import { keepAgain, restoreKept } from './offline-answers.ts'
 import { fetchPages } from './pages.ts'
 import { hasLeft, lockHere, queryClient } from './query-client.ts'
 import { Waiting } from './waiting.tsx'
+import { SignedInScreens } from './way-out.tsx'
 
 /** The screen being opened comes first. */
 const FETCH_PAGES_AFTER_MS = 3_000
@@ -28,7 +29,7 @@ export function RequireSession() {
   useEffect(() => {
     if (!unanswered) return
     // Nearly every screen shows the balance. Asked for together with who this is, not after it; a locked session refuses.
-    if (knownAccount() !== null) void queryClient.prefetchQuery(walletQuery)
+    if (isKnownHere()) void queryClient.prefetchQuery(walletQuery)
     const timer = setTimeout(() => restoreKept(queryClient), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [unanswered])
@@ -67,6 +68,11 @@ function OpenSession() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => onForgottenElsewhere(lockHere), [])
+  useEffect(() => onSetAsideElsewhere(() => keepAgain(queryClient)), [])
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
-  return <Outlet />
+  return (
+    <SignedInScreens value={true}>
+      <Outlet />
+    </SignedInScreens>
+  )
 }

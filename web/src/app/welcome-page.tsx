@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { PageTitle } from '../components/ui/page.tsx'
 import { useBrand } from '../features/installation/get-installation.ts'
-import { knownAccount } from '../lib/device-account.ts'
+import { isKnownHere } from '../lib/device-account.ts'
 import { SandboxBanner } from './sandbox-banner.tsx'
 
 const OFFERS = [
@@ -59,7 +59,7 @@ export default function WelcomePage() {
           <ButtonLink to="/register" wide>
             Get Started
           </ButtonLink>
-          <ButtonLink to={knownAccount() === null ? '/signin' : '/pin'} tone="plain" wide>
+          <ButtonLink to={isKnownHere() ? '/pin' : '/signin'} tone="plain" wide>
             Sign in
           </ButtonLink>
         </div>

@@ -1,44 +1,55 @@
-/** Which account this browser knows: a name for the greeting, never a balance, never an email. */
-export type DeviceAccount = { readonly userId: string; readonly fullName: string }
-
 const KEY = 'jara.account'
+const KNOWN = 'known'
 
-export function knownAccount(): DeviceAccount | null {
-  const record = parse(read(KEY))
-  if (typeof record !== 'object' || record === null || !('userId' in record) || !('fullName' in record)) return null
-  return { userId: String(record.userId), fullName: String(record.fullName) }
+/**
+ * Whether this browser is the device of an account: it may have a session to ask about. Whose it is, nothing here says.
+ * What else stood there goes: it was a name.
+ */
+export function isKnownHere(): boolean {
+  const kept = read(KEY)
+  if (kept !== null && kept !== KNOWN) write(KEY, KNOWN)
+  return kept !== null
 }
 
-export function rememberAccount({ userId, fullName }: DeviceAccount): void {
-  write(KEY, JSON.stringify({ userId, fullName }))
+export function rememberDevice(): void {
+  write(KEY, KNOWN)
 }
 
-export function forgetAccount(): void {
+export function forgetDevice(): void {
   write(KEY, null)
 }
 
 /** Storage may be blocked or full: then the browser simply remembers nothing. */
 export function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return readFrom(() => localStorage, key)
 }
 
 export function write(key: string, value: string | null): void {
+  writeTo(() => localStorage, key, value)
+}
+
+/** The same in the storage of this tab, which is gone with it. */
+export function readInTab(key: string): string | null {
+  return readFrom(() => sessionStorage, key)
+}
+
+export function writeInTab(key: string, value: string | null): void {
+  writeTo(() => sessionStorage, key, value)
+}
+
+function readFrom(storage: () => Storage, key: string): string | null {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    return storage().getItem(key)
   } catch {
-    // As above.
+    return null
   }
 }
 
-function parse(text: string | null): unknown {
+function writeTo(storage: () => Storage, key: string, value: string | null): void {
   try {
-    return JSON.parse(text ?? 'null')
+    if (value === null) storage().removeItem(key)
+    else storage().setItem(key, value)
   } catch {
-    return null
+    // As above.
   }
 }

@@ -94,7 +94,7 @@ export async function pinProof(keys: DeviceKeys, pin: string): Promise<string> {
 
 /** What a person says yes to, as it is signed. `terms` is the exact text that was shown, empty for all but an order. */
 export type Agreed = {
-  readonly purpose: 'order' | 'unlock' | 'confirm' | 'freeze' | 'unfreeze' | 'close'
+  readonly purpose: 'order' | 'unlock' | 'confirm' | 'freeze' | 'unfreeze' | 'end-session' | 'close'
   readonly challenge: string
   readonly terms: string
 }

@@ -1,14 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
 import { emptyStorage } from '#tests/support/browser-storage.ts'
-import { forgetKept, KEPT_DETAILS_MAX, keepAnswer, keepOpened, keepSeen, keptAnswers, keptAt } from './kept.ts'
+import {
+  forgetKept,
+  KEPT_DETAILS_MAX,
+  keepAnswer,
+  keepOpened,
+  keepSeen,
+  keptAnswers,
+  keptAt,
+  setAside,
+  takeBack,
+} from './kept.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const wallet = { availableKobo: '20000000' }
 let stored: Map<string, string>
+let storedInTab: Map<string, string>
 
 beforeEach(() => {
   stored = emptyStorage()
+  storedInTab = emptyStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -94,3 +106,50 @@ test.each([
   stored.set('jara.answers', text)
   expect(keptAnswers(NOON)).toEqual({})
 })
+
+test('a page that is left takes what it kept along: nobody else finds it, and the same tab finds it after a reload', () => {
+  unlock()
+  setAside()
+  expect(keptAnswers(NOON + 1_000)).toEqual({})
+  expect([...stored.values()].join()).not.toContain('20000000')
+  takeBack(NOON + 1_000)
+  expect(keptAnswers(NOON + 1_000)).toEqual({ wallet: { at: NOON, data: wallet } })
+  expect(storedInTab.size).toBe(0)
+})
+
+test.each([
+  ['its five minutes are over', () => undefined, NOON + SESSION_LOCK_MS],
+  ['it was locked in another tab', forgetInOtherTab, NOON + 1_000],
+  ['it was locked and opened again there', () => openInOtherTab('usr_ada'), NOON + 1_000],
+  ['another account is open there', () => openInOtherTab('usr_obi'), NOON + 1_000],
+])('finds nothing again when %s', (_, meanwhile, now) => {
+  unlock()
+  setAside()
+  meanwhile()
+  takeBack(now)
+  expect(keptAnswers(now)).toEqual({})
+  expect(storedInTab.size).toBe(0)
+})
+
+test('what was set aside goes with a lock of the same tab, and newer answers of another one stay', () => {
+  unlock()
+  setAside()
+  keepAnswer('wallet', { availableKobo: '1' }, NOON + 500)
+  takeBack(NOON + 1_000)
+  expect(keptAnswers(NOON + 1_000)).toEqual({ wallet: { at: NOON + 500, data: { availableKobo: '1' } } })
+  setAside()
+  forgetKept()
+  expect([stored.size, storedInTab.size]).toEqual([0, 0])
+})
+
+/** A lock in another tab, which has a storage of its own. */
+function forgetInOtherTab(): void {
+  const mine = new Map(storedInTab)
+  forgetKept()
+  for (const [key, value] of mine) storedInTab.set(key, value)
+}
+
+function openInOtherTab(userId: string): void {
+  forgetInOtherTab()
+  keepOpened(userId, NOON + 500)
+}

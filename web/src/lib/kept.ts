@@ -1,5 +1,5 @@
 import { SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
-import { read, write } from './device-account.ts'
+import { read, readInTab, write, writeInTab } from './device-account.ts'
 
 /**
  * What this device keeps of an unlocked wallet, so that it can be read without a network: the last answers of the server
@@ -10,6 +10,8 @@ import { read, write } from './device-account.ts'
 
 const OPENED = 'jara.opened'
 const ANSWERS = 'jara.answers'
+/** In the storage of one tab. */
+const ASIDE = 'jara.aside'
 /** Details of payments are kept beside the wallet: the last ones that were looked at. */
 export const KEPT_DETAILS_MAX = 20
 /** Signs of life are written at most this often. */
@@ -61,6 +63,36 @@ export function keptAt(now = Date.now()): number | null {
 export function forgetKept(): void {
   write(OPENED, null)
   write(ANSWERS, null)
+  writeInTab(ASIDE, null)
+}
+
+/**
+ * The page is being left. What it kept goes where only this tab finds it, after a reload, and is gone with the tab: nobody
+ * else who opens this browser finds it, and no file of it outlives a tab that was closed.
+ */
+export function setAside(): void {
+  const [record, kept] = [parsed(read(OPENED)), read(ANSWERS)]
+  if (!isOpened(record) || kept === null) return
+  writeInTab(ASIDE, JSON.stringify({ of: openingOf(record), kept }))
+  write(ANSWERS, null)
+}
+
+/** What this tab set aside, if the same wallet has been open all the time since. */
+export function takeBack(now = Date.now()): void {
+  const aside = parsed(readInTab(ASIDE))
+  writeInTab(ASIDE, null)
+  const record = opened(now)
+  if (record === null || read(ANSWERS) !== null || !isAside(aside)) return
+  if (aside.of === openingOf(record)) write(ANSWERS, aside.kept)
+}
+
+/** Calls back when another page of this browser set aside what it kept, and this one still shows it. */
+export function onSetAsideElsewhere(setAsideThere: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === ANSWERS && newValue === null && opened(Date.now()) !== null) setAsideThere()
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
 }
 
 /** Calls back when another page of this browser forgot it: locked, signed out. Answers a function that stops. */
@@ -101,6 +133,13 @@ function isOpened(record: unknown): record is Opened {
     'seenAt' in record &&
     typeof record.seenAt === 'number'
   )
+}
+
+/** One opening of one wallet: after a lock it is another one. */
+const openingOf = ({ userId, openedAt }: Opened) => `${userId} ${openedAt}`
+
+function isAside(record: unknown): record is { of: string; kept: string } {
+  return typeof record === 'object' && record !== null && 'of' in record && 'kept' in record
 }
 
 function isKept(record: unknown): record is KeptAnswer {

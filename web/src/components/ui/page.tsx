@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { WayOut } from '../../app/way-out.tsx'
 import { useBrand } from '../../features/installation/get-installation.ts'
 
 type PageProps = {
@@ -24,6 +25,7 @@ export function Page({ title, back, backState, hasBottomBar = false, children }:
         <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
           {back === undefined ? <span className="w-2" /> : <BackLink to={back} state={backState} />}
           <PageTitle>{title}</PageTitle>
+          <WayOut />
         </div>
       </header>
       <main
@@ -35,13 +37,14 @@ export function Page({ title, back, backState, hasBottomBar = false, children }:
   )
 }
 
+/** As large as its icon needs: what does not grow with the text leaves the room to the title. */
 export function BackLink({ to, state }: { to: string; state?: unknown }) {
   return (
     <Link
       to={to}
       state={state}
       aria-label="Back"
-      className="grid size-12 shrink-0 place-items-center rounded-control text-ink"
+      className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
     >
       <ArrowLeft aria-hidden />
     </Link>

@@ -23,5 +23,6 @@ export const EVENT_WORDS: Record<AccountEventKind, string> = {
   'recovery-begun': 'Somebody asked operators for this account',
   'recovery-stopped': 'Recovery stopped by your sign-in or your link',
   'account-recovered': 'Account recovered',
+  'sessions-ended': 'Signed out by our operators',
   'account-closed': 'Account closed',
 }

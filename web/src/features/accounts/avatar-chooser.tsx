@@ -4,7 +4,6 @@ import { Avatar } from '../../components/ui/avatar.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { messageOf } from '../../lib/api.ts'
-import { knownAccount } from '../../lib/device-account.ts'
 import { useMe } from './get-me.ts'
 import { useMyImage, useSetImage } from './my-image.ts'
 
@@ -16,7 +15,7 @@ export function AvatarChooser({ locked = false }: { locked?: boolean }) {
   const me = useMe().data
   const image = useMyImage({ evenSavingData: true })
   const setImage = useSetImage()
-  const name = me?.user.fullName || knownAccount()?.fullName || 'User'
+  const name = me?.user.fullName || 'User'
   const word = me?.imageVersion ? 'Change picture' : 'Add picture'
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {

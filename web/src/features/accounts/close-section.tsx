@@ -4,7 +4,7 @@ import { leaveHere } from '../../app/query-client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { showToast } from '../../components/ui/toast.ts'
 import { api } from '../../lib/api.ts'
-import { forgetAccount } from '../../lib/device-account.ts'
+import { forgetDevice } from '../../lib/device-account.ts'
 import { forgetDeviceKeys } from '../../lib/device-key.ts'
 import { ProveSheet } from '../security/prove-sheet.tsx'
 import { Section } from '../security/section.tsx'
@@ -19,7 +19,7 @@ export function CloseSection() {
   const [asking, setAsking] = useState(false)
 
   async function leave(): Promise<void> {
-    forgetAccount()
+    forgetDevice()
     await forgetDeviceKeys()
     void navigate('/', { replace: true })
     leaveHere()

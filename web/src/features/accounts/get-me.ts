@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api, isRefusal } from '../../lib/api.ts'
-import { knownAccount } from '../../lib/device-account.ts'
+import { isKnownHere } from '../../lib/device-account.ts'
 
 /** Who is signed in, also while locked; null when nobody is. A browser that knows no account has no session to ask about. */
 export function useMe() {
@@ -15,7 +15,7 @@ export async function readMeAnew(): Promise<Me | null> {
 }
 
 export async function getMe(signal?: AbortSignal): Promise<Me | null> {
-  if (knownAccount() === null) return null
+  if (!isKnownHere()) return null
   try {
     return await api<Me>('GET', '/api/me', undefined, signal)
   } catch (error) {

@@ -1,10 +1,9 @@
 import { Avatar } from '../../components/ui/avatar.tsx'
-import { knownAccount } from '../../lib/device-account.ts'
 import { useMe } from './get-me.ts'
 import { useMyImage } from './my-image.ts'
 
 /** The person's picture, or the letters of the name. */
 export function MyAvatar({ size = 'normal' }: { size?: 'small' | 'normal' }) {
-  const name = useMe().data?.user.fullName || knownAccount()?.fullName || 'User'
+  const name = useMe().data?.user.fullName || 'User'
   return <Avatar name={name} image={useMyImage()} size={size} />
 }

@@ -8,7 +8,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
 import { messageOf } from '../../lib/api.ts'
-import { knownAccount } from '../../lib/device-account.ts'
+import { isKnownHere } from '../../lib/device-account.ts'
 import { connectionIsSecure } from '../../lib/device-key.ts'
 import { InsecureNotice } from './insecure-notice.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -24,7 +24,6 @@ export default function SignInPage() {
   const [form, setForm] = useState({ email: '', password: '' })
   const [half, setHalf] = useState<HalfSignedIn | null>(null)
   const [ended, setEnded] = useState<unknown>(null)
-  const known = knownAccount()
   const wantsNewPin = typeof state === 'object' && state !== null && 'newPin' in state
   const problem = signIn.error ?? ended
 
@@ -53,7 +52,7 @@ export default function SignInPage() {
     )
   return (
     <Page title="Sign in" back="/">
-      <p className="text-ink-2">{introduction(known?.fullName, wantsNewPin)}</p>
+      <p className="text-ink-2">{introduction(isKnownHere(), wantsNewPin)}</p>
       <InsecureNotice />
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
@@ -96,8 +95,8 @@ function PlainLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-function introduction(name: string | undefined, wantsNewPin: boolean): string {
+function introduction(known: boolean, wantsNewPin: boolean): string {
   if (wantsNewPin) return 'Sign in with your email and your password first. Then you choose a new PIN.'
-  if (name !== undefined) return `Welcome back, ${name}. Sign in with your email and your password.`
+  if (known) return 'Welcome back. Sign in with your email and your password.'
   return "Sign in with your email and your password. This browser becomes your account's device, and you choose a PIN for it."
 }

@@ -4,13 +4,13 @@ import { SESSION_LOCK_MS } from '#contract/constants.ts'
 import { leaveHere } from '../../app/query-client.ts'
 import { showToast } from '../../components/ui/toast.ts'
 import { api, isRefusal, UnansweredError } from '../../lib/api.ts'
-import { forgetAccount } from '../../lib/device-account.ts'
+import { forgetDevice } from '../../lib/device-account.ts'
 import { forgetDeviceKeys } from '../../lib/device-key.ts'
 import { forgetKept } from '../../lib/kept.ts'
 import { owe } from '../../lib/owed.ts'
 
 /**
- * Ends the session. With `forget` the browser also drops its keys and the account's name. Without a network this device
+ * Ends the session. With `forget` the browser also drops its keys. Without a network this device
  * forgets at once, and the server is told before anything else when it can be. Then it leads to the welcome page.
  */
 export function useSignOut() {
@@ -21,7 +21,7 @@ export function useSignOut() {
       forgetKept()
       const told = await endSession()
       if (forget) {
-        forgetAccount()
+        forgetDevice()
         await forgetDeviceKeys()
       }
       return { told }

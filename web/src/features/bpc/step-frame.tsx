@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { WayOut } from '../../app/way-out.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 
@@ -26,20 +27,21 @@ export function StepFrame({ title, onBack, onCancel, children }: StepFrameProps)
             type="button"
             aria-label="Back"
             onClick={onBack ?? goBack}
-            className="grid size-12 shrink-0 place-items-center rounded-control text-ink"
+            className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
           >
             <ArrowLeft aria-hidden />
           </button>
           <div className="min-w-0 flex-[1_1_7.5rem]">
             <PageTitle>{title}</PageTitle>
           </div>
-          {onCancel === undefined ? null : (
-            <span className="ml-auto">
+          <span className="ml-auto flex">
+            {onCancel === undefined ? null : (
               <Button tone="plain" slim onClick={onCancel}>
                 Cancel
               </Button>
-            </span>
-          )}
+            )}
+            <WayOut />
+          </span>
         </div>
       </header>
       <main className="page-enter mx-auto flex min-h-[calc(100dvh-5.25rem)] w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-8">

@@ -2,6 +2,7 @@ import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
 import { BackLink, PageTitle } from '../../components/ui/page.tsx'
+import { LogOutText } from './log-out-text.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 type KeypadScreenProps = { title: string; subtitle: string; back: string; locked: boolean; children: ReactNode }
@@ -13,14 +14,17 @@ export function KeypadScreen({ title, subtitle, back, locked, children }: Keypad
     <>
       <header>
         <SandboxBanner />
-        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center justify-between px-2">
+        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center px-2">
           <BackLink to={back} />
+          <span className="ml-auto">
+            <LogOutText />
+          </span>
           <button
             type="button"
             aria-label="Profile"
             aria-haspopup="dialog"
             onClick={() => setPanelOpen(true)}
-            className="grid size-12 place-items-center rounded-control text-ink"
+            className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink"
           >
             <UserRound aria-hidden />
           </button>

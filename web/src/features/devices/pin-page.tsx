@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { CannotReach } from '../../app/cannot-reach.tsx'
+import { hasLeft } from '../../app/query-client.ts'
 import { doorFor } from '../../app/require-session.tsx'
 import { returnPath } from '../../app/return-path.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { knownAccount } from '../../lib/device-account.ts'
+import { isKnownHere } from '../../lib/device-account.ts'
 import { useMe } from '../accounts/get-me.ts'
 import { browserHasPasskeys } from '../security/ceremony.ts'
 import { FingerprintSheet, type NoFingerprint } from './fingerprint-sheet.tsx'
@@ -24,7 +25,8 @@ export default function PinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
   if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
-  if (me === null && knownAccount() === null) return <Navigate to="/register" replace state={state} />
+  if (me === null && hasLeft()) return <Navigate to="/" replace />
+  if (me === null && !isKnownHere()) return <Navigate to="/register" replace state={state} />
   const door = doorFor(me)
   if (door === '/pin' && me !== null) return <Unlock me={me} />
   return <Navigate to={door ?? returnPath(state)} replace state={state} />
@@ -36,7 +38,6 @@ function Unlock({ me }: { me: Me }) {
   const fingerprint = useFingerprint({ hasPasskey: me.passkeyCount > 0 })
   const [explained, setExplained] = useState<NoFingerprint | null>(null)
   const needsSignIn = problem.needsSignIn || me.pinOff
-  const name = knownAccount()?.fullName
 
   async function send(pin: string): Promise<PinVerdict> {
     try {
@@ -55,12 +56,7 @@ function Unlock({ me }: { me: Me }) {
   }
 
   return (
-    <KeypadScreen
-      title="Sign In"
-      subtitle={name === undefined ? 'Enter your PIN' : `${name}, enter your PIN`}
-      back="/"
-      locked
-    >
+    <KeypadScreen title="Sign In" subtitle={`${me.user.fullName}, enter your PIN`} back="/" locked>
       <PinPad
         onEntered={send}
         disabled={problem.waiting || needsSignIn || fingerprint.running}

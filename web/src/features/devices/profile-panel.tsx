@@ -1,7 +1,6 @@
 import { ChevronRight, History, Settings, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Sheet } from '../../components/ui/sheet.tsx'
-import { knownAccount } from '../../lib/device-account.ts'
 import { AvatarChooser } from '../accounts/avatar-chooser.tsx'
 import { useMe } from '../accounts/get-me.ts'
 
@@ -14,7 +13,7 @@ const ROWS = [
 /** Who this keypad is for. The rows lead on as soon as the PIN was right, or is set. */
 export function ProfilePanel({ locked, onClose }: { locked: boolean; onClose: () => void }) {
   const { data: me } = useMe()
-  const name = me?.user.fullName ?? knownAccount()?.fullName ?? 'User'
+  const name = me?.user.fullName ?? 'User'
   return (
     <Sheet title="Profile" onClose={onClose}>
       <div className="flex items-center gap-3 py-3">

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { CannotReach } from '../../app/cannot-reach.tsx'
+import { hasLeft } from '../../app/query-client.ts'
 import { doorFor } from '../../app/require-session.tsx'
 import { returnPath } from '../../app/return-path.ts'
 import { Waiting } from '../../app/waiting.tsx'
@@ -24,6 +25,7 @@ export default function SetupPinPage() {
   const { state } = useLocation()
   if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
   if (me?.fresh && !me.locked) return <CreatePin me={me} />
+  if (me === null && hasLeft()) return <Navigate to="/" replace />
   return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />
 }
 

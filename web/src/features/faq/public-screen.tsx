@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { BottomBar } from '../../app/bottom-bar.tsx'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
-import { knownAccount } from '../../lib/device-account.ts'
+import { isKnownHere } from '../../lib/device-account.ts'
 import { DashboardHeader } from '../wallet/dashboard-header.tsx'
 
 type PublicScreenProps = { title: string; brand: string; signedIn: boolean; children: ReactNode }
@@ -33,7 +33,7 @@ function PublicHeader({ brand }: { brand: string }) {
           {brand}
         </Link>
         <Link
-          to={knownAccount() === null ? '/signin' : '/pin'}
+          to={isKnownHere() ? '/pin' : '/signin'}
           className="flex min-h-12 items-center px-2 font-semibold text-brand"
         >
           Sign in

@@ -4,6 +4,7 @@ import { PROCESSING_WAIT_MAX_MS } from '#contract/constants.ts'
 import type { Order } from '#contract/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { SandboxBanner } from '../../app/sandbox-banner.tsx'
+import { WayOut } from '../../app/way-out.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { PageTitle } from '../../components/ui/page.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
@@ -21,8 +22,11 @@ export default function ProcessingPage() {
     <>
       <header>
         <SandboxBanner />
+        <div className="mx-auto flex min-h-12 w-full max-w-[480px] px-2">
+          <WayOut />
+        </div>
       </header>
-      <main className="mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-4 px-4 pt-12 pb-6">
+      <main className="mx-auto flex min-h-[calc(100dvh-4.75rem)] w-full max-w-[480px] flex-col gap-4 px-4 pb-6">
         <Processing key={id} id={id} />
       </main>
     </>

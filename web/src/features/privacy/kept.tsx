@@ -65,8 +65,8 @@ export function Kept() {
       <Section id="browser" title="In your browser">
         <p>
           One cookie: it keeps you signed in, for {SESSION_DAYS} days at most. Beside it your browser keeps the key of
-          this device, your name for the greeting, the theme you chose and, while your wallet is open, its last figures.
-          “Log out and forget this device” removes the key, the name and the figures.
+          this device, the theme you chose and, while your wallet is open, who you are and its last figures. Locking and
+          logging out remove who you are and the figures; “Log out and forget this device” removes the key as well.
         </p>
         <p>
           Nothing here tracks you. No page asks another company for anything: no advertisement, no counter, no foreign

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { SessionsAnswer } from '#contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { EndSessionBody, SessionsAnswer } from '#contract/accounts.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 
@@ -10,9 +10,8 @@ export function useSessions() {
   })
 }
 
-export function useEndSession() {
-  return useMutation({
-    mutationFn: (id: string) => api<undefined>('DELETE', `/api/sessions/${encodeURIComponent(id)}`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
-  })
+/** Ends another session than this browser's, which takes the PIN or a passkey. */
+export async function endSession(id: string, body: EndSessionBody): Promise<void> {
+  await api<undefined>('DELETE', `/api/sessions/${encodeURIComponent(id)}`, body)
+  await queryClient.invalidateQueries({ queryKey: ['sessions'] })
 }

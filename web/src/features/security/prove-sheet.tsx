@@ -13,7 +13,7 @@ import { CeremonyError, endCeremony, fetchCeremony } from './ceremony.ts'
 
 type ProveSheetProps = {
   title: string
-  purpose: 'freeze' | 'unfreeze' | 'close'
+  purpose: 'freeze' | 'unfreeze' | 'end-session' | 'close'
   /** What is done with it, while it is done: "Freezing…" */
   doing: string
   send: (body: FreezeBody) => Promise<void>

@@ -8,7 +8,8 @@ import { showToast } from '../../components/ui/toast.ts'
 import { Unread } from '../../components/ui/unread.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
-import { useEndSession, useSessions } from './get-sessions.ts'
+import { endSession, useSessions } from './get-sessions.ts'
+import { ProveSheet } from './prove-sheet.tsx'
 import { Section } from './section.tsx'
 
 const SHOWN_FIRST = 4
@@ -84,17 +85,31 @@ function LogOut() {
 }
 
 function End({ session }: { session: Session }) {
-  const end = useEndSession()
-  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  const [asking, setAsking] = useState(false)
+  const browser = session.browser ?? 'an unknown browser'
   return (
-    <Button
-      tone="danger"
-      slim
-      aria-label={`End the session of ${session.browser ?? 'an unknown browser'}`}
-      busy={end.isPending && 'Ending…'}
-      onClick={() => end.mutate(session.id, { onError })}
-    >
-      End
-    </Button>
+    <>
+      <Button tone="danger" slim aria-label={`End the session of ${browser}`} onClick={() => setAsking(true)}>
+        End
+      </Button>
+      {asking ? (
+        <ProveSheet
+          title="End this session"
+          purpose="end-session"
+          doing="Ending…"
+          send={async (body) => {
+            await endSession(session.id, body)
+            setAsking(false)
+            showToast('The session was ended', { tone: 'good' })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-ink-2">
+            The session of {browser} since {formatMoment(session.createdAt)} ends at once. Whoever uses it has to sign
+            in again.
+          </p>
+        </ProveSheet>
+      ) : null}
+    </>
   )
 }

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import {
+  countOpenSessions,
+  endSessionsByOperator,
+  type UncheckedWhose,
+} from '#server/features/accounts/operate-sessions.ts'
+import { keepSecretCheck } from '#server/secret-check.ts'
+import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
+import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
+
+const BY = 'Ngozi Eze'
+const REASON = 'Cookies of his laptop were stolen'
+const SUBJECT = 'Jara: you were signed out'
+/** Of the accounts under test, see startAccounts. */
+const SECRET = Buffer.alloc(32, 7)
+
+describe.each(databaseKinds)('the sessions that an operator ends on %s', (kind) => {
+  let fresh: FreshDatabase
+  let accounts: Accounts
+  let ada: Person
+  let obi: Person
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+    accounts = await startAccounts(fresh.database)
+    ada = await newPerson(accounts)
+    obi = await newPerson(accounts)
+  })
+  afterEach(() => fresh.drop())
+
+  const end = async (whose: UncheckedWhose, uncheckedReason = REASON) =>
+    endSessionsByOperator(accounts.deps, {
+      whose,
+      operator: await operatorNamed(fresh.database, BY),
+      uncheckedReason,
+    })
+  const statusOf = async (person: Person) => (await person.browser.send('GET', '/api/me')).statusCode
+  const told = async (person: Person) =>
+    (await accounts.lettersTo(person.email)).filter(({ subject }) => subject === SUBJECT)
+  const open = () => countOpenSessions(accounts.deps)
+
+  it.each([
+    ['email, in any letter case', () => ({ email: ada.email.toUpperCase() })],
+    ['id', () => ({ user: ada.session.userId })],
+  ])('are those of one person by %s: the cookie opens nothing more, and nobody else is touched', async (_, whose) => {
+    expect(await open()).toEqual({ sessions: 2, people: 2 })
+    expect(await end(whose())).toEqual({ sessions: 1, people: 1 })
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([401, 200])
+    expect(await open()).toEqual({ sessions: 1, people: 1 })
+    expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
+  })
+
+  it('are everybody’s with --all, each told once, one letter after the other', async () => {
+    expect(await end({ all: true })).toEqual({ sessions: 2, people: 2 })
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([401, 401])
+    expect((await told(ada)).length + (await told(obi)).length).toBe(1)
+    accounts.clock.advance(50)
+    expect([await told(ada), await told(obi)].map(({ length }) => length)).toEqual([1, 1])
+    expect(await end({ all: true })).toEqual({ sessions: 0, people: 0 })
+    accounts.clock.advance(1_000)
+    expect([await told(ada), await told(obi)].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  it('are told to their owner by a letter that freezes, and in the app', async () => {
+    await end({ email: ada.email })
+    expect((await told(ada))[0]?.text).toMatch(/If you find something you did not do, freeze money out.+\/freeze#/)
+    await ada.browser.signIn(ada.email)
+    const { events } = (await ada.browser.send('GET', '/api/account-events')).json()
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'sessions-ended', browser: null }))
+  })
+
+  it('end while locked too; those that ran out are not ended once more, and tell nobody', async () => {
+    await ada.browser.send('POST', '/api/lock')
+    expect(await end({ user: ada.session.userId })).toEqual({ sessions: 1, people: 1 })
+    accounts.clock.advance(SESSION_LIFETIME_MS)
+    expect(await end({ all: true })).toEqual({ sessions: 0, people: 0 })
+    expect(await told(obi)).toEqual([])
+  })
+
+  it('say who ended them and why, which stays as an alarm', async () => {
+    await end({ user: ada.session.userId })
+    const at = accounts.clock.now().toISOString()
+    const rows = await accounts.deps.database.query(
+      `select subject_id, detail from alarms where kind = 'sessions-ended'`,
+    )
+    const whose = ada.session.userId
+    expect(rows).toEqual([
+      {
+        subject_id: `${whose} ${at}`,
+        detail: expect.stringMatching(`^Ngozi Eze \\(opr_\\w+\\) ended the sessions of ${whose}: ${REASON}$`),
+      },
+    ])
+  })
+
+  it.each([
+    ['nobody', {}, REASON, 'whose?'],
+    ['two at once', { email: 'a@example.com', all: true }, REASON, 'whose?'],
+    ['an email without an account', { email: 'nobody@example.com' }, REASON, 'no open account has this email'],
+    ['an id of nobody', { user: `usr_${'0'.repeat(35)}` }, REASON, 'no open account has this id'],
+    ['an id of something else', { user: 'ses_1' }, REASON, '--user needs'],
+    ['no reason', { all: true }, 'why not', 'Give a reason'],
+  ])('are not ended for %s', async (_, whose, why, reason) => {
+    await expect(end(whose, why)).rejects.toThrow(reason)
+    expect([await statusOf(ada), await statusOf(obi)]).toEqual([200, 200])
+    expect(await accounts.deps.database.query('select 1 from alarms')).toEqual([])
+  })
+})
+
+describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('npm run sessions on %s', (kind) => {
+  let fresh: FreshDatabase
+  beforeEach(async () => {
+    fresh = await freshDatabase(kind)
+  })
+  afterEach(() => fresh.drop())
+
+  it('counts and ends them while Jara runs, and tells open pages; with another secret or passphrase it does nothing', {
+    timeout: MANY_COMMANDS_MS,
+  }, async () => {
+    // The command has no clock of the test's: what it sees as open began now.
+    const accounts = await startAccounts(fresh.database)
+    accounts.clock.set(new Date())
+    const { browser, email } = await newPerson(accounts)
+    await keepSecretCheck(fresh.database, SECRET, accounts.clock.now())
+    const heard: string[] = []
+    const stop = await fresh.database.listen('jara_events', (payload) => heard.push(payload))
+    const env = { DATABASE_URL: fresh.url ?? '', JARA_SECRET: SECRET.toString('hex') }
+    await bringIn(env, BY)
+    const passphrase = `${passphraseOf(BY)}\n`
+    const words = ['end', '--email', email, '--by', BY, '--reason', REASON]
+
+    expect(await runCommand('sessions', env, ['status'])).toMatchObject({
+      code: 0,
+      out: '1 sessions are open, of 1 people\n',
+    })
+    const other = await runCommand('sessions', { ...env, JARA_SECRET: 'ab'.repeat(32) }, words, passphrase)
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('is not the secret that this database') })
+    expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)
+
+    const stranger = await runCommand('sessions', env, words, 'not the passphrase of anybody\n')
+    expect(stranger).toMatchObject({ code: 1, err: expect.stringContaining('no operator has this name') })
+    expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)
+    await fresh.database.query('delete from sign_in_waits')
+
+    const run = await runCommand('sessions', env, words, passphrase)
+    expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^1 sessions of 1 people were ended/) })
+    expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
+    await expect.poll(() => heard.map((each) => JSON.parse(each).event)).toContainEqual({ topics: ['session'] })
+    accounts.clock.set(new Date())
+    expect((await accounts.lettersTo(email)).map(({ subject }) => subject)).toContain(SUBJECT)
+    await stop()
+  })
+})
+
+describe('npm run sessions', () => {
+  it('explains itself, and asks for what it needs', async () => {
+    expect(await runCommand('sessions', {}, ['--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('npm run sessions --'),
+    })
+    expect(await runCommand('sessions', {}, ['stop'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('status or end?'),
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import { isId, type UserId } from '#contract/ids.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { RefusedError } from '../../errors.ts'
+import { tellNodes } from '../../events.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import { cleanLine } from '../../orders/clean-line.ts'
+import { tellOwner } from '../account-events/tell-owner.ts'
+import type { ProvenOperator } from '../operators/operator.ts'
+
+const PAGE_PEOPLE = 500
+const REASON_MIN_LENGTH = 10
+const REASON_MAX_LENGTH = 300
+/** The letters of many people at once are due one after the other: whoever signs in meanwhile waits for a code of his own. */
+const BETWEEN_LETTERS_MS = 50
+
+/** Whose sessions: one person's, by email or id, or everybody's. */
+export type UncheckedWhose = {
+  readonly email?: string | undefined
+  readonly user?: string | undefined
+  readonly all?: boolean | undefined
+}
+
+type EndDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
+type Counts = { readonly sessions: number; readonly people: number }
+
+/** How many sessions are open, locked ones included, and of how many people. */
+export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>): Promise<Counts> {
+  const [row] = await deps.database.query<{ sessions: number; people: number }>(
+    `select count(*)::int as sessions, count(distinct user_id)::int as people from sessions
+     where ended_at is null and created_at > $1`,
+    [startedAfter(deps.clock.now())],
+  )
+  return row ?? { sessions: 0, people: 0 }
+}
+
+/**
+ * Ends the open sessions of one person or of everybody, whatever device they are on: the next request with any of their
+ * cookies is asked to sign in. Each owner is told in the transaction that ends his, by a letter and in the app. Who ended them and
+ * why stays as an alarm, written before the first one ends. What was broken off is done again from where it was.
+ *
+ * @throws RefusedError without a reason, for nobody or for two at once, and for an account there is not
+ */
+export async function endSessionsByOperator(
+  deps: EndDeps,
+  of: { readonly whose: UncheckedWhose; readonly operator: ProvenOperator; readonly uncheckedReason: string },
+): Promise<Counts> {
+  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+  if ([...reason].length < REASON_MIN_LENGTH)
+    throw new RefusedError('why? Give a reason: --reason "Cookies of his laptop were stolen"')
+  const userId = await findWhose(deps.database, of.whose)
+  const at = deps.clock.now()
+  await raiseAlarm(deps.database, deps.log, {
+    kind: 'sessions-ended',
+    subjectId: `${userId ?? 'everybody'} ${at.toISOString()}`,
+    detail: `${of.operator.name} (${of.operator.id}) ended the sessions of ${userId ?? 'everybody'}: ${reason}`,
+    at,
+  })
+  return userId === null ? await endEverybodys(deps) : await endOnes(deps, userId, at)
+}
+
+/** Null: everybody's. */
+async function findWhose(sql: Sql, { email, user, all }: UncheckedWhose): Promise<UserId | null> {
+  if ([email !== undefined, user !== undefined, all === true].filter(Boolean).length !== 1) {
+    throw new RefusedError('whose? Give one of --email, --user and --all')
+  }
+  if (all === true) return null
+  if (user !== undefined && !isId('usr', user)) throw new RefusedError('--user needs the id of a person: usr_…')
+  const [row] = await sql.query<{ id: UserId }>(
+    `select id from users where closed_at is null and ${user === undefined ? 'lower(email) = lower($1)' : 'id = $1'}`,
+    [user ?? email],
+  )
+  if (row === undefined) throw new RefusedError(`no open account has this ${user === undefined ? 'email' : 'id'}`)
+  return row.id
+}
+
+/** Everybody who has an open session when their turn comes, each once. */
+async function endEverybodys(deps: EndDeps): Promise<Counts> {
+  let [sessions, people] = [0, 0]
+  for (let after = ''; ; ) {
+    const page = await deps.database.query<{ user_id: UserId }>(
+      `select distinct user_id from sessions where ended_at is null and created_at > $1 and user_id > $2
+       order by user_id limit ${PAGE_PEOPLE}`,
+      [startedAfter(deps.clock.now()), after],
+    )
+    for (const { user_id } of page) {
+      const letterAt = new Date(deps.clock.now().getTime() + people * BETWEEN_LETTERS_MS)
+      const ended = await endOnes(deps, user_id, letterAt)
+      sessions += ended.sessions
+      people += ended.people
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_PEOPLE) return { sessions, people }
+    after = last.user_id
+  }
+}
+
+async function endOnes(deps: EndDeps, userId: UserId, letterAt: Date): Promise<Counts> {
+  const sessions = await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const ended = await tx.query(
+      'update sessions set ended_at = $2 where user_id = $1 and ended_at is null and created_at > $3 returning id',
+      [userId, now, startedAfter(now)],
+    )
+    if (ended.length > 0) await tellOwner(tx, deps, { userId, kind: 'sessions-ended', deviceId: null, letterAt })
+    return ended.length
+  })
+  if (sessions === 0) return { sessions: 0, people: 0 }
+  await tellNodes(deps.database, userId, { topics: ['session'] })
+  return { sessions, people: 1 }
+}
+
+/** A session that began earlier is over by itself. */
+const startedAfter = (now: Date) => new Date(now.getTime() - SESSION_LIFETIME_MS)

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessibleInEveryTheme } from './support/accessible.ts'
+import { fillTransfer, join, PASSWORD, register, setPin } from './support/wallet-page.ts'
+import { expectWayOut, ROUTES_WITH_SESSION } from './support/way-out.ts'
+
+const onWelcome = (page: Page) => expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+const isSignedIn = async (page: Page) => (await page.request.get('/api/me')).ok()
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** An address of that route, about something that is not there where it is about one thing: its head is the same. */
+const addressOf = (route: string) =>
+  `${route.replace(':id', 'made-up')}${/processing|payment|verifying|confirmation/.test(route) ? '?order=made-up' : ''}`
+
+test('every screen that needs a sign-in has "Log out" in sight, at 320 px and with text of twice the size', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  expect(ROUTES_WITH_SESSION.length).toBeGreaterThan(25)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await join(page, 'Ṣóyẹmí Ụzọchukwu-Nwachukwu')
+  for (const route of ROUTES_WITH_SESSION) {
+    await test.step(route, async () => {
+      await page.goto(addressOf(route))
+      await expectWayOut(page)
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      await expectWayOut(page)
+    })
+  }
+})
+
+test('logging out from a form asks first: whoever stays finds it as it was, whoever goes is out', async ({ page }) => {
+  await join(page, 'Adaeze Obi')
+  await fillTransfer(page, '1,500')
+  const logOut = page.locator('header').getByRole('button', { name: 'Log out' })
+  await logOut.click()
+  const sheet = page.getByRole('dialog', { name: 'Log out?' })
+  await expect(sheet).toContainText('not sent is gone')
+  await expectAccessibleInEveryTheme(page, 'log out?')
+  await sheet.getByRole('button', { name: 'Stay' }).click()
+  await expect(logOut).toBeFocused()
+  await expect(page.getByLabel('Amount')).toHaveValue('1,500')
+  expect(await isSignedIn(page)).toBe(true)
+
+  await logOut.click()
+  await sheet.getByRole('button', { name: 'Log out' }).click()
+  await onWelcome(page)
+  expect(await isSignedIn(page)).toBe(false)
+})
+
+test('the locked screen logs out with one tap, and so does the one that asks for a first PIN', async ({ page }) => {
+  const email = await register(page, 'Bisi Ade')
+  await expectWayOut(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await onWelcome(page)
+  expect(await isSignedIn(page)).toBe(false)
+  await signIn(page, email)
+  await setPin(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(page).toHaveURL(/\/pin$/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await expectWayOut(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await onWelcome(page)
+  expect(await isSignedIn(page)).toBe(false)
+})

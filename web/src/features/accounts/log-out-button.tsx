@@ -1,0 +1,47 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Sheet } from '../../components/ui/sheet.tsx'
+import { showToast } from '../../components/ui/toast.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useSignOut } from './sign-out.ts'
+
+/** Asks before it logs out: beside it something may be typed that would be gone. */
+export function LogOutButton() {
+  const signOut = useSignOut()
+  const [asking, setAsking] = useState(false)
+  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Log out"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+        className="grid size-[48px] place-items-center rounded-control text-ink-2"
+      >
+        <LogOut aria-hidden size={22} />
+      </button>
+      {asking ? (
+        <Sheet title="Log out?" onClose={() => setAsking(false)} busy={signOut.isPending}>
+          <div className="flex flex-col gap-2 pt-1">
+            <p className="pb-2 text-ink-2">
+              What you have typed on this page and not sent is gone then. What you approved goes on. To come back you
+              sign in with your email and password.
+            </p>
+            <Button
+              wide
+              busy={signOut.isPending && 'Logging out…'}
+              onClick={() => signOut.mutate({ forget: false }, { onError })}
+            >
+              Log out
+            </Button>
+            <Button tone="quiet" wide disabled={signOut.isPending} onClick={() => setAsking(false)}>
+              Stay
+            </Button>
+          </div>
+        </Sheet>
+      ) : null}
+    </>
+  )
+}
