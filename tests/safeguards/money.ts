@@ -1,4 +1,4 @@
-import { bytes, id, LATER, type Row, word } from './specimens.ts'
+import { bytes, id, LATER, type Row, word } from './specimen.ts'
 
 /** The largest amount there is, and one more. Kobo. */
 const TOO_MUCH = 1_000_000_000_001n

@@ -1,4 +1,4 @@
-import { AT, bytes, id, type Row } from './specimens.ts'
+import { AT, bytes, id, type Row } from './specimen.ts'
 
 type Beside = { readonly table: string; readonly row: Row }
 

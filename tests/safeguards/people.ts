@@ -1,4 +1,4 @@
-import { AT, bytes, id, LATER, type Row, word } from './specimens.ts'
+import { AT, bytes, id, LATER, type Row, word } from './specimen.ts'
 
 const ANOTHER_SESSION = { id: id('ses', 1), token_hash: bytes(32, 2), previous_token_hash: bytes(32, 6) }
 

@@ -5,7 +5,8 @@ import { MONEY } from './money.ts'
 import { NULLABLE } from './nullable.ts'
 import { BESIDES, COVERED_BY } from './overlaps.ts'
 import { PEOPLE } from './people.ts'
-import { type Row, SPECIMENS } from './specimens.ts'
+import type { Row } from './specimen.ts'
+import { SPECIMENS } from './specimens.ts'
 import { TRIGGERS } from './triggers.ts'
 
 /** Whatever the program believes: every rule that stands in the database itself, proved by what it refuses. */
