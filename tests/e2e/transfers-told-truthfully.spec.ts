@@ -85,7 +85,7 @@ test('more than there is, and a code that is not theirs, are refused at the fiel
 test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   await page.route('**/api/wallet', (route) => route.abort())
   // Not before the page is left: it would be written once more.
-  await page.addInitScript("localStorage.removeItem('jara.answers')")
+  await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
   await page.goto('/dashboard')
   await expect(page.getByText('Your balance is not known here right now.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('—')

@@ -27,7 +27,7 @@ export function LogOutButton() {
           <div className="flex flex-col gap-2 pt-1">
             <p className="pb-2 text-ink-2">
               What you have typed on this page and not sent is gone then. What you approved goes on. To come back you
-              sign in with your email and password.
+              sign in again.
             </p>
             <Button
               wide
