@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { sandbox } from './support/sandbox.ts'
-import { enterPin, fillTransfer, join, PIN } from './support/wallet-page.ts'
+import { enterPin, fillTransfer, join, lock, PIN } from './support/wallet-page.ts'
 
 test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,
@@ -73,9 +73,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
   })
 
   await test.step('a lock hides everything until the PIN, then goes back', async () => {
-    await page.goto('/profile')
-    await page.getByRole('button', { name: 'Lock now' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await lock(page)
     await page.goto('/history')
     await expect(page).toHaveURL(/\/pin$/)
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -99,8 +97,7 @@ test('a session that ended asks for the password, keeps the PIN and goes back', 
   await page.getByLabel('Password', { exact: true }).fill('yam and pepper soup 9')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/history$/)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
+  await lock(page)
   await enterPin(page, PIN)
   await expect(page).toHaveURL(/\/profile$/)
 })

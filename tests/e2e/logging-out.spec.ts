@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from './support/accessible.ts'
-import { fillTransfer, join, PASSWORD, register, setPin } from './support/wallet-page.ts'
+import { fillTransfer, join, lock, PASSWORD, register, setPin } from './support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from './support/way-out.ts'
 
 const onWelcome = (page: Page) => expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
@@ -61,9 +61,7 @@ test('the locked screen logs out with one tap, and so does the one that asks for
   expect(await isSignedIn(page)).toBe(false)
   await signIn(page, email)
   await setPin(page)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await expect(page).toHaveURL(/\/pin$/)
+  await lock(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate("document.documentElement.style.fontSize = '200%'")
   await expectWayOut(page)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SIDEWAYS } from './support/accessible.ts'
-import { enterPin, fillTransfer, join, PIN, register, setPin } from './support/wallet-page.ts'
+import { enterPin, fillTransfer, join, lock, PIN, register, setPin } from './support/wallet-page.ts'
 
 /** A name of the longest words, with every kind of mark. */
 const NAME = 'Oluwaṣóyẹmí Ụzọchukwu-Nwachukwu Ɗanjuma'
@@ -73,9 +73,7 @@ for (const { width, height, percent } of [
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
     await expectToFit(page, 'receipt')
-    await page.goto('/profile')
-    await page.getByRole('button', { name: 'Lock now' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await lock(page)
     await expectToFit(page, 'PIN')
     await page.getByRole('button', { name: 'Profile' }).click()
     await expectToFit(page, 'keypad panel')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { startPurchase, understandNotices } from './support/buy-bpc.ts'
 import { sandbox } from './support/sandbox.ts'
-import { enterPin, fillTransfer, join, PIN, sendMoney } from './support/wallet-page.ts'
+import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from './support/wallet-page.ts'
 
 /** What only a browser shows of docs/product.md: how long things stay, what moves, and where a tap leads. */
 
@@ -43,12 +43,6 @@ async function expectStayed(page: Page, text: string, ms: number): Promise<void>
   const { from, to } = await page.evaluate<{ from: number; to: number }>(`window.stays[${JSON.stringify(text)}]`)
   expect(to - from, text).toBeGreaterThan(ms - 250)
   expect(to - from, text).toBeLessThan(ms + SLACK_MS)
-}
-
-async function lock(page: Page): Promise<void> {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 }
 
 test('a browser that knows no account has no PIN to ask for, and leads to joining', async ({ page }) => {

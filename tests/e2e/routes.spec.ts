@@ -6,7 +6,7 @@ import { expectAccessibleInEveryTheme } from './support/accessible.ts'
 import { brokenRules } from './support/broken-rules.ts'
 import { startPurchase } from './support/buy-bpc.ts'
 import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from './support/purchase.ts'
-import { join, register, sendMoney, setPin } from './support/wallet-page.ts'
+import { join, lock, register, sendMoney, setPin } from './support/wallet-page.ts'
 import { expectWayOut, ROUTES_WITH_SESSION } from './support/way-out.ts'
 
 const ROUTES = [
@@ -97,8 +97,7 @@ test('every route to and around the wallet at 320 px is accessible in every them
   await look('/profile', '/profile', 'Basic')
   await look('/security', '/security', 'Passkeys')
   await look('/admin', '/admin', 'This area is for operators')
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
+  await lock(page)
   await look('/pin', '/pin', 'Reset passcode')
   expectAll()
 })

@@ -4,8 +4,8 @@ import { brokenRules } from './support/broken-rules.ts'
 import { letterTo, mailedCode } from './support/letters.ts'
 import { appCode } from './support/one-time-code.ts'
 import { enterSignIn, openSecondBrowser } from './support/second-browser.ts'
-import { addAuthenticator } from './support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, PIN, setPin } from './support/wallet-page.ts'
+import { addAuthenticator, joinWithPasskey } from './support/virtual-authenticator.ts'
+import { enterPin, fillTransfer, join, lock, PIN, setPin } from './support/wallet-page.ts'
 
 test.setTimeout(180_000)
 
@@ -197,8 +197,7 @@ test('with the first passkey come recovery codes, which are copied, saved, and s
 })
 
 test('the password alone is not enough for an account with a passkey: the sheet asks for it too', async ({ page }) => {
-  await addAuthenticator(page)
-  await join(page, 'Efua Bassey', { passkey: true })
+  await joinWithPasskey(page, 'Efua Bassey')
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), fresh: false } })
@@ -231,8 +230,7 @@ test('on the own device an account with a passkey is asked for it too at a sign-
   await expectAccessible(page, 'second step, own device')
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
+  await lock(page)
   await enterPin(page, PIN)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 })

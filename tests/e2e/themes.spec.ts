@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { smallPicture } from '#tests/support/pictures.ts'
-import { enterPin, join } from './support/wallet-page.ts'
+import { enterPin, join, lock } from './support/wallet-page.ts'
 
 async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.goto('/profile')
@@ -210,9 +210,7 @@ test('with forced colours every button keeps an edge, the digits entered can be 
   await page.getByRole('button', { name: 'Menu' }).focus()
   await page.keyboard.press('Tab')
   expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('3px')
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Lock now' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await lock(page)
   await enterPin(page, '40')
   const dots = await page.evaluate<string[]>(
     "[...document.querySelectorAll('[data-dot]')].map((each) => getComputedStyle(each).backgroundColor)",

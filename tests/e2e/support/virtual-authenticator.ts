@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { join } from './wallet-page.ts'
 
 /** A phone's sensor and the passkeys behind it, as Chromium simulates them: the page runs the real ceremony. */
 export type VirtualAuthenticator = {
@@ -35,4 +36,11 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
       return (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
     },
   }
+}
+
+/** Registers on a device with a sensor, sets the PIN and takes the passkey that is offered after it. */
+export async function joinWithPasskey(page: Page, fullName: string): Promise<VirtualAuthenticator> {
+  const authenticator = await addAuthenticator(page)
+  await join(page, fullName, { passkey: true })
+  return authenticator
 }

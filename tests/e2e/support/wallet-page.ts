@@ -42,7 +42,10 @@ export async function join(page: Page, fullName: string, offered?: { passkey: bo
   await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
   await page.keyboard.type(PIN)
   await page.getByRole('button', { name: offered.passkey ? 'Add a passkey' : 'Not now' }).click()
-  if (offered.passkey) await keepRecoveryCodes(page)
+  if (offered.passkey) {
+    await expect(page.getByText('Passkey added').first()).toBeVisible()
+    await keepRecoveryCodes(page)
+  }
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
   return email
 }
@@ -50,6 +53,13 @@ export async function join(page: Page, fullName: string, offered?: { passkey: bo
 /** Closes the recovery codes that come with the first passkey or app. */
 export async function keepRecoveryCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I have kept them' }).click()
+}
+
+/** Locks the wallet by hand, from the profile. */
+export async function lock(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 }
 
 /** Fills the transfer form and waits until the bank has named the recipient. */
