@@ -12,7 +12,7 @@ import { walkBpc } from './lib/walk-bpc.ts'
 import { walkHistory } from './lib/walk-history.ts'
 import { walkSecurity } from './lib/walk-security.ts'
 import { walkSelling } from './lib/walk-selling.ts'
-import { walkSignIn } from './lib/walk-sign-in.ts'
+import { walkSignIn, walkStrongSignIn } from './lib/walk-sign-in.ts'
 import { walkSupport } from './lib/walk-support.ts'
 
 /**
@@ -74,6 +74,18 @@ async function openPhone(browser: Browser, on: Installed): Promise<BrowserContex
   return context
 }
 
+/** What somebody sees there, in a browser that knows no account. */
+async function onAnotherPhone(
+  browser: Browser,
+  on: Installed,
+  look: (phone: { page: Page; take: (name: string) => Promise<void> }) => Promise<void>,
+): Promise<void> {
+  const context = await openPhone(browser, on)
+  const page = await context.newPage()
+  await look({ page, take: (name) => takePicture(page, `${name}-${on.theme}`) })
+  await context.close()
+}
+
 async function walk(browser: Browser, on: Installed): Promise<void> {
   const context = await openPhone(browser, on)
   const page = await context.newPage()
@@ -87,10 +99,7 @@ async function walk(browser: Browser, on: Installed): Promise<void> {
   await page.goto('/register')
   await take('register')
   const email = await joinAndFund(page, context, sandbox)
-  const other = await openPhone(browser, on)
-  const otherPage = await other.newPage()
-  await walkSignIn(otherPage, { email, sandbox, take: (name) => takePicture(otherPage, `${name}-${on.theme}`) })
-  await other.close()
+  await onAnotherPhone(browser, on, (phone) => walkSignIn(phone.page, { email, sandbox, take: phone.take }))
   await take('dashboard')
   await page.goto('/fund')
   await page.getByRole('button', { name: 'Copy account number' }).waitFor()
@@ -98,6 +107,10 @@ async function walk(browser: Browser, on: Installed): Promise<void> {
 
   await fillTransfer(page, '1,500')
   await take('withdraw')
+  await page.locator('header').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog', { name: 'Log out?' }).waitFor()
+  await take('log-out')
+  await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
   await take('withdraw-review')
@@ -120,6 +133,7 @@ async function walk(browser: Browser, on: Installed): Promise<void> {
   await walkBpc(page, sandbox, take)
   await walkSelling(page, sandbox, take)
   await walkSecurity(page, take)
+  await onAnotherPhone(browser, on, (phone) => walkStrongSignIn(phone.page, { email, take: phone.take }))
   await walkSupport(page, take)
 
   await walkHistory(page, take)

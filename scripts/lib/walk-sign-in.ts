@@ -30,3 +30,13 @@ export async function walkSignIn(
   await page.goto('/privacy')
   await take('privacy')
 }
+
+/** The same at an account with a passkey and an app: what a device that is new to it is asked for. */
+export async function walkStrongSignIn(
+  page: Page,
+  { email, take }: { email: string; take: (name: string) => Promise<void> },
+): Promise<void> {
+  await enterSignIn(page, email)
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor()
+  await take('second-step-strong')
+}

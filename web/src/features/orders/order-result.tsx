@@ -17,10 +17,14 @@ import { TokenCard } from './token-card.tsx'
 export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
   const saleReceipt = saleReceiptPath(order)
-  useGoodNewsEnds(order.status)
+  const hasMessage = useGoodNewsEnds(order.status)
   return (
     <>
-      <div aria-live="polite" className="flex flex-1 flex-col items-center gap-4 pt-8 text-center">
+      <div
+        aria-live="polite"
+        // Room for a message of two lines below the header: it must not cover the mark.
+        className={`flex flex-1 flex-col items-center gap-4 text-center ${hasMessage ? 'pt-18' : 'pt-8'}`}
+      >
         <Mark order={order} />
         {/* The key moves the focus to the new title when the answer arrives. */}
         <PageTitle key={order.status}>{title}</PageTitle>
@@ -55,13 +59,17 @@ export function OrderResult({ order }: { order: Order }) {
   )
 }
 
-/** "Transfer initiated successfully!" must not hang over the news that it failed. */
-function useGoodNewsEnds(status: Order['status']): void {
+/**
+ * "Transfer initiated successfully!" must not hang over the news that it failed. Answers whether the page was reached with it:
+ * also when it has gone by now, so that nothing jumps.
+ */
+function useGoodNewsEnds(status: Order['status']): boolean {
   const { state } = useLocation()
   const toastId: unknown = state?.toastId
   useEffect(() => {
     if (typeof toastId === 'number' && (status === 'failed' || status === 'reversed')) dismissToast(toastId)
   }, [toastId, status])
+  return typeof toastId === 'number'
 }
 
 function Line({ label, value }: { label: string; value: string }) {
