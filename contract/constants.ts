@@ -125,6 +125,8 @@ export const AUTHENTICATOR_DIGITS = 6
 export const RECOVERY_CODES = 10
 /** Wrong codes that end a sign-in, or a mailed code. */
 export const CODE_WRONG_MAX = 5
+/** Nobody reads terms and agrees faster, counted from when the terms were made and from the payment before (OWASP ASVS 5.0 V2.4.2). */
+export const APPROVAL_PAUSE_MS = 1_500
 /** After an account was opened, a device bound, or a PIN or password set anew: how long money out is limited, and to what in all. */
 export const NEW_LIMIT_MS = 24 * 60 * 60_000
 export const NEW_LIMIT_KOBO: Kobo = naira(20_000)

@@ -170,6 +170,11 @@ export const ERRORS = {
     'This approval was used already or has expired. No money has left. Start again.',
   ),
 
+  'approval.too-fast': e(
+    429,
+    true,
+    'This came faster than anybody can read what is approved. No money has left. Wait two seconds and approve again.',
+  ),
   'approval.strong-needed': e(
     403,
     false,

@@ -16,6 +16,12 @@ const LIVE = {
 }
 
 describe('live mode', () => {
+  it.each(['EMAIL_PROOF', 'NEW_LIMIT', 'APPROVAL_PAUSE'])('has %s on, and lets nobody switch it off', (setting) => {
+    const { emailProof, newLimit, approvalPause } = readConfig(LIVE)
+    expect([emailProof, newLimit, approvalPause]).toEqual([true, true, true])
+    expect(() => readConfig({ ...LIVE, [setting]: 'off' })).toThrow(new RegExp(`^${setting}: live mode `))
+  })
+
   it.each([
     'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
     'postgres://jara_app:kx7fWq2Zp9@127.0.0.1:5433/jara',

@@ -68,9 +68,10 @@ const environment = z.object({
   /** How often a running installation backs itself up; 0: never. */
   BACKUP_EVERY_MINUTES: z.coerce.number().int().min(0).max(1_440).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
-  /** Whether an email is proved with a code before an account is opened with it, and whether new accounts and devices have a limit. */
+  /** Whether an email is proved with a code before an account is opened with it, whether new accounts and devices have a limit, and whether what comes faster than anybody reads is refused. */
   EMAIL_PROOF: z.enum(['on', 'off']).optional(),
   NEW_LIMIT: z.enum(['on', 'off']).optional(),
+  APPROVAL_PAUSE: z.enum(['on', 'off']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
   /** Node's own switch for believing any certificate. Live mode refuses it. */
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
@@ -111,6 +112,8 @@ export type Config = {
   readonly emailProof: boolean
   /** The first 24 hours of an account, a device or a factor have a limit of money out. Live mode always has it. */
   readonly newLimit: boolean
+  /** What is approved faster than anybody reads is refused. Live mode always does. */
+  readonly approvalPause: boolean
   readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
@@ -205,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     emailProof: read.JARA_MODE === 'live' || read.EMAIL_PROOF === 'on',
     newLimit: read.JARA_MODE === 'live' || read.NEW_LIMIT === 'on',
+    approvalPause: read.JARA_MODE === 'live' || read.APPROVAL_PAUSE === 'on',
     trustedProxies: (read.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((each) => each.trim())
@@ -310,6 +314,8 @@ function switchedOffInLive(read: z.infer<typeof environment>): string[] {
   const wrong: string[] = []
   if (read.EMAIL_PROOF === 'off') wrong.push('EMAIL_PROOF: live mode proves every email')
   if (read.NEW_LIMIT === 'off') wrong.push('NEW_LIMIT: live mode limits new accounts and devices')
+  if (read.APPROVAL_PAUSE === 'off')
+    wrong.push('APPROVAL_PAUSE: live mode refuses what comes faster than anybody reads')
   return wrong
 }
 

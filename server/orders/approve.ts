@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { requireNoDebt } from '../ledger/debt.ts'
 import { passGate, refuseIfClosed } from '../stops/money-stops.ts'
+import { requirePause } from './approval-pause.ts'
 import { isClosedAccount } from './closed-account.ts'
 import { readNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from './limits.ts'
 import { needsStrong } from './needs-strong.ts'
@@ -31,7 +32,7 @@ export async function acceptOrder(
  * false). The approval must have been checked before.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
- *   `limit.new`, `approval.strong-needed`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
+ *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
  *   `session.none` when the account was closed meanwhile: nothing was reserved
  */
 export async function acceptOrders(
@@ -87,6 +88,7 @@ async function requireAllowed(
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
   if (fromWallet.length > 0) {
     const owner = await refuseWhileFrozen(tx, userId, now)
+    await requirePause(tx, deps, fromWallet)
     if (deps.config.newLimit) {
       requireWithinNewLimit(await readNewLimit(tx, { userId, ...owner, now }), spendOf(fromWallet))
     }

@@ -216,7 +216,7 @@ test.describe('where an email has to be proved and the first day is limited', ()
   let page: Page
 
   test.beforeAll(async () => {
-    product = await startOwnProduct({ LINK_CHECK: 'off', EMAIL_PROOF: 'on', NEW_LIMIT: 'on' })
+    product = await startOwnProduct({ LINK_CHECK: 'off', EMAIL_PROOF: 'on', NEW_LIMIT: 'on', APPROVAL_PAUSE: 'on' })
   })
   test.beforeEach(async ({ browser }) => {
     context = await browser.newContext({ baseURL: product.url })
@@ -249,5 +249,10 @@ test.describe('where an email has to be proved and the first day is limited', ()
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText('No money has left.').first()).toBeVisible()
+
+    await test.step('who approves at once waits a moment longer, and is asked nothing again', async () => {
+      await sendMoney(page, '1,000')
+      await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+    })
   })
 })

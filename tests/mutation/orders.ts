@@ -145,6 +145,23 @@ const limits = [
     ],
   ),
   ...mutantsOf(
+    'server/orders/approve.ts',
+    [['server/features/orders/approval-pause.test.ts']],
+    [['two at once are both taken', '    await requirePause(tx, deps, fromWallet)\n', '']],
+  ),
+  ...mutantsOf(
+    'server/orders/approval-pause.ts',
+    [['server/features/orders/approval-pause.test.ts']],
+    [
+      ['a pause where there is none', '!config.approvalPause || first', 'first'],
+      ['never a pause', '!config.approvalPause || first === undefined', 'first !== undefined'],
+      ['the payment before does not count', '...(last === undefined ? [] : [last.at])', ''],
+      ['when the terms were made does not count', '...quotes.map(({ createdAt }) => createdAt), ', ''],
+      ['a millisecond too long', 'now - latest >= APPROVAL_PAUSE_MS', 'now - latest > APPROVAL_PAUSE_MS'],
+      ['a clock that is ahead closes the wallet', 'latest > now || ', ''],
+    ],
+  ),
+  ...mutantsOf(
     'server/orders/needs-strong.ts',
     [['server/features/orders/strong-approval.test.ts']],
     [

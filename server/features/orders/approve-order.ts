@@ -2,6 +2,7 @@ import { isId } from '#contract/ids.ts'
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { requirePause } from '../../orders/approval-pause.ts'
 import { acceptOrder } from '../../orders/approve.ts'
 import { needsStrong } from '../../orders/needs-strong.ts'
 import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
@@ -14,7 +15,7 @@ import { checkApproval } from '../devices/check-approval.ts'
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
@@ -52,8 +53,9 @@ async function checkAgreement(
     if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
+  // Before a PIN is tried in vain, as what follows. The order's own transaction decides.
+  await requirePause(deps.database, deps, [quote])
   if (!('passkey' in approval) && !approval.code) {
-    // Before a PIN is tried in vain. The order's own transaction decides.
     if (await needsStrong(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote

@@ -2,6 +2,7 @@ import { isId, type UserId } from '#contract/ids.ts'
 import type { BatchApprovalBody } from '#contract/selling.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { requirePause } from '../../orders/approval-pause.ts'
 import { acceptOrders } from '../../orders/approve.ts'
 import { findQuotesOfBatch, type QuoteRow } from '../../orders/quote.ts'
 import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
@@ -14,7 +15,7 @@ import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
  * Approves a whole list at once, with PIN and device signature or with a passkey, over its terms. Its rows become orders all at once or not
  * at all; from then on each goes its own way. Repeating it finds the same orders.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrders: in each case nothing was reserved
  */
 export async function approveBatch(
@@ -29,6 +30,7 @@ export async function approveBatch(
   const quotes = await readQuotes(deps, session.userId, batch)
   refuseIfClosed(await readStops(deps.database), 'out')
   requireProvider(deps, { provider: deps.bills.name })
+  await requirePause(deps.database, deps, quotes)
   const { challenge, terms } = batch
   const evidence = await checkApproval(deps, { ...of.approval, session, purpose: 'order', challenge, terms })
   const { isNew } = await acceptOrders(deps, quotes, { ...evidence, batchId: batch.id })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { APPROVAL_PAUSE_MS } from '#contract/constants.ts'
 import type { Order, OrderBody } from '#contract/orders.ts'
 import { api, isRefusal, UnansweredError } from '../../lib/api.ts'
 
@@ -10,20 +11,22 @@ const PAUSES_MS = [800, 2_000]
  */
 export function usePlaceOrder() {
   return useMutation({
-    mutationFn: async (body: OrderBody) => (await sendUntilAnswered(body)).order,
+    mutationFn: async (body: OrderBody) => (await sendUntilAnswered<{ order: Order }>('/api/orders', body)).order,
   })
 }
 
-async function sendUntilAnswered(body: OrderBody): Promise<{ order: Order }> {
+/** Sends what may be sent again: after no answer, and after one that came faster than the server takes it. */
+export async function sendUntilAnswered<Answer>(path: string, body: unknown): Promise<Answer> {
   for (const pauseMs of PAUSES_MS) {
     try {
-      return await api<{ order: Order }>('POST', '/api/orders', body)
+      return await api<Answer>('POST', path, body)
     } catch (error) {
-      if (!isUndecided(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      const isTooFast = isRefusal(error, 'approval.too-fast')
+      if (!isTooFast && !isUndecided(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, isTooFast ? APPROVAL_PAUSE_MS : pauseMs))
     }
   }
-  return api<{ order: Order }>('POST', '/api/orders', body)
+  return api<Answer>('POST', path, body)
 }
 
 /** True when a failure leaves open whether the order exists. Any other refusal proves that no money has left. */

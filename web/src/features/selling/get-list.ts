@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Batch, BatchApprovalBody, BatchBody } from '#contract/selling.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
-import { isUndecided } from '../orders/place-order.ts'
+import { sendUntilAnswered } from '../orders/place-order.ts'
 
 const POLL_MS = 5_000
-const PAUSES_MS = [800, 2_000]
 
 // Under `order`: a change of any order makes a list old too.
 const keyOf = (id: string) => ['order', 'list', id]
@@ -34,19 +33,8 @@ export function useList(id: string) {
  */
 export function useBuyList(id: string) {
   return useMutation({
-    mutationFn: (body: BatchApprovalBody) => sendUntilAnswered(`/api/batches/${encodeURIComponent(id)}/approve`, body),
+    mutationFn: async (body: BatchApprovalBody) =>
+      (await sendUntilAnswered<{ batch: Batch }>(`/api/batches/${encodeURIComponent(id)}/approve`, body)).batch,
     onSuccess: (batch) => queryClient.setQueryData(keyOf(id), batch),
   })
-}
-
-async function sendUntilAnswered(path: string, body: BatchApprovalBody): Promise<Batch> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return (await api<{ batch: Batch }>('POST', path, body)).batch
-    } catch (error) {
-      if (!isUndecided(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-  }
-  return (await api<{ batch: Batch }>('POST', path, body)).batch
 }

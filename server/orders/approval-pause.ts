@@ -1,0 +1,31 @@
+import { APPROVAL_PAUSE_MS } from '#contract/constants.ts'
+import type { Sql } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import type { QuoteRow } from './quote.ts'
+
+/**
+ * Refuses what comes faster than a person can read the terms and agree: within APPROVAL_PAUSE_MS of when the terms were
+ * made, or of the person's last order. Does nothing where the installation has no such pause. The account must be locked
+ * for it to be binding.
+ *
+ * @throws AppError `approval.too-fast` with how long to wait, s: nothing was tried and nothing reserved
+ */
+export async function requirePause(
+  sql: Sql,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  quotes: readonly QuoteRow[],
+): Promise<void> {
+  const [first] = quotes
+  if (!config.approvalPause || first === undefined) return
+  const [last] = await sql.query<{ at: Date }>(
+    'select created_at as at from orders where user_id = $1 order by id desc limit 1',
+    [first.userId],
+  )
+  const now = clock.now().getTime()
+  const moments = [...quotes.map(({ createdAt }) => createdAt), ...(last === undefined ? [] : [last.at])]
+  const latest = Math.max(...moments.map((each) => each.getTime()))
+  // What is ahead of this clock was written by a process whose clock is ahead: how long ago it was is not known.
+  if (latest > now || now - latest >= APPROVAL_PAUSE_MS) return
+  throw new AppError('approval.too-fast', { retryAfterS: Math.ceil((latest + APPROVAL_PAUSE_MS - now) / 1_000) })
+}
