@@ -111,7 +111,7 @@ export function findViolations(files: Files): string[] {
 }
 
 /** The file an import means, from the root of the repository; null for packages and Node's own modules. */
-function targetOf(file: string, { specifier }: Import): string | null {
+export function targetOf(file: string, { specifier }: Pick<Import, 'specifier'>): string | null {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
   return specifier.startsWith('#') ? specifier.slice(1) : null
 }

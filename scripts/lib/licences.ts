@@ -89,8 +89,9 @@ export function licencesPage(shipped: readonly Shipped[]): string {
     })
   return `# Licences of what is shipped
 
-Every package that runs in the server or is built into the page, with the licence it names. \`npm run sbom\` writes this page from
-\`package-lock.json\`; \`tests/house/shipped.test.ts\` fails when it is stale, or when a licence is none of these: ${[...ALLOWED].join(', ')}.
+Every package that runs in the server or is built into the page, with the licence it names. In the repository \`npm run sbom\` writes this page
+from \`package-lock.json\`, and \`npm run release\` one of what that release holds. A test fails when it is stale, or when a licence is none of
+these: ${[...ALLOWED].join(', ')}.
 Packages for one kind of machine are listed for all of them.
 
 | licence | packages | runs in |

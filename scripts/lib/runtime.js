@@ -21,7 +21,7 @@ export function findRuntime() {
 }
 
 /** The first with Argon2, by which passwords are hashed. server/node-version.ts says so to who starts without this. */
-const NODE_MIN = '24.7'
+export const NODE_MIN = '24.7'
 
 /** Whether the product runs on this version of Node, such as `24.21.0`. */
 export function isNewEnough(version) {

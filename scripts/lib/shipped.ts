@@ -12,6 +12,9 @@ export type Locked = {
   readonly license?: string
   readonly dev?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 /** The `packages` of a lock file: by the folder each is installed in. */
 export type LockedPackages = Readonly<Record<string, Locked>>
@@ -51,14 +54,23 @@ export function shippedPackages(packages: LockedPackages, inBrowser: readonly st
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each)
 }
 
-function withDependencies(packages: LockedPackages, folders: readonly string[]): Set<string> {
+/**
+ * The folders of these packages and of everything they need, as far as the lock file has them.
+ *
+ * @param needsOf the names that a package needs; without it those of its `dependencies`
+ */
+export function withDependencies(
+  packages: LockedPackages,
+  folders: readonly string[],
+  needsOf: (locked: Locked) => readonly string[] = ({ dependencies = {} }) => Object.keys(dependencies),
+): Set<string> {
   const reached = new Set<string>()
   const waiting = [...folders]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const locked = packages[folder]
     if (reached.has(folder) || locked === undefined) continue
     reached.add(folder)
-    for (const name of Object.keys(locked.dependencies ?? {})) waiting.push(nearest(packages, folder, name))
+    for (const name of needsOf(locked)) waiting.push(nearest(packages, folder, name))
   }
   return reached
 }

@@ -3,28 +3,35 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { linkTree } from '#tests/support/link-tree.ts'
+import { releaseFiles } from '../../scripts/lib/release.ts'
 
-/** The same sources give the same web app, whoever builds it, where and when. */
+/** The same sources give the same web app and the same release, whoever builds them, where and when. */
 
 const root = path.join(import.meta.dirname, '../..')
 /** On the disk of the repository, so that its packages can be linked instead of copied; with a space in its name. */
 const elsewhere = path.join(root, 'test-results', `built again ${process.pid}`)
-const SOURCES = ['web', 'contract', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  ...['web', 'contract', 'server', 'audit', 'scripts', 'docs'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'LICENSE'],
+]
 const BUILT = ['web/dist', 'web/dist-server']
 
 afterAll(() => fs.rmSync(elsewhere, { recursive: true, force: true }))
 
 it('is built byte for byte the same in another folder, time zone and language, over an older build', () => {
+  const release = releaseFiles()
   for (const source of SOURCES) {
-    const isNoBuild = (from: string) => !BUILT.includes(path.relative(root, from))
+    const isNoBuild = (from: string) => ![...BUILT, 'docs/screens'].includes(path.relative(root, from))
     fs.cpSync(path.join(root, source), path.join(elsewhere, source), { recursive: true, filter: isNoBuild })
   }
-  linkTree(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'))
+  // What tools keep there for themselves stays behind.
+  linkTree(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'), ['.cache', '.vite', '.vite-temp'])
   // What lies about from before must not get into what is built: these are classes of the styles' own language.
   fs.mkdirSync(path.join(elsewhere, 'web/dist'))
   fs.writeFileSync(path.join(elsewhere, 'web/dist/old.html'), '<p class="rotate-45 bg-red-500 mt-[13px]"></p>')
 
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/build-web.js'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/write-release.ts'], {
     cwd: elsewhere,
     encoding: 'utf8',
     env: { ...process.env, TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8', JARA_SECRET: 'no part of it', VITE_WORD: 'nor this' },
@@ -35,26 +42,17 @@ it('is built byte for byte the same in another folder, time zone and language, o
     expect(first?.size).toBeGreaterThan(0)
     expect(second).toEqual(first)
   }
+  const hashes = [...release].map(([file, bytes]) => [file, sha256(bytes)] as const)
+  expect(contentsOf(path.join(elsewhere, 'release'))).toEqual(new Map(hashes))
 }, 180_000)
 
 /** Each file under a folder with the hash of its bytes. */
 function contentsOf(folder: string): Map<string, string> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   const files = names.filter((name) => fs.statSync(path.join(folder, name)).isFile())
-  return new Map(files.map((name) => [name, hashOf(path.join(folder, name))]))
+  return new Map(files.map((name) => [name, sha256(fs.readFileSync(path.join(folder, name)))]))
 }
 
-function hashOf(file: string): string {
-  return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
-}
-
-/** The same files once more, without their bytes. What tools keep there for themselves stays behind. */
-function linkTree(from: string, to: string): void {
-  fs.mkdirSync(to)
-  for (const each of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, each.name), path.join(to, each.name)]
-    if (each.isDirectory() && !['.cache', '.vite', '.vite-temp'].includes(each.name)) linkTree(source, target)
-    else if (each.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target)
-    else if (each.isFile()) fs.linkSync(source, target)
-  }
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

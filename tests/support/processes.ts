@@ -14,10 +14,15 @@ export type Running = {
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Starts `file` of the repository on the Node that runs the tests. Only these variables are set. */
-export function run(file: string, env: Record<string, string>, words: readonly string[] = []): Running {
-  const child = spawn(process.execPath, [path.join(root, file), ...words], {
-    cwd: root,
+/** Starts `file` of the repository, or of another folder, on the Node that runs the tests. Only these variables are set. */
+export function run(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+  folder = root,
+): Running {
+  const child = spawn(process.execPath, [path.join(folder, file), ...words], {
+    cwd: folder,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -92,7 +97,8 @@ export async function startProduct(of: {
   }
 }
 
-async function answering(url: string, of: Running): Promise<void> {
+/** Waits until a program answers at this address. */
+export async function answering(url: string, of: Running): Promise<void> {
   const untilMs = performance.now() + READY_WITHIN_MS
   while (performance.now() < untilMs) {
     if (of.child.exitCode !== null || of.child.signalCode !== null) break

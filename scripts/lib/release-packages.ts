@@ -1,0 +1,85 @@
+import { NODE_MIN } from './runtime.js'
+import { type Locked, type LockedPackages, withDependencies } from './shipped.ts'
+
+/** package.json and package-lock.json of a release: those of the repository, less what a release does not hold. */
+
+type Versions = Readonly<Record<string, string>>
+export type Manifest = {
+  readonly name: string
+  readonly version: string
+  readonly private: boolean
+  readonly license: string
+  readonly description: string
+  readonly type: string
+  readonly imports: Versions
+  readonly scripts: Versions
+  readonly dependencies: Versions
+}
+export type Lock = {
+  readonly name: string
+  readonly version: string
+  readonly lockfileVersion: number
+  readonly requires: boolean
+  readonly packages: LockedPackages
+}
+
+/**
+ * The manifest of a release. It names no Node: that one comes along for development only.
+ *
+ * @param of.files what the release holds, by path from its root
+ * @param of.packages names of the packages that its files import
+ * @throws when one of them is none of the product's dependencies: an installation would not have it
+ */
+export function releaseManifest(
+  own: Manifest,
+  of: { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> },
+) {
+  const missing = [...of.packages].filter((name) => own.dependencies[name] === undefined)
+  if (missing.length > 0) throw new Error(`imported by the server and no dependency of it: ${missing.join(', ')}`)
+  const { name, version, license, description, type } = own
+  const folders = new Set([...of.files].map((file) => file.slice(0, file.indexOf('/') + 1)))
+  return {
+    name,
+    version,
+    private: own.private,
+    license,
+    description,
+    type,
+    engines: { node: `>=${NODE_MIN}` },
+    imports: only(own.imports, (_, place) => folders.has(place.replace(/^\.\/|\*$/g, ''))),
+    scripts: only(own.scripts, (_, command) => of.files.has(command.replace(/^node /, ''))),
+    dependencies: only(own.dependencies, (each) => of.packages.has(each)),
+  }
+}
+
+/** The lock file that fits it: the same versions and hashes, without a package that it leads to nowhere. */
+export function releaseLock(own: Lock, manifest: ReturnType<typeof releaseManifest>) {
+  const { name, version, license, engines, dependencies } = manifest
+  const direct = Object.keys(dependencies).map((each) => `node_modules/${each}`)
+  const reached = withDependencies(own.packages, direct, needsOf)
+  return {
+    name: own.name,
+    version: own.version,
+    lockfileVersion: own.lockfileVersion,
+    requires: own.requires,
+    packages: {
+      '': { name, version, license, dependencies, engines },
+      ...only(own.packages, (each) => reached.has(each)),
+    },
+  }
+}
+
+/** As npm installs them: those for one kind of machine too, and those that a package wants to find beside itself. */
+function needsOf({
+  dependencies,
+  optionalDependencies,
+  peerDependencies = {},
+  peerDependenciesMeta,
+}: Locked): string[] {
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
+}
+
+function only<T>(of: Readonly<Record<string, T>>, isKept: (name: string, value: T) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(of).filter(([name, value]) => isKept(name, value)))
+}

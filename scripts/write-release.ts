@@ -1,0 +1,18 @@
+import path from 'node:path'
+import { buildWeb } from './lib/build-web.js'
+import { refuseFull, releaseFiles, writeRelease } from './lib/release.ts'
+import { findRuntime, PlainError, root } from './lib/runtime.js'
+
+/** `npm run release [-- FOLDER]`: what an installation for production holds, and nothing else, into `release/` or a folder of your own. */
+const folder = process.argv[2] === undefined ? path.join(root, 'release') : path.resolve(process.argv[2])
+try {
+  refuseFull(folder)
+  buildWeb(findRuntime())
+  const files = releaseFiles()
+  writeRelease(files, folder)
+  console.log(`${files.size} files are in ${folder}: docs/live-mode.md says how they are put in place`)
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
