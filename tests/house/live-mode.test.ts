@@ -118,7 +118,7 @@ describe('a live process without a certificate', () => {
     },
   )
 
-  it('starts as a worker, which listens to nobody', async () => {
+  it('goes on to its database as a worker, which listens to nobody', async () => {
     const { said } = await start('worker')
     expect(said).toContain('connect ECONNREFUSED 127.0.0.1:1')
     expect(said).not.toContain('settings')
