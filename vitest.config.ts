@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,audit,tests,bench,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
-    globalSetup: ['tests/support/built-web.ts', 'tests/support/global-setup.ts'],
+    globalSetup: ['tests/support/built-web.ts', 'tests/support/global-setup.ts', 'tests/support/tls-folder.ts'],
     // Styles are empty in tests otherwise; one test reads the colours in them.
     css: { include: [/styles\.css/] },
     pool: 'forks',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createMailServer } from './mail/mail-server.ts'
 import { createPostman } from './postman.ts'
 import { buildSandbox } from './server.ts'
@@ -19,7 +20,9 @@ async function main(): Promise<void> {
     throw new Error('it is practice only, and live mode or a live key is set')
   }
   const dataFolder = process.env.DATA_DIR || './data'
-  const appUrl = `http://localhost:${portFrom('PORT', 3000)}`
+  const certificateFile = process.env.TLS_CERT_FILE
+  if (certificateFile) believeIn(certificateFile)
+  const appUrl = `${certificateFile ? 'https' : 'http'}://localhost:${portFrom('PORT', 3000)}`
   const world = createWorld({
     clock: { now: () => new Date() },
     randomBytes,
@@ -57,6 +60,11 @@ async function main(): Promise<void> {
 function keyFrom(name: string): string | undefined {
   const file = process.env[`${name}_FILE`]
   return process.env[name] || (file ? fs.readFileSync(file, 'utf8').trim() : undefined)
+}
+
+/** With a certificate the app answers https alone. Nobody vouches for it but its own file, as to the proxy in front. */
+function believeIn(certificateFile: string): void {
+  setDefaultCACertificates([...getCACertificates('default'), fs.readFileSync(certificateFile, 'utf8')])
 }
 
 function portFrom(name: string, otherwise: number): number {

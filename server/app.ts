@@ -45,6 +45,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { ARRIVAL_LIMITS, arrivalSettings } from './http/arrival.ts'
 import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
+import { endFailedHandshakes } from './http/handshakes.ts'
 import { policyReportRoutes } from './http/policy-reports.ts'
 import { addSecurity } from './http/security.ts'
 import { answerUnparsed } from './http/unparsed.ts'
@@ -77,14 +78,11 @@ export async function buildApp(
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
   const unparsed = answerUnparsed(newRequestId, deps.log)
-  const arrival = arrivalSettings(arrivalLimits)
   const fastify = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: deps.config.trustedProxies.length === 0 ? false : [...deps.config.trustedProxies],
-    requestTimeout: arrival.requestTimeout,
-    // Node would refuse a missing host with none of our headers; addSecurity refuses it.
-    http: { ...arrival.http, requireHostHeader: false },
+    ...arrivalSettings(arrivalLimits, deps.config.tls),
     genReqId: newRequestId,
     // Lines carry the request's id and address by themselves, wherever they are written: server/log.ts.
     childLoggerFactory: (parent) => parent,
@@ -107,6 +105,7 @@ export async function buildApp(
   const sayWhoAsks: onRequestHookHandler = ({ id, ip }, _reply, next) => servedFor({ requestId: id, address: ip }, next)
   app.addHook('onRequest', sayWhoAsks)
   app.addHook('preValidation', sayWhoAsks)
+  endFailedHandshakes(app.server, deps.log)
   drainOnClose(app)
   await addSecurity(app, deps.config)
   await app.register(fastifySwagger, {

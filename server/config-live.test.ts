@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readConfig, SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './config.ts'
 
 const LIVE = {
@@ -13,6 +14,7 @@ const LIVE = {
   SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
   MAIL_FROM: 'letters@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
+  ...tlsFiles(),
 }
 
 describe('live mode', () => {

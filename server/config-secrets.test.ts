@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { readConfig } from './config.ts'
 import { isOpenToOthers, SECRET_SETTINGS } from './config-secrets.ts'
@@ -19,7 +20,12 @@ const SECRETS: Readonly<Record<string, string>> = {
   VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
   SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
 }
-const OPEN = { JARA_MODE: 'live', MAIL_FROM: 'letters@wallet.example.ng', PUBLIC_URL: 'https://wallet.example.ng' }
+const OPEN = {
+  JARA_MODE: 'live',
+  MAIL_FROM: 'letters@wallet.example.ng',
+  PUBLIC_URL: 'https://wallet.example.ng',
+  ...tlsFiles(),
+}
 
 let folder: string
 beforeAll(() => {
@@ -45,10 +51,12 @@ describe('a secret in a file', () => {
 
   it('is looked for behind every setting that docs/security/keys.md or a name calls a secret, and behind no other', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
-    const names = ['', '-database', '-mail'].flatMap(
+    const names = ['', '-database', '-mail', '-tls'].flatMap(
       (part) => readFromRoot(`server/config${part}.ts`).match(/(?<=^ {2})[A-Z][A-Z_]+(?=: )/gm) ?? [],
     )
-    const keys = names.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|SMTP)_URL/.test(name))
+    // A setting that names a file is none of them: what it names is.
+    const own = names.filter((name) => !name.endsWith('_FILE'))
+    const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|SMTP)_URL/.test(name))
     expect([...new Set(keys)].sort()).toEqual([...SECRET_SETTINGS].sort())
     expect(readConfig({ PORT_FILE: '/nowhere', JARA_BRAND_FILE: fileWith('Kudi') })).toMatchObject({ brand: 'Jara' })
   })

@@ -35,6 +35,18 @@ export function withSecretFiles(env: Environment): { readonly env: Environment; 
 
 /** The one line of a file, or why it is not taken. */
 function readSecretFile(file: string, isLive: boolean): { readonly secret: string } | string {
+  const read = readWholeFile(file, { maxBytes: SECRET_FILE_MAX_BYTES, isForOwnerAlone: isLive })
+  if (typeof read === 'string') return read
+  const secret = read.text.replace(/\r?\n$/, '')
+  if (secret === '') return `${file} is empty`
+  return /^\P{C}*$/u.test(secret) ? { secret } : `${file} has more than one line of text`
+}
+
+/** What stands in a file, or why it is not taken. `isForOwnerAlone`: not when anybody else may read or write it. */
+export function readWholeFile(
+  file: string,
+  { maxBytes, isForOwnerAlone }: { readonly maxBytes: number; readonly isForOwnerAlone: boolean },
+): { readonly text: string } | string {
   let handle: number
   try {
     // A pipe that nobody writes to would be waited for.
@@ -46,11 +58,10 @@ function readSecretFile(file: string, isLive: boolean): { readonly secret: strin
   try {
     const stat = fs.fstatSync(handle)
     if (!stat.isFile()) return `${file} is no file`
-    if (isLive && isOpenToOthers(stat)) return `${file} can be read by others: live mode needs chmod 600 or 400`
-    if (stat.size > SECRET_FILE_MAX_BYTES) return `${file} has more than ${SECRET_FILE_MAX_BYTES} bytes`
-    const secret = fs.readFileSync(handle, 'utf8').replace(/\r?\n$/, '')
-    if (secret === '') return `${file} is empty`
-    return /^\P{C}*$/u.test(secret) ? { secret } : `${file} has more than one line of text`
+    if (isForOwnerAlone && isOpenToOthers(stat))
+      return `${file} can be read by others: live mode needs chmod 600 or 400`
+    if (stat.size > maxBytes) return `${file} has more than ${maxBytes} bytes`
+    return { text: fs.readFileSync(handle, 'utf8') }
   } finally {
     fs.closeSync(handle)
   }

@@ -15,6 +15,7 @@ import {
 import { databaseContradictions, databaseSettings, refusedDatabase } from './config-database.ts'
 import { type MailSettings, mailFrom, mailSettings, refusedMail } from './config-mail.ts'
 import { withSecretFiles } from './config-secrets.ts'
+import { refusedTls, type Tls, tlsFrom, tlsSettings } from './config-tls.ts'
 import { isThisMachine } from './db/reached-safely.ts'
 import { readPriceList } from './prices.ts'
 import { isWeak, parseSecret, SECRET_FORM } from './secret.ts'
@@ -27,6 +28,7 @@ const environment = z.object({
   JARA_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
+  ...tlsSettings,
   SANDBOX_PORT: port.default(3001),
   /** Where the sandbox world takes letters. */
   SANDBOX_SMTP_PORT: port.default(3025),
@@ -85,6 +87,8 @@ export type Config = {
   readonly role: 'all' | 'web' | 'worker'
   readonly port: number
   readonly host: string
+  /** Null: plain http, or a process that listens to nobody. */
+  readonly tls: Tls | null
   readonly dataFolder: string
   /** Null: the embedded database. */
   readonly databaseUrl: string | null
@@ -145,14 +149,19 @@ export const SANDBOX_VTPASS = {
 } as const
 /** Of 64 different signs each, more than 128 bits. */
 const CALLBACK_LENGTH_MIN = 22
+const NO_TLS = { tls: null, wrong: [] } as const
 const VTPASS_LIVE_URLS: readonly string[] = ['https://vtpass.com/api', 'https://api-service.vtpass.com/api']
 
 /**
- * Reads the configuration from environment variables.
+ * Reads the configuration from environment variables. A command that listens to nobody says so: like a worker it needs no
+ * certificate, and reads none.
  *
  * @throws ConfigError naming each variable that is wrong, or that live mode refuses
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { now = new Date(), listens = true }: { readonly now?: Date; readonly listens?: boolean } = {},
+): Config {
   const whole = withSecretFiles(env)
   if (whole.wrong.length > 0) throw new ConfigError(whole.wrong.join('\n'))
   const filled = Object.fromEntries(
@@ -163,7 +172,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const read = parsed.data
-  const wrong = [...contradictions(read), ...databaseContradictions(read)]
+  const isReached = listens && read.JARA_ROLE !== 'worker'
+  const { tls, wrong: wrongTls } = isReached ? tlsFrom(read, now) : NO_TLS
+  const wrong = [...contradictions(read), ...databaseContradictions(read), ...wrongTls]
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const sandboxUrl = read.JARA_MODE === 'sandbox' ? `http://localhost:${read.SANDBOX_PORT}` : null
   const config: Config = {
@@ -171,10 +182,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: read.JARA_ROLE,
     port: read.PORT,
     host: read.HOST,
+    tls,
     dataFolder: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
-    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
+    publicUrl: new URL(read.PUBLIC_URL ?? `${tls === null ? 'http' : 'https'}://localhost:${read.PORT}`).origin,
     secretHex: read.JARA_SECRET ?? null,
     secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,
     brand: read.JARA_BRAND,
@@ -216,7 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (read.JARA_MODE === 'live' ? 600 : 6_000),
     logLevel: read.LOG_LEVEL,
   }
-  refuseMixedModes(config, read)
+  refuseMixedModes(config, read, isReached)
   if (config.mode === 'live' && read.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED: live mode checks certificates')
   return config
@@ -266,7 +278,7 @@ function isOrigin(address: string): boolean {
 }
 
 /** Live mode starts with no sandbox part at all; sandbox mode never with a live key. */
-function refuseMixedModes(config: Config, read: z.infer<typeof environment>): void {
+function refuseMixedModes(config: Config, read: z.infer<typeof environment>, isReached: boolean): void {
   const wrong =
     config.mode === 'live'
       ? [
@@ -275,6 +287,7 @@ function refuseMixedModes(config: Config, read: z.infer<typeof environment>): vo
           ...refusedMail(read),
           ...weakInLive(config, read),
           ...switchedOffInLive(read),
+          ...(isReached ? refusedTls(config.tls) : []),
         ]
       : wrongInSandbox(config)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

@@ -66,13 +66,13 @@ export const APP_SETTINGS = [
   'PAYSTACK_BASE_URL|PAYSTACK_SECRET_KEY|VTPASS_BASE_URL|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY',
   'VTPASS_CALLBACK_SECRET|SUPPORT_EMAIL|SUPPORT_TELEGRAM_URL|SUPPORT_WHATSAPP_URL|SUPPORT_LIVE_CHAT_URL|SUPPORT_ALWAYS',
   'COMMUNITY_CHAT_URL|COMMUNITY_TELEGRAM_URL|COMMUNITY_WHATSAPP_URL|OPERATOR_NAME|OPERATOR_LICENCE|LINK_CHECK',
-  'TRUSTED_PROXIES|PRICE_LIST|BANK_NOTICE|APPROVAL_PAUSE|REQUESTS_PER_MINUTE|LOG_LEVEL',
+  'TRUSTED_PROXIES|TLS_CERT_FILE|TLS_KEY_FILE|PRICE_LIST|BANK_NOTICE|APPROVAL_PAUSE|REQUESTS_PER_MINUTE|LOG_LEVEL',
 ].flatMap((names) => names.split('|'))
 
-/** The settings of the sandbox world: of the secrets only the keys that both of them know. */
+/** The settings of the sandbox world: of the secrets only the keys that both of them know, and whom it brings webhooks to. */
 const SANDBOX_SETTINGS = [
   'JARA_MODE|PORT|PUBLIC_URL|SANDBOX_PORT|SANDBOX_SMTP_PORT|SANDBOX_WEBHOOK_URL|SANDBOX_VTPASS_CALLBACK_URL|DATA_DIR',
-  'PAYSTACK_SECRET_KEY|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY|VTPASS_CALLBACK_SECRET',
+  'PAYSTACK_SECRET_KEY|VTPASS_API_KEY|VTPASS_PUBLIC_KEY|VTPASS_SECRET_KEY|VTPASS_CALLBACK_SECRET|TLS_CERT_FILE',
 ].flatMap((names) => names.split('|'))
 
 /** What a part of the product is started with: what every program needs, and the settings that are its own. */
@@ -81,6 +81,7 @@ export function environmentForPart(script, env = process.env) {
   const own = new Set(isSandbox ? SANDBOX_SETTINGS : APP_SETTINGS)
   // The database driver reads those beside the address.
   const isOwn = (name) =>
+    own.has(name) ||
     own.has(name.replace(/_FILE$/, '')) ||
     PROGRAMS_MAY_SEE.test(name) ||
     TOOLS_MAY_SEE.test(name) ||

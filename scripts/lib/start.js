@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import fs from 'node:fs'
+import https from 'node:https'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,6 +42,7 @@ function partsToRun() {
     host: process.env.HOST || 'localhost',
     path: '/healthz',
     address: process.env.PUBLIC_URL || undefined,
+    certificateFile: process.env.TLS_CERT_FILE || undefined,
   }
   const world = {
     script: 'sandbox/main.ts',
@@ -123,16 +127,34 @@ async function announce(parts, firstEnd) {
   if (ended) return
   const lines = listening
     .toReversed()
-    .map(({ title, port, address }) => `${title}: ${address ?? `http://localhost:${port}`}`)
+    .map(
+      (part) =>
+        `${part.title}: ${part.address ?? `${part.certificateFile ? 'https' : 'http'}://localhost:${part.port}`}`,
+    )
   console.log(lines.length > 0 ? lines.join(' · ') : 'The Jara worker runs')
 }
 
-async function answers({ port, host, path }) {
+async function answers({ port, host, path, certificateFile }) {
+  const address = `${reachable(host)}:${port}${path}`
   try {
-    return (await fetch(`http://${reachable(host)}:${port}${path}`)).ok
+    if (certificateFile) return await answersWith(certificateFile, `https://${address}`)
+    return (await fetch(`http://${address}`)).ok
   } catch {
     return false
   }
+}
+
+/** Nobody vouches for the app's certificate, and it may have any name: the one that shows what stands in its file is the app. */
+function answersWith(certificateFile, url) {
+  const { fingerprint256 } = new X509Certificate(fs.readFileSync(certificateFile))
+  return new Promise((resolve, reject) => {
+    const asking = https.get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      const shown = response.socket.getPeerX509Certificate()
+      resolve(response.statusCode === 200 && shown?.fingerprint256 === fingerprint256)
+      response.resume()
+    })
+    asking.once('error', reject)
+  })
 }
 
 /** Where this machine reaches what listens there; an address of all interfaces is none to ask. */

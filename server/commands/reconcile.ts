@@ -127,7 +127,7 @@ async function close(deps: Deps, words: Words): Promise<number> {
 
 /** The product's parts as far as a comparison needs them; nobody is served and no work is done here. */
 function depsOf(database: Database): Deps {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, { listens: false })
   const log = createLog('warn')
   return {
     config,

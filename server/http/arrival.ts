@@ -1,5 +1,9 @@
+import type { Tls } from '../config-tls.ts'
+
 /** How long a request may take to arrive. Whoever is slower is answered 408 and the connection is closed. */
 export type ArrivalLimits = {
+  /** With TLS, before anything of a request: its handshake, ms. Whoever is slower is answered nothing. */
+  readonly handshakeMs: number
   /** The head, from the connection or the end of the answer before on, ms. */
   readonly headMs: number
   /** The whole request with its body, ms. */
@@ -8,13 +12,22 @@ export type ArrivalLimits = {
   readonly lookEveryMs: number
 }
 
-/** Together at most 20 s. Node looks every 30 s unless it is told. */
-export const ARRIVAL_LIMITS: ArrivalLimits = { headMs: 10_000, wholeMs: 15_000, lookEveryMs: 5_000 }
+/** A request: together at most 20 s. Node looks every 30 s, and waits 120 s for a handshake, unless it is told. */
+export const ARRIVAL_LIMITS: ArrivalLimits = { handshakeMs: 5_000, headMs: 10_000, wholeMs: 15_000, lookEveryMs: 5_000 }
 
-/** The limits as the settings of node:http and of Fastify, which sets the whole request's itself. */
-export function arrivalSettings({ headMs, wholeMs, lookEveryMs }: ArrivalLimits) {
-  return {
+/**
+ * The limits as the settings of node:http, node:https and Fastify, which sets the whole request's itself. With `tls` there is
+ * nothing but TLS, of version 1.2 or newer whatever Node was told, and HTTP/1.1 in it.
+ */
+export function arrivalSettings({ handshakeMs, headMs, wholeMs, lookEveryMs }: ArrivalLimits, tls: Tls | null) {
+  const http = {
     requestTimeout: wholeMs,
-    http: { requestTimeout: wholeMs, headersTimeout: headMs, connectionsCheckingInterval: lookEveryMs },
+    headersTimeout: headMs,
+    connectionsCheckingInterval: lookEveryMs,
+    // Node would refuse a missing host with none of our headers; addSecurity refuses it.
+    requireHostHeader: false,
   }
+  if (tls === null) return { requestTimeout: wholeMs, http, https: null }
+  const own = { cert: tls.certificates, key: tls.key, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] } as const
+  return { requestTimeout: wholeMs, http, https: { ...http, ...own, handshakeTimeout: handshakeMs } }
 }

@@ -1,17 +1,26 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import net from 'node:net'
+import tls from 'node:tls'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { selfSigned } from '#tests/support/self-signed.ts'
 import { drainOnClose } from './drain.ts'
 
 const DRAIN_MS = 300
 
-describe('stopping the server', () => {
+describe.each([
+  ['http', null],
+  ['https', selfSigned()],
+] as const)('stopping the server of %s', (_protocol, own) => {
   let app: FastifyInstance
   let port: number
-  let answerSlowly: () => void
+  let answerSlowly: (() => void) | undefined
 
   beforeEach(async () => {
-    app = Fastify({ forceCloseConnections: 'idle' })
+    answerSlowly = undefined
+    app = Fastify({ forceCloseConnections: 'idle', https: own })
     drainOnClose(app, DRAIN_MS)
     app.get('/quick', async () => 'quick')
     app.get('/slow', async () => {
@@ -30,9 +39,23 @@ describe('stopping the server', () => {
 
   function connect(text = ''): Promise<net.Socket> {
     return new Promise((resolve, reject) => {
-      const socket = net.connect(port, '127.0.0.1', () => socket.write(text, () => resolve(socket)))
+      const connected = () => socket.write(text, () => resolve(socket))
+      const to = { port, host: '127.0.0.1' }
+      const socket = own === null ? net.connect(to, connected) : tls.connect({ ...to, ...believing(own) }, connected)
       socket.on('error', reject)
     })
+  }
+  /** Over a connection that would be kept: what is answered. */
+  async function get(at: number, path: string): Promise<{ message: IncomingMessage; text: string }> {
+    const to = { port: at, host: '127.0.0.1', path }
+    const asking =
+      own === null
+        ? http.get({ ...to, agent: new http.Agent({ keepAlive: true }) })
+        : https.get({ ...to, ...believing(own), agent: new https.Agent({ keepAlive: true }) })
+    const [message] = (await once(asking, 'response')) as [IncomingMessage]
+    let text = ''
+    for await (const chunk of message.setEncoding('utf8')) text += chunk
+    return { message, text }
   }
   const open = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
   const arrived = (count: number) => expect.poll(open, { interval: 5 }).toBe(count)
@@ -45,11 +68,11 @@ describe('stopping the server', () => {
   })
 
   it('lets a request in hand end', async () => {
-    const answer = fetch(`http://127.0.0.1:${port}/slow`)
+    const answer = get(port, '/slow')
     await expect.poll(() => answerSlowly, { interval: 5 }).toBeDefined()
     const closed = app.close()
-    answerSlowly()
-    expect(await (await answer).text()).toBe('slow')
+    answerSlowly?.()
+    expect((await answer).text).toBe('slow')
     await closed
   })
 
@@ -64,7 +87,7 @@ describe('stopping the server', () => {
   })
 
   it('closes a connection with the answer its request gets after the stop began', async () => {
-    const patient = Fastify({ forceCloseConnections: 'idle' })
+    const patient = Fastify({ forceCloseConnections: 'idle', https: own })
     drainOnClose(patient, 60_000)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -79,14 +102,29 @@ describe('stopping the server', () => {
     const stopping = new Promise<void>((resolve) => {
       patient.addHook('preClose', async () => resolve())
     })
-    const url = await patient.listen({ port: 0, host: '127.0.0.1' })
-    const answered = fetch(`${url}/slow`)
+    await patient.listen({ port: 0, host: '127.0.0.1' })
+    const address = patient.server.address() as net.AddressInfo
+    const answered = get(address.port, '/slow')
     await asked
     const closed = patient.close()
     await stopping
     answer()
-    expect((await answered).headers.get('connection')).toBe('close')
+    expect((await answered).message.headers.connection).toBe('close')
     // Without it, keep-alive would hold the connection, and with it the stop, for a minute.
     await closed
   }, 10_000)
+
+  if (own !== null)
+    it('does not wait for a handshake that has not come to its end', async () => {
+      const socket = net.connect(port, '127.0.0.1').on('error', () => undefined)
+      await arrived(1)
+      await app.close()
+      expect(await open()).toBe(0)
+      socket.destroy()
+    })
 })
+
+/** Of who asks: the certificate is the one it knows, for the name it has. */
+function believing({ cert }: { readonly cert: Buffer }) {
+  return { ca: cert, servername: 'localhost' }
+}

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -10,24 +10,33 @@ const DRAIN_MS = 8_000
  * and browsers open such connections ahead of need: they are closed at once. Requests in hand may end, for a while, and
  * take their connections with them.
  */
-export function drainOnClose(app: Pick<FastifyInstance, 'server' | 'addHook'>, drainMs = DRAIN_MS): void {
-  const unused = new Set<Socket>()
+export function drainOnClose<Server extends HttpServer>(
+  app: Pick<FastifyInstance<Server>, 'server' | 'addHook'>,
+  drainMs = DRAIN_MS,
+): void {
+  const unused = new Map<string, Socket>()
   let closing = false
   app.server.on('connection', (socket: Socket) => {
     if (closing) {
       socket.destroy()
       return
     }
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    const name = nameOf(socket)
+    unused.set(name, socket)
+    socket.once('close', () => unused.delete(name))
   })
-  app.server.prependListener('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  app.server.prependListener('request', ({ socket }: IncomingMessage) => unused.delete(nameOf(socket)))
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('preClose', async () => {
     closing = true
-    for (const socket of unused) socket.destroy()
+    for (const socket of unused.values()) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
   })
+}
+
+/** Of a connection, by its two ends: with TLS a request knows another socket than the one that came in. */
+function nameOf({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
+  return [localAddress, localPort, remoteAddress, remotePort].join(' ')
 }

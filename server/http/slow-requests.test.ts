@@ -15,7 +15,10 @@ describe('a request that arrives too slowly', () => {
         text += line
       },
     })
-    jara = await startJara('pglite', { log, arrivalLimits: { headMs: 40, wholeMs: 60, lookEveryMs: 20 } })
+    jara = await startJara('pglite', {
+      log,
+      arrivalLimits: { ...ARRIVAL_LIMITS, headMs: 40, wholeMs: 60, lookEveryMs: 20 },
+    })
   })
   const sockets: Socket[] = []
   afterAll(async () => {

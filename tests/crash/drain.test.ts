@@ -8,6 +8,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
+import { tlsFiles } from '#tests/support/self-signed.ts'
 
 /** Whatever hangs, 10 s, and some for a busy machine. The figures themselves are printed. */
 const DRAINED_WITHIN_MS = 12_000
@@ -137,6 +138,7 @@ const LIVE = {
   JARA_SECRET: 'a1'.repeat(32),
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
   PUBLIC_URL: 'https://wallet.example.ng',
+  ...tlsFiles(),
 }
 
 it.each([
@@ -153,6 +155,8 @@ it.each([
   ['SMTP_URL', { SMTP_URL: 'smtps://letters:0123456789@localhost:3025' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://letters:0123456789' }],
   ['MAIL_FROM', { MAIL_FROM: '' }],
+  ['TLS_CERT_FILE', { TLS_CERT_FILE: '', TLS_KEY_FILE: '' }],
+  ['TLS_KEY_FILE', { TLS_KEY_FILE: '' }],
   ['PAYSTACK_SECRET_KEY', { JARA_MODE: 'sandbox', PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }],
 ])(
   'does not start with a %s that does not fit its mode, and names it',

@@ -7,6 +7,7 @@ import { openKit } from '#tests/conformance/sandbox-kit.ts'
 import { type Accounts, codeIn, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { run } from '#tests/support/processes.ts'
+import { tlsFiles } from '#tests/support/self-signed.ts'
 
 /** Live mode has nothing of the sandbox: no route, no page, no link, no money that nobody paid in. */
 
@@ -22,6 +23,7 @@ const LIVE = {
   VTPASS_SECRET_KEY: 'SK_of_their_own',
   VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
   PUBLIC_URL: 'https://wallet.example.ng',
+  ...tlsFiles(),
 }
 
 describe.each(databaseKinds)('live mode on %s', (kind) => {
@@ -97,3 +99,28 @@ it('never starts the sandbox world in live mode, nor with a live key', async () 
   expect(fs.readdirSync(folder)).toEqual([])
   fs.rmSync(folder, { recursive: true })
 }, 30_000)
+
+describe('a live process without a certificate', () => {
+  // Nothing answers there: who comes that far has its settings behind it.
+  const DATABASE_URL = 'postgres://jara_app:kx7fWq2Zp9@127.0.0.1:1/none'
+  const start = async (JARA_ROLE: string) => {
+    const app = run('server/main.ts', { ...LIVE, DATABASE_URL, JARA_ROLE, TLS_CERT_FILE: '', TLS_KEY_FILE: '' })
+    return { code: await app.ended, said: app.output() }
+  }
+
+  it.each(['all', 'web'])(
+    'does not start as %s, and says in one sentence what is missing and where it stands',
+    async (role) => {
+      expect(await start(role)).toEqual({
+        code: 1,
+        said: 'The settings are not right:\nTLS_CERT_FILE: live mode needs it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md\n',
+      })
+    },
+  )
+
+  it('goes on to its database as a worker, which listens to nobody', async () => {
+    const { said } = await start('worker')
+    expect(said).toContain('connect ECONNREFUSED 127.0.0.1:1')
+    expect(said).not.toContain('settings')
+  })
+})

@@ -7,6 +7,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SECRET_SETTINGS } from '#server/config-secrets.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { openSandboxControl } from '#tests/support/sandbox-control.ts'
+import { type TlsFiles, tlsFiles } from '#tests/support/self-signed.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import {
   APP_SETTINGS,
@@ -40,6 +42,7 @@ async function start(settings: {
   throughNpm?: boolean
   mode?: string
   host?: string
+  tls?: TlsFiles
 }) {
   const [program, argument] = settings.throughNpm === true ? ['npm', 'start'] : [process.execPath, script]
   const child = spawn(program, [argument], {
@@ -52,6 +55,7 @@ async function start(settings: {
       DATA_DIR: folder,
       JARA_MODE: settings.mode ?? 'sandbox',
       HOST: settings.host ?? '',
+      ...settings.tls,
     },
   })
   running.push(child)
@@ -87,6 +91,30 @@ it('brings up app and sandbox world, says where, and ends both on SIGTERM with c
   expect(await product.ended).toBe(0)
   expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(false)
   expect(await answers(`http://localhost:${ports.sandboxPort}/`)).toBe(false)
+}, 90_000)
+
+it('with a certificate looks for the app over https, says so, and the sandbox world brings its webhooks there', async () => {
+  const ports = await freePorts()
+  const product = await start({ ...ports, tls: tlsFiles() })
+  await untilReady(product)
+  const world = `http://localhost:${ports.sandboxPort}`
+  expect(product.seen.text).toContain(`Jara is ready: https://localhost:${ports.port} · sandbox bank: ${world}`)
+  expect(await answers(`http://localhost:${ports.port}/healthz`)).toBe(false)
+
+  const headers = { authorization: 'Bearer sk_test_jara_sandbox_world', 'content-type': 'application/json' }
+  const send = async <Body>(path: string, body: object) => {
+    const answer = await fetch(`${world}/paystack/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return ((await answer.json()) as { data: Body }).data
+  }
+  const to = { type: 'nuban', name: 'Bola Ade', account_number: '0123456784', bank_code: '044', currency: 'NGN' }
+  const { recipient_code: recipient } = await send<{ recipient_code: string }>('transferrecipient', to)
+  await send('transfer', { source: 'balance', amount: 500_000, recipient, reference: 'ord_0123456789abcdef' })
+  const sandbox = openSandboxControl(world)
+  const stateOfTransfers = async () => (await sandbox.truth()).transfers.map(({ status }) => status)
+  await expect.poll(stateOfTransfers, { timeout: 10_000 }).toEqual(['paid'])
+  // One that the app does not take stays there for three days.
+  const waiting = async () => (await (await fetch(`${world}/control/state`)).json()) as { webhooksWaiting: number }
+  await expect.poll(waiting, { timeout: 10_000 }).toMatchObject({ webhooksWaiting: 0 })
 }, 90_000)
 
 it('ends with npm, even when npm is killed', async () => {
@@ -154,7 +182,7 @@ it.runIf(process.platform === 'linux')(
   90_000,
 )
 
-const SETTINGS = ['', '-channels', '-database', '-mail'].flatMap(
+const SETTINGS = ['', '-channels', '-database', '-mail', '-tls'].flatMap(
   (part) => readFromRoot(`server/config${part}.ts`).match(/(?<=^ {2})[A-Z][A-Z_]+(?=: (?!unknown))/gm) ?? [],
 )
 
@@ -173,6 +201,7 @@ it('gives the app and the sandbox world each the settings that are its own', () 
   expect([...APP_SETTINGS].sort()).toEqual(known.sort())
   const secrets = SECRET_SETTINGS.flatMap((name) => [name, `${name}_FILE`])
   const machine = { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }
+  const tls = ['TLS_CERT_FILE', 'TLS_KEY_FILE']
   const others = {
     NPM_TOKEN: 'of the registry',
     NODE_AUTH_TOKEN: 'the same',
@@ -181,13 +210,13 @@ it('gives the app and the sandbox world each the settings that are its own', () 
   const env = {
     ...machine,
     ...others,
-    ...Object.fromEntries(secrets.map((name) => [name, 'a secret'])),
+    ...Object.fromEntries([...secrets, ...tls].map((name) => [name, 'a secret'])),
     PGPASSWORD: 'a',
   }
   const seenBy = (script: string) => Object.keys(environmentForPart(script, env))
-  expect(seenBy('server/main.ts').sort()).toEqual([...Object.keys(machine), ...secrets, 'PGPASSWORD'].sort())
+  expect(seenBy('server/main.ts').sort()).toEqual([...Object.keys(machine), ...secrets, ...tls, 'PGPASSWORD'].sort())
   const shared = secrets.filter((name) => /^(?:PAYSTACK|VTPASS)_/.test(name))
-  expect(seenBy('sandbox/main.ts').sort()).toEqual([...Object.keys(machine), ...shared].sort())
+  expect(seenBy('sandbox/main.ts').sort()).toEqual([...Object.keys(machine), ...shared, 'TLS_CERT_FILE'].sort())
 })
 
 it.each([

@@ -134,7 +134,7 @@ export async function startJara(
   await jara.app.listen({ port, host: 'localhost' })
   await prepareWork(database, clock.now())
 
-  const url = `http://localhost:${port}`
+  const url = `${config.tls === null ? 'http' : 'https'}://localhost:${port}`
   const settle = async () => {
     for (let isFirst = true, before = happenings; ; isFirst = false, before = happenings) {
       await postman.deliverDue()

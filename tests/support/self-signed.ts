@@ -3,14 +3,34 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A key and a certificate for localhost, for two days, that nobody vouches for. */
-export function selfSigned(): { key: Buffer; cert: Buffer } {
+const EC_P256 = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+
+/** A key, as openssl calls its kind, and a certificate for localhost, for two days, that nobody vouches for. */
+export function selfSigned(keyKind: readonly string[] = EC_P256): { key: Buffer; cert: Buffer } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-tls-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const kind = ['-x509', '-newkey', ...keyKind, '-nodes', '-days', '2']
   execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })
   const made = { key: fs.readFileSync(key), cert: fs.readFileSync(cert) }
   fs.rmSync(folder, { recursive: true })
   return made
+}
+
+/** Where a run keeps the certificates of its apps: made before the first test, and gone after the last one. */
+export const TLS_FOLDER_VARIABLE = 'JARA_TEST_TLS_FOLDER'
+
+export type TlsFiles = { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string }
+let kept: TlsFiles | undefined
+
+/** One of them as the settings of an app that answers https, the same for all tests of this process. */
+export function tlsFiles(): TlsFiles {
+  if (kept !== undefined) return kept
+  const folder = fs.mkdtempSync(path.join(process.env[TLS_FOLDER_VARIABLE] ?? os.tmpdir(), 'app-'))
+  const { key, cert } = selfSigned()
+  const files = { TLS_CERT_FILE: path.join(folder, 'app.pem'), TLS_KEY_FILE: path.join(folder, 'app.key') }
+  fs.writeFileSync(files.TLS_CERT_FILE, cert)
+  fs.writeFileSync(files.TLS_KEY_FILE, key, { mode: 0o600 })
+  kept = files
+  return files
 }
