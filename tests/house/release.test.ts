@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +11,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { linkTree } from '#tests/support/link-tree.ts'
 import { type Cluster, findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { answering, type Running, run } from '#tests/support/processes.ts'
+import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { targetOf } from '../../scripts/lib/import-rules.ts'
 import { importsIn } from '../../scripts/lib/read-imports.ts'
@@ -24,6 +28,16 @@ const textOf = (file: string) => String(files.get(file))
 const manifest: Parameters<typeof releaseLock>[1] = JSON.parse(textOf('package.json'))
 const lock: Lock = JSON.parse(textOf('package-lock.json'))
 const places = Object.keys(lock.packages).filter((place) => place !== '')
+
+/** As the proxy in front asks: over https, believing in the one certificate. */
+async function ask(url: string): Promise<{ ok: boolean; status: number; text: string }> {
+  const asking = https.get(url, { ca: fs.readFileSync(tlsFiles().TLS_CERT_FILE), agent: false })
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  const status = response.statusCode ?? 0
+  return { ok: status === 200, status, text }
+}
 
 /** Far from the repository, where Node would find what a release forgot. */
 let folder: string
@@ -232,7 +246,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
     // Live mode starts on a server that flushes, and on no other.
     cluster = await startCluster({ fsync: true })
     const port = await freePort()
-    url = `http://localhost:${port}`
+    url = `https://localhost:${port}`
     const random = (bytes: number) => randomBytes(bytes).toString('hex')
     env = {
       JARA_MODE: 'live',
@@ -240,6 +254,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       JARA_ROLE: 'web',
       PORT: String(port),
       PUBLIC_URL: 'https://wallet.example.ng',
+      ...tlsFiles(),
       DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: cluster.url('postgres'),
       JARA_SECRET: random(32),
@@ -250,7 +265,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       VTPASS_CALLBACK_SECRET: random(16),
     }
     app = run('server/main.ts', env, [], folder)
-    await answering(`${url}/readyz`, app)
+    await answering(`${url}/readyz`, app, ask)
   }, 120_000)
   afterAll(async () => {
     app?.child.kill('SIGTERM')
@@ -259,18 +274,16 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
   })
 
   it('it serves its pages and its API, and nothing else of its folder', async () => {
-    expect(await (await fetch(`${url}/api/installation`)).json()).toMatchObject({
-      mode: 'live',
-      version: manifest.version,
-    })
-    const page = await (await fetch(url)).text()
+    const installation = await ask(`${url}/api/installation`)
+    expect(JSON.parse(installation.text)).toMatchObject({ mode: 'live', version: manifest.version })
+    const page = (await ask(url)).text
     const script = /(?<=src=")\/assets\/[^"]+\.js/.exec(page)?.[0]
     for (const address of ['/faq', '/privacy', '/dashboard', '/sw.js', '/manifest.webmanifest', `${script}`]) {
-      expect({ address, status: (await fetch(`${url}${address}`)).status }).toEqual({ address, status: 200 })
+      expect({ address, status: (await ask(`${url}${address}`)).status }).toEqual({ address, status: 200 })
     }
     const elsewhere = ['/control/faults', '/paystack/transfer', '/vtpass/api/pay', '/page.js', '/package.json']
     for (const address of [...elsewhere, '/server/main.ts', '/docs/runbook.md', '/docs/security/sbom.json']) {
-      expect({ address, status: (await fetch(`${url}${address}`)).status }).toEqual({ address, status: 404 })
+      expect({ address, status: (await ask(`${url}${address}`)).status }).toEqual({ address, status: 404 })
     }
   })
 

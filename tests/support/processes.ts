@@ -97,12 +97,16 @@ export async function startProduct(of: {
   }
 }
 
-/** Waits until a program answers at this address. */
-export async function answering(url: string, of: Running): Promise<void> {
+/** Waits until a program answers at this address, asked with `ask`. */
+export async function answering(
+  url: string,
+  of: Running,
+  ask: (url: string) => Promise<{ readonly ok: boolean }> = fetch,
+): Promise<void> {
   const untilMs = performance.now() + READY_WITHIN_MS
   while (performance.now() < untilMs) {
     if (of.child.exitCode !== null || of.child.signalCode !== null) break
-    const answer = await fetch(url).catch(() => null)
+    const answer = await ask(url).catch(() => null)
     if (answer?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
