@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readConfig, SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './config.ts'
 
-const LIVE = {
-  JARA_MODE: 'live',
-  DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
-  JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
-  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
-  VTPASS_API_KEY: 'a-key-of-their-own',
-  VTPASS_PUBLIC_KEY: 'PK_of_their_own',
-  VTPASS_SECRET_KEY: 'SK_of_their_own',
-  VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
-  SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
-  MAIL_FROM: 'letters@wallet.example.ng',
-  PUBLIC_URL: 'https://wallet.example.ng',
-  ...tlsFiles(),
-}
+const LIVE = { ...LIVE_SETTINGS, ...tlsFiles() }
 
 describe('live mode', () => {
   it.each(['EMAIL_PROOF', 'NEW_LIMIT', 'APPROVAL_PAUSE'])('has %s on, and lets nobody switch it off', (setting) => {

@@ -3,25 +3,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { ConfigError, readConfig } from './config.ts'
 
-const LIVE = {
-  JARA_MODE: 'live',
-  DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
-  JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
-  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
-  VTPASS_API_KEY: 'a-key-of-their-own',
-  VTPASS_PUBLIC_KEY: 'PK_of_their_own',
-  VTPASS_SECRET_KEY: 'SK_of_their_own',
-  VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
-  SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
-  MAIL_FROM: 'letters@wallet.example.ng',
-  PUBLIC_URL: 'https://wallet.example.ng',
-}
 const MODES = [
   ['sandbox', {}],
-  ['live', LIVE],
+  ['live', LIVE_SETTINGS],
 ] as const
 
 let folder: string
@@ -158,7 +146,7 @@ describe.each(MODES)('TLS_CERT_FILE and TLS_KEY_FILE in %s mode', (mode, env) =>
 })
 
 it.each(['all', 'web'])('live mode refuses to listen in the clear, as %s', (JARA_ROLE) => {
-  const start = () => readConfig({ ...LIVE, JARA_ROLE })
+  const start = () => readConfig({ ...LIVE_SETTINGS, JARA_ROLE })
   expect(start).toThrow(ConfigError)
   expect(messageOf(start)).toBe(
     'TLS_CERT_FILE: live mode needs it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md',
@@ -174,7 +162,7 @@ it.each([0o640, 0o604, 0o660, 0o602, 0o644])(
     const file = fileWith(own.key, mode)
     if (process.getuid?.() === 0) fs.chownSync(file, 0, 4_711)
     const settings = { ...pair(), TLS_KEY_FILE: file }
-    expect(messageOf(() => readConfig({ ...LIVE, ...settings }))).toBe(
+    expect(messageOf(() => readConfig({ ...LIVE_SETTINGS, ...settings }))).toBe(
       `TLS_KEY_FILE: ${file} can be read by others: live mode needs chmod 600 or 400`,
     )
     expect(readConfig(settings).tls?.key).toBe(own.key)

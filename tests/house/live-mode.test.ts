@@ -6,25 +6,13 @@ import { fixMode } from '#server/db/open.ts'
 import { openKit } from '#tests/conformance/sandbox-kit.ts'
 import { type Accounts, codeIn, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { run } from '#tests/support/processes.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 
 /** Live mode has nothing of the sandbox: no route, no page, no link, no money that nobody paid in. */
 
-const LIVE = {
-  JARA_MODE: 'live',
-  DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
-  JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
-  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
-  SMTP_URL: 'smtp://localhost:25',
-  MAIL_FROM: 'letters@wallet.example.ng',
-  VTPASS_API_KEY: 'a-key-of-their-own',
-  VTPASS_PUBLIC_KEY: 'PK_of_their_own',
-  VTPASS_SECRET_KEY: 'SK_of_their_own',
-  VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
-  PUBLIC_URL: 'https://wallet.example.ng',
-  ...tlsFiles(),
-}
+const LIVE = { ...LIVE_SETTINGS, SMTP_URL: 'smtp://localhost:25', ...tlsFiles() }
 
 describe.each(databaseKinds)('live mode on %s', (kind) => {
   let fresh: FreshDatabase
