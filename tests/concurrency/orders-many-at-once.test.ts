@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '#contract/orders.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Answered, Person, Refusal } from '#tests/support/person.ts'
 
 type Approved = Answered<{ order: Order } & Refusal>
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('many approvals at once on %s', (kind) => {
   let ada: Person
 
   beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
+    ;({ jara, ada } = await startWithBuyer(kind, { providerTimeoutMs: PATIENT_TIMEOUT_MS }))
   })
   afterEach(async () => {
     await jara.close()
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the daily limit around midnight in Lagos on %s', (
   let ada: Person
 
   beforeEach(async () => {
-    jara = await startJara(kind)
+    jara = await startJara(kind, { providerTimeoutMs: PATIENT_TIMEOUT_MS })
     ada = await jara.person()
     const { account } = (await ada.call<{ account: { accountNumber: string } }>('GET', '/api/funding-account')).body
     await jara.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '900000000' })

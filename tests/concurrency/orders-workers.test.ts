@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/providers/payments.ts'
 import { workHandlers } from '#server/work-handlers.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 
 /** A verification that would release an order of ₦1,500. */
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
   let second: Worker
 
   beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer(kind))
+    ;({ jara, ada } = await startWithBuyer(kind, { providerTimeoutMs: PATIENT_TIMEOUT_MS }))
     second = anotherWorker()
   })
   afterEach(async () => {
@@ -279,7 +279,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a freeze bes
     ['after wrong PINs', 'money_out_frozen_until', 'pin.frozen'],
     ['by the owner', 'frozen_at', 'money-out.frozen'],
   ])('%s wins from its commit on: an approval that runs into it waits for it', async (_, column, code) => {
-    const jara = await startJara(kind)
+    const jara = await startJara(kind, { providerTimeoutMs: PATIENT_TIMEOUT_MS })
     const ada = await jara.person()
     const quote = await ada.quote(150_000n)
     const written = gate()

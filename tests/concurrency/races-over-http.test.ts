@@ -4,7 +4,7 @@ import type { OrderOf, Quote } from '#contract/orders.ts'
 import { type Approved, allAnswered, approvalOf, approvalsOf, copiesOf, tally } from '#tests/support/approvals.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
+import { PATIENT_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
 import { setFrozen } from '#tests/support/passkeys.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
@@ -20,7 +20,7 @@ describe.runIf(databaseKinds.includes('postgres'))('200 requests at the same ins
   let ada: Person
 
   beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer('postgres'))
+    ;({ jara, ada } = await startWithBuyer('postgres', { providerTimeoutMs: PATIENT_TIMEOUT_MS }))
   })
   afterEach(() => jara.close())
 

@@ -6,7 +6,7 @@ import { workHandlers } from '#server/work-handlers.ts'
 import { allAnswered, tally } from '#tests/support/approvals.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import type { TestJara } from '#tests/support/jara.ts'
+import { PATIENT_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
 import type { Request } from '#tests/support/last-byte.ts'
 import { chargeBody, fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
@@ -20,7 +20,7 @@ describe.runIf(databaseKinds.includes('postgres'))('from two sides at the same i
   let ada: Person
 
   beforeEach(async () => {
-    ;({ jara, ada } = await startWithBuyer('postgres'))
+    ;({ jara, ada } = await startWithBuyer('postgres', { providerTimeoutMs: PATIENT_TIMEOUT_MS }))
   })
   afterEach(() => jara.close())
 

@@ -4,7 +4,7 @@ import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 import { POLL_EVERY_MS } from '#server/features/funding/poll-payments.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
-import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 
@@ -36,7 +36,7 @@ describe.each(databaseKinds)(`a storm of webhooks about ${EVENTS} payments on %s
   let people: { person: Person; accountNumber: string }[]
 
   beforeEach(async () => {
-    jara = await startJara(kind, { providerTimeoutMs: 60_000 })
+    jara = await startJara(kind, { providerTimeoutMs: PATIENT_TIMEOUT_MS })
     people = []
     for (let n = 0; n < PEOPLE; n++) {
       const person = await jara.person(`Ada ${'ABCDE'.charAt(n)}bi`)

@@ -11,7 +11,7 @@ import { findQuote } from '#server/orders/quote.ts'
 import { copiesOf } from '#tests/support/approvals.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { startJara } from '#tests/support/jara.ts'
+import { PATIENT_TIMEOUT_MS, startJara } from '#tests/support/jara.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 
 /*
@@ -116,7 +116,7 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
     { safeguard: 'with the lock on the money', accepted: 1 },
     { safeguard: 'without it', accepted: 2 },
   ])('$safeguard: $accepted accepted', async ({ accepted }) => {
-    const jara = await startJara('postgres')
+    const jara = await startJara('postgres', { providerTimeoutMs: PATIENT_TIMEOUT_MS })
     const ada = await jara.person()
     const { account: own } = (await ada.call<{ account: { accountNumber: string } }>('GET', '/api/funding-account'))
       .body
@@ -139,7 +139,7 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
 
 describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never had money', () => {
   it('is one order, although there is no account to lock, and no fourth waits beside three', async () => {
-    const jara = await startJara('postgres')
+    const jara = await startJara('postgres', { providerTimeoutMs: PATIENT_TIMEOUT_MS })
     const ada = await jara.person()
     const quote = await ada.quoteOf({ kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'transfer' })
     const quotes = [quote, quote, ...(await copiesOf(jara, quote, 4))]

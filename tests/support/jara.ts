@@ -47,6 +47,8 @@ export type TestJara = Jara & {
 const PROVIDER_TIMEOUT_MS = 1_500
 /** For tests that wait for silence often and do one thing after another: their answers take less than a fifth of it. */
 export const SILENCE_TIMEOUT_MS = 500
+/** For tests in which very much happens at once and no provider is silent: nothing is given up because the machine is full. */
+export const PATIENT_TIMEOUT_MS = 60_000
 export type StartOptions = {
   readonly providerTimeoutMs?: number
   /** The installation's own settings, over those a test needs. */
