@@ -158,7 +158,8 @@ describe('its packages', () => {
 
   it('are what npm installs: its manifest and its lock file fit each other', () => {
     const install = (of: string) =>
-      spawnSync('npm', ['ci', '--omit=dev', '--dry-run', '--offline'], {
+      // Said aloud, however quiet the npm is that runs this test.
+      spawnSync('npm', ['ci', '--omit=dev', '--dry-run', '--offline', '--loglevel=notice'], {
         cwd: of,
         encoding: 'utf8',
         shell: process.platform === 'win32',
