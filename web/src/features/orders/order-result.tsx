@@ -23,7 +23,7 @@ export function OrderResult({ order }: { order: Order }) {
       <div
         aria-live="polite"
         // Room for a message of two lines below the header: it must not cover the mark.
-        className={`flex flex-1 flex-col items-center gap-4 text-center ${hasMessage ? 'pt-18' : 'pt-8'}`}
+        className={`flex flex-1 flex-col items-center gap-4 text-center ${hasMessage ? 'pt-21' : 'pt-8'}`}
       >
         <Mark order={order} />
         {/* The key moves the focus to the new title when the answer arrives. */}
