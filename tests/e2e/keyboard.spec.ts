@@ -108,3 +108,17 @@ test('a message is announced, keeps its place while it is read, and is closed wi
   await page.keyboard.press('Enter')
   await expect(messages.getByText('Please fill in all required fields')).toHaveCount(0)
 })
+
+test('a PIN typed the moment the keypad appears is taken whole', async ({ page }) => {
+  // What runs here runs as soon as the keys are in the page, before anything the page left for later.
+  await page.addInitScript((pin) => {
+    const watching = new MutationObserver(() => {
+      if (document.querySelector('[data-dot]') === null) return
+      watching.disconnect()
+      for (const key of pin) dispatchEvent(new KeyboardEvent('keydown', { key }))
+    })
+    watching.observe(document, { childList: true, subtree: true })
+  }, PIN)
+  await register(page, 'Ifeoma Udo')
+  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+})

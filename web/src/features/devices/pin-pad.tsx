@@ -1,5 +1,5 @@
 import { Delete, FingerprintPattern } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { type PinVerdict, usePinEntry } from './use-pin-entry.ts'
@@ -102,9 +102,9 @@ function PinKey({ digit, disabled, onPress }: { digit: string; disabled: boolean
   )
 }
 
-/** Digits and backspace of a real keyboard, unless the person is typing into a field. */
+/** Digits and backspace of a real keyboard, unless the person is typing into a field. None is lost once the keypad is seen. */
 function useHardwareKeys(press: (digit: string) => void, erase: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
       if (/^\d$/.test(event.key)) press(event.key)
