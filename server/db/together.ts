@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers'
 import { CommitUnknownError, type Database, type SqlError } from './database.ts'
 import { transactionGuard } from './guard.ts'
 
@@ -19,8 +20,9 @@ export type Travel<On extends { readonly database: Database }, Command, Answer> 
 }
 
 /**
- * Group commit. A command that finds a free lane leaves at once and alone, so a lone one never waits; those that arrive while
- * every lane is taken wait for no clock, only for a lane, and then leave together. Where the work as a whole is refused because
+ * Group commit. A command that finds a free lane leaves as soon as everything that has arrived already was read, in the same turn
+ * of the event loop, so a lone one never waits; those that arrive while every lane is taken wait for no clock, only for a lane,
+ * and then leave together. Where the work as a whole is refused because
  * of what one of them brought, each is done once more alone, so that a failing one never harms its neighbours.
  *
  * One queue for each database. Must not be called inside a transaction.
@@ -33,7 +35,7 @@ export function together<On extends { readonly database: Database }, Command, An
     transactionGuard.refuseInside(on.database)
     let queue = queues.get(on.database)
     if (queue === undefined) {
-      queue = { travel, waiting: [], lanesTaken: 0 }
+      queue = { travel, waiting: [], lanesTaken: 0, leaves: false }
       queues.set(on.database, queue)
     }
     const { waiting } = queue
@@ -54,20 +56,27 @@ type Queue<On extends { readonly database: Database }, Command, Answer> = {
   readonly travel: Travel<On, Command, Answer>
   waiting: Waiting<On, Command, Answer>[]
   lanesTaken: number
+  /** It leaves in the next turn anyway. */
+  leaves: boolean
 }
 
 /** What is done for many requests is logged as nobody's, and is in nobody's transaction. */
 const forNobody = AsyncLocalStorage.snapshot()
 
 function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
-  while (queue.lanesTaken < (queue.travel.lanes ?? 1) && queue.waiting.length > 0) {
+  if (queue.leaves || queue.waiting.length === 0 || queue.lanesTaken >= (queue.travel.lanes ?? 1)) return
+  queue.leaves = true
+  // The embedded database works on this thread: without this nobody would ever be read while it works for another.
+  nextTurn(() => {
+    queue.leaves = false
     const group = takeGroup(queue)
     queue.lanesTaken++
     void forNobody(() => carry(queue.travel, group)).finally(() => {
       queue.lanesTaken--
       leave(queue)
     })
-  }
+    leave(queue)
+  })
 }
 
 /** Those that waited longest, of each key the first. */

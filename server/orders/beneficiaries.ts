@@ -29,13 +29,16 @@ export async function rememberRecipients(
      returning user_id as "userId", (xmax = 0) as "isNew"`,
     [rowsAsJson(rows)],
   )
-  for (const { userId } of kept.filter(({ isNew }) => isNew)) {
-    await tx.query(
-      `delete from beneficiaries where user_id = $1 and id in (
-         select id from beneficiaries where user_id = $1 order by last_used_at desc, id desc offset $2)`,
-      [userId, BENEFICIARIES_MAX],
-    )
-  }
+  const withOneMore = kept.flatMap(({ userId, isNew }) => (isNew ? [userId] : []))
+  if (withOneMore.length === 0) return
+  await tx.query(
+    `delete from beneficiaries where (user_id, id) in (
+       select user_id, id from (
+         select user_id, id, row_number() over (partition by user_id order by last_used_at desc, id desc) as place
+         from beneficiaries where user_id = any($1::text[])) as placed
+       where place > $2)`,
+    [withOneMore, BENEFICIARIES_MAX],
+  )
 }
 
 type Saved = {
