@@ -114,7 +114,7 @@ export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
     refusalOf(who) {
       if (taken >= atOnce) return refusal('server.busy')
       const own = waiting === 0 ? undefined : browsers.get(who)
-      return own !== undefined && own.waiting.size > 0 && !mayWait(own) ? refusal('request.too-many') : null
+      return own !== undefined && own.taken >= share && !mayWait(own) ? refusal('request.too-many') : null
     },
     async run(request, work) {
       const { who, asksProvider } = request
