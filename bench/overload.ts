@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '#server/db/migrate.ts'
+import { fixMode } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { type Product, startApp } from './app.ts'
+import { type Client, type Measured, startClient } from './load.ts'
+import { prepareOrders } from './people.ts'
+import { median, printTable, twoDigits, whole } from './report.ts'
+import { PEOPLE, type Size, warmUp } from './rounds.ts'
+
+const CAPACITY_CONNECTIONS = [32, 64] as const
+const FACTORS = [2, 5, 10] as const
+const STORM_SECONDS = 5
+/** Before and after a storm, of the capacity: what is slow then is slow because of the storm. */
+const LIGHT = 0.2
+const LIGHT_SECONDS = 4
+const AFTER_SECONDS = 12
+const WINDOW_MS = 250
+/** A window counts as quiet again when its slowest takes at most so many times the p99 of before, or this long, ms. */
+const QUIET_TIMES = 2
+const QUIET_MS = 100
+const ORDERS_PER_SECOND_AT_MOST = 1_000
+const NOISY_CONNECTIONS = 64
+const READS_PER_SECOND = 50
+
+/** More than the app can do: what is still done of it, what becomes of the rest, and how soon all is as before. */
+export async function benchOverload(folder: string, size: Size): Promise<void> {
+  if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
+  const cluster = await startCluster({ fsync: true })
+  try {
+    const url = cluster.url('jara')
+    const secretHex = randomBytes(32).toString('hex')
+    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
+    await admin.exec('create database jara')
+    await admin.close()
+    const database = await openPostgres({ url, poolMax: 1 })
+    await migrate(database)
+    await fixMode(database, 'sandbox', new Date())
+    const stormy = FACTORS.length * (STORM_SECONDS + LIGHT * (LIGHT_SECONDS + AFTER_SECONDS))
+    const seconds = 4 + size.rounds * (CAPACITY_CONNECTIONS.length * size.seconds + stormy)
+    const count = Math.ceil(seconds * ORDERS_PER_SECOND_AT_MOST)
+    const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
+    await database.exec('analyze')
+    await database.close()
+    const app = await startApp({ folder, databaseUrl: url, secretHex })
+    const client = await startClient(folder, orders)
+    const noisy = await startClient(folder, orders.slice(0, 1))
+    await warmUp(client, app)
+    await storms(client, app, size)
+    await noise(client, noisy, app, size)
+    for (const each of [client, noisy]) each.stop()
+    await app.stop()
+  } finally {
+    await cluster.stop()
+  }
+}
+
+type Storm = {
+  readonly goodput: number
+  readonly measured: Measured
+  readonly recoveryMs: number
+  readonly peakMiB: number
+}
+
+async function storms(client: Client, app: Product, size: Size): Promise<void> {
+  const capacities: number[] = []
+  const quietMiB = app.peakMiB()
+  const rounds: Storm[][] = FACTORS.map(() => [])
+  for (let round = 0; round < size.rounds; round++) {
+    const most: Measured[] = []
+    for (const connections of CAPACITY_CONNECTIONS)
+      most.push(await client.measure(app, { connections, seconds: size.seconds }))
+    const capacity = Math.max(...most.map(({ perSecond }) => perSecond))
+    capacities.push(capacity)
+    for (const [step, factor] of FACTORS.entries()) rounds[step]?.push(await storm(client, app, capacity, factor))
+  }
+  console.log(
+    `Overload, PostgreSQL, role web: most at ${CAPACITY_CONNECTIONS.join(' or ')} connections ${whole(median(capacities))} orders/s; storms of ${STORM_SECONDS} s`,
+  )
+  const titles = [
+    'offered',
+    'goodput',
+    'p50 ms',
+    'p99 ms',
+    'refused',
+    'p50 ms',
+    'p99 ms',
+    'else',
+    'recovery ms',
+    'peak MiB',
+    'app',
+    'client',
+    'machine',
+  ]
+  const rows = FACTORS.map((factor, step) => {
+    const of = (figure: (storm: Storm) => number) => median((rounds[step] ?? []).map(figure))
+    const refused = ({ measured }: Storm) => (measured.refused[503] ?? 0) + (measured.refused[429] ?? 0)
+    const all = ({ measured }: Storm) => Object.values(measured.refused).reduce((sum, count) => sum + count, 0)
+    return [
+      `${factor}x`,
+      twoDigits(of((each) => each.goodput)),
+      ...[of((each) => each.measured.p50Ms), of((each) => each.measured.p99Ms), of(refused)].map(whole),
+      ...[of((each) => each.measured.refusedP50Ms), of((each) => each.measured.refusedP99Ms)].map(whole),
+      ...[of((each) => all(each) - refused(each)), of((each) => each.recoveryMs), of((each) => each.peakMiB)].map(
+        whole,
+      ),
+      ...[
+        of((each) => each.measured.appCpu),
+        of((each) => each.measured.clientCpu),
+        of((each) => each.measured.machineCpu),
+      ].map(twoDigits),
+    ]
+  })
+  printTable(titles, rows)
+  console.log(`Memory before the storms: ${whole(quietMiB)} MiB\n`)
+}
+
+async function storm(client: Client, app: Product, capacity: number, factor: number): Promise<Storm> {
+  const light = { perSecond: capacity * LIGHT }
+  const before = await client.measure(app, { ...light, seconds: LIGHT_SECONDS })
+  const measured = await client.measure(app, { perSecond: capacity * factor, seconds: STORM_SECONDS })
+  const after = await client.measure(app, { ...light, seconds: AFTER_SECONDS })
+  await sleep(500)
+  const quietMs = Math.max(QUIET_MS, before.p99Ms * QUIET_TIMES)
+  return {
+    goodput: measured.perSecond / capacity,
+    measured,
+    recoveryMs: recoveryOf(after, quietMs),
+    peakMiB: app.peakMiB(),
+  }
+}
+
+/** When the last request that was refused or slow was sent, in steps of a window, ms. */
+function recoveryOf({ samples }: Measured, quietMs: number): number {
+  const troubled = samples.filter(([, tookMs, status]) => tookMs > quietMs || status !== 201)
+  const last = Math.max(0, ...troubled.map(([atMs, tookMs]) => atMs - tookMs))
+  return troubled.length === 0 ? 0 : Math.ceil((last + 1) / WINDOW_MS) * WINDOW_MS
+}
+
+/** What others notice of one browser that reads as fast as it can. */
+async function noise(client: Client, noisy: Client, app: Product, size: Size): Promise<void> {
+  const quiet: Measured[] = []
+  const loud: Measured[] = []
+  const noises: Measured[] = []
+  const others = { what: 'reads', perSecond: READS_PER_SECOND, seconds: STORM_SECONDS } as const
+  for (let round = 0; round < size.rounds; round++) {
+    quiet.push(await client.measure(app, others))
+    const [heard, made] = await Promise.all([
+      client.measure(app, others),
+      noisy.measure(app, { what: 'reads of one', connections: NOISY_CONNECTIONS, seconds: STORM_SECONDS }),
+    ])
+    loud.push(heard)
+    noises.push(made)
+  }
+  console.log(
+    `Balance, ${READS_PER_SECOND} a second of other people, beside one browser on ${NOISY_CONNECTIONS} connections`,
+  )
+  const row = (name: string, of: readonly Measured[]) => [
+    name,
+    ...[of.map(({ perSecond }) => perSecond), of.map(({ p50Ms }) => p50Ms), of.map(({ p95Ms }) => p95Ms)].map((each) =>
+      twoDigits(median(each)),
+    ),
+    whole(median(of.map(({ refused }) => Object.values(refused).reduce((sum, count) => sum + count, 0)))),
+  ]
+  printTable(
+    ['', 'reads/s', 'p50 ms', 'p95 ms', 'refused'],
+    [row('others, alone', quiet), row('others, beside it', loud), row('that browser', noises)],
+  )
+}
