@@ -64,6 +64,30 @@ type Storm = {
   readonly peakMiB: number
 }
 
+const refusedOf = ({ measured: { refused } }: Storm) => (refused[503] ?? 0) + (refused[429] ?? 0)
+const notAcceptedOf = ({ measured: { refused } }: Storm) =>
+  Object.values(refused).reduce((sum, count) => sum + count, 0)
+type Column = {
+  readonly title: string
+  readonly figure: (storm: Storm) => number
+  readonly shown: (value: number) => string
+}
+const COLUMNS: readonly Column[] = [
+  { title: 'goodput', figure: ({ goodput }) => goodput, shown: twoDigits },
+  { title: 'p50 ms', figure: ({ measured }) => measured.p50Ms, shown: whole },
+  { title: 'p99 ms', figure: ({ measured }) => measured.p99Ms, shown: whole },
+  { title: 'refused', figure: refusedOf, shown: whole },
+  { title: 'p50 ms', figure: ({ measured }) => measured.refusedP50Ms, shown: whole },
+  { title: 'p99 ms', figure: ({ measured }) => measured.refusedP99Ms, shown: whole },
+  { title: 'other', figure: (each) => notAcceptedOf(each) - refusedOf(each), shown: whole },
+  { title: 'recovery ms', figure: ({ recoveryMs }) => recoveryMs, shown: whole },
+  { title: 'peak MiB', figure: ({ peakMiB }) => peakMiB, shown: whole },
+  { title: 'connections', figure: ({ measured }) => measured.connections, shown: whole },
+  { title: 'cores: app', figure: ({ measured }) => measured.appCpu, shown: twoDigits },
+  { title: 'client', figure: ({ measured }) => measured.clientCpu, shown: twoDigits },
+  { title: 'machine', figure: ({ measured }) => measured.machineCpu, shown: twoDigits },
+]
+
 async function storms(client: Client, app: Product, size: Size): Promise<void> {
   const capacities: number[] = []
   const quietMiB = app.peakMiB()
@@ -79,41 +103,11 @@ async function storms(client: Client, app: Product, size: Size): Promise<void> {
   console.log(
     `Overload, PostgreSQL, role web: most at ${CAPACITY_CONNECTIONS.join(' or ')} connections ${whole(median(capacities))} orders/s; storms of ${STORM_SECONDS} s`,
   )
-  const titles = [
-    'offered',
-    'goodput',
-    'p50 ms',
-    'p99 ms',
-    'refused',
-    'p50 ms',
-    'p99 ms',
-    'else',
-    'recovery ms',
-    'peak MiB',
-    'app',
-    'client',
-    'machine',
-  ]
-  const rows = FACTORS.map((factor, step) => {
-    const of = (figure: (storm: Storm) => number) => median((rounds[step] ?? []).map(figure))
-    const refused = ({ measured }: Storm) => (measured.refused[503] ?? 0) + (measured.refused[429] ?? 0)
-    const all = ({ measured }: Storm) => Object.values(measured.refused).reduce((sum, count) => sum + count, 0)
-    return [
-      `${factor}x`,
-      twoDigits(of((each) => each.goodput)),
-      ...[of((each) => each.measured.p50Ms), of((each) => each.measured.p99Ms), of(refused)].map(whole),
-      ...[of((each) => each.measured.refusedP50Ms), of((each) => each.measured.refusedP99Ms)].map(whole),
-      ...[of((each) => all(each) - refused(each)), of((each) => each.recoveryMs), of((each) => each.peakMiB)].map(
-        whole,
-      ),
-      ...[
-        of((each) => each.measured.appCpu),
-        of((each) => each.measured.clientCpu),
-        of((each) => each.measured.machineCpu),
-      ].map(twoDigits),
-    ]
-  })
-  printTable(titles, rows)
+  const rows = FACTORS.map((factor, step) => [
+    `${factor}x`,
+    ...COLUMNS.map(({ figure, shown }) => shown(median((rounds[step] ?? []).map(figure)))),
+  ])
+  printTable(['offered', ...COLUMNS.map(({ title }) => title)], rows)
   console.log(`Memory before the storms: ${whole(quietMiB)} MiB\n`)
 }
 
