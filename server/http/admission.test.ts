@@ -6,10 +6,10 @@ import { PASSWORD, type Person, RECIPIENT, type Refusal } from '#tests/support/p
 import { hashToken } from '../features/accounts/session-cookie.ts'
 import { createLog } from '../log.ts'
 
-const PLACES = 32
-/** Of 32: two for each browser, eight of whose requests may wait. */
+const PLACES = 128
+/** Of 128: two for each browser, 32 of whose requests may wait. */
 const SHARE = 2
-const MAY_WAIT = 8
+const MAY_WAIT = 32
 
 /** Waits until it is so, however busy the machine is. */
 const soon = <T>(isSo: () => T) => vi.waitFor(isSo, { timeout: 20_000, interval: 10 })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ERRORS, type ErrorBody } from '#contract/errors.ts'
 import type { App } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { createPlaces, type Refusal } from './places.ts'
+import { type Asking, createPlaces, type Refusal } from './places.ts'
 import { networkOf } from './security.ts'
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** For the config of a route that may ask a provider before it answers. */
 export const ASKS_PROVIDER = { asksProvider: true } as const
 
-/** How long a request beyond its browser's share waits for a place, ms. */
+/** How long a request beyond the share of whoever asks waits for a place, ms. */
 const WAIT_MS = 500
 /** Refusals of overload are counted, and leave one line this often, ms: a line for each would cost more than refusing. */
 const LINE_EVERY_MS = 1_000
@@ -38,7 +38,7 @@ export function addAdmission(
   const note = noteRefusals({ clock, log })
 
   app.addHook('onRequest', (request, reply, next) => {
-    const refusal = isBounded(request.url) ? places.refusalOf(whoAsks(request)) : null
+    const refusal = isBounded(request.url) ? places.refusalOf(whoAsks(request).who) : null
     if (refusal === null) return next()
     note(refusal)
     answer(refusal, request, reply)
@@ -48,7 +48,7 @@ export function addAdmission(
     const { handler } = route
     const asksProvider = route.config?.asksProvider === true
     route.handler = function inItsPlace(request, reply) {
-      return places.run({ who: whoAsks(request), asksProvider }, () => handler.call(this, request, reply))
+      return places.run({ ...whoAsks(request), asksProvider }, () => handler.call(this, request, reply))
     }
   })
 }
@@ -58,8 +58,10 @@ function isBounded(address: string): boolean {
 }
 
 /** A browser by its session, and whoever has none by the address, as other limits take it. Kept only while its requests are in work. */
-function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): string {
-  return SESSION.exec(cookie)?.[1] ?? networkOf(ip)
+function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Asking, 'asksProvider'> {
+  const session = SESSION.exec(cookie)?.[1]
+  // No cookie has a semicolon in it, whatever somebody makes up.
+  return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
 }
 
 /** Writes a refusal past everything that other answers go through. */

@@ -4,22 +4,22 @@ import { createPlaces, type Places } from './places.ts'
 
 const WAIT_MS = 500
 
-/** A place among 64: 4 for each browser, 16 of whose requests may wait; 32 for what asks a provider, 2 of a browser. */
-describe('of 64 places', () => {
+/** 4 for each browser, 16 for an address, 64 requests of either may wait; 128 for what asks a provider, half of each share. */
+describe('of 256 places', () => {
   let places: Places
   let ends: Set<() => void>
 
   beforeEach(() => {
     vi.useFakeTimers()
-    places = createPlaces({ atOnce: 64, waitMs: WAIT_MS })
+    places = createPlaces({ atOnce: 256, waitMs: WAIT_MS })
     ends = new Set()
   })
   afterEach(() => vi.useRealTimers())
 
   /** Begins work that ends when it is told to. The answer changes by itself. */
-  function begin(who: string, asksProvider = false) {
+  function begin(who: string, asksProvider = false, isShared = false) {
     const work = { state: 'waiting', end: () => {} }
-    const run = places.run({ who, asksProvider }, async () => {
+    const run = places.run({ who, isShared, asksProvider }, async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.add(resolve)
       work.state = 'in work'
@@ -48,9 +48,9 @@ describe('of 64 places', () => {
   const many = (count: number, who: (n: number) => string, asksProvider = false) =>
     Array.from({ length: count }, (_, n) => begin(who(n), asksProvider))
 
-  it('none is given to the 65th request, and one is as soon as any has ended', async () => {
-    const works = many(64, (n) => `browser ${n}`)
-    expect(await states(...works)).toEqual({ 'in work': 64 })
+  it('none is given to the 257th request, and one is as soon as any has ended', async () => {
+    const works = many(256, (n) => `browser ${n}`)
+    expect(await states(...works)).toEqual({ 'in work': 256 })
     expect(places.refusalOf('another')).toMatchObject({ code: 'server.busy' })
     expect(await states(begin('another'))).toEqual({ 'server.busy': 1 })
     works[7]?.end()
@@ -60,13 +60,18 @@ describe('of 64 places', () => {
     expect(await states(begin('another'))).toEqual({ 'server.busy': 1 })
   })
 
-  it('one browser has 4, sixteen more of its requests wait, the next is refused, and others notice nothing', async () => {
-    const noisy = many(20, () => 'noisy')
-    expect(await states(...noisy)).toEqual({ 'in work': 4, waiting: 16 })
+  it('one browser has 4, 64 more of its requests wait, the next is refused, and others notice nothing', async () => {
+    const noisy = many(68, () => 'noisy')
+    expect(await states(...noisy)).toEqual({ 'in work': 4, waiting: 64 })
     expect(places.refusalOf('noisy')).toMatchObject({ code: 'request.too-many' })
     expect(await states(begin('noisy'))).toEqual({ 'request.too-many': 1 })
     expect(places.refusalOf('quiet')).toBeNull()
     expect(await states(begin('quiet'))).toEqual({ 'in work': 1 })
+  })
+
+  it('an address that many share has 16', async () => {
+    const noisy = Array.from({ length: 20 }, () => begin('network', false, true))
+    expect(await states(...noisy)).toEqual({ 'in work': 16, waiting: 4 })
   })
 
   it('one that a browser gives back goes to its own request that has waited longest', async () => {
@@ -89,16 +94,16 @@ describe('of 64 places', () => {
   })
 
   it('half are for what asks a provider, and no more, however many ask', async () => {
-    const asking = many(40, (n) => `browser ${n}`, true)
-    expect(await states(...asking)).toEqual({ 'in work': 32, 'server.busy': 8 })
-    expect(await states(...many(32, (n) => `reader ${n}`))).toEqual({ 'in work': 32 })
+    const asking = many(136, (n) => `browser ${n}`, true)
+    expect(await states(...asking)).toEqual({ 'in work': 128, 'server.busy': 8 })
+    expect(await states(...many(128, (n) => `reader ${n}`))).toEqual({ 'in work': 128 })
   })
 
   it('half of a browser are for what asks a provider, and its other requests do not wait for those', async () => {
     const asking = many(3, () => 'one', true)
-    const more = many(15, () => 'one', true)
+    const more = many(63, () => 'one', true)
     expect(await states(...asking)).toEqual({ 'in work': 2, waiting: 1 })
-    expect(await states(...more, begin('one', true))).toEqual({ waiting: 15, 'request.too-many': 1 })
+    expect(await states(...more, begin('one', true))).toEqual({ waiting: 63, 'request.too-many': 1 })
     expect(places.refusalOf('one')).toBeNull()
     const reading = begin('one')
     expect(await states(reading)).toEqual({ 'in work': 1 })
@@ -109,9 +114,10 @@ describe('of 64 places', () => {
   })
 
   it('one is given back when its work fails, and the failure is told', async () => {
-    const failing = () => places.run({ who: 'one', asksProvider: true }, () => Promise.reject(new Error('broken')))
+    const failing = () =>
+      places.run({ who: 'one', isShared: false, asksProvider: true }, () => Promise.reject(new Error('broken')))
     for (let time = 0; time < 100; time++) await expect(failing()).rejects.toThrow('broken')
-    await expect(places.run({ who: 'one', asksProvider: true }, () => 'done')).resolves.toBe('done')
+    await expect(places.run({ who: 'one', isShared: false, asksProvider: true }, () => 'done')).resolves.toBe('done')
   })
 
   it('all are there again after any storm', async () => {
@@ -123,11 +129,11 @@ describe('of 64 places', () => {
     await vi.advanceTimersByTimeAsync(WAIT_MS)
     for (const end of ends) end()
     await states()
-    expect(await states(...many(64, (n) => `browser ${n}`))).toEqual({ 'in work': 64 })
+    expect(await states(...many(256, (n) => `browser ${n}`))).toEqual({ 'in work': 256 })
   })
 
   it('whoever is refused is told to come back after one to three seconds, in turn', async () => {
-    many(64, (n) => `browser ${n}`)
+    many(256, (n) => `browser ${n}`)
     await states()
     const told = Array.from({ length: 6 }, () => places.refusalOf('another')?.retryAfterS)
     expect(told).toEqual([1, 2, 3, 1, 2, 3])

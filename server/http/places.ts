@@ -1,52 +1,58 @@
 import { AppError } from '../errors.ts'
 
-/** Who asks, and whether an answer may need a provider. */
-export type Asking = { readonly who: string; readonly asksProvider: boolean }
+export type Asking = {
+  /** One browser, or an address that many may share: no two of either have the same name. */
+  readonly who: string
+  readonly isShared: boolean
+  /** An answer may need a provider. */
+  readonly asksProvider: boolean
+}
 
-/** All places are taken (`server.busy`), or all that one browser may have and wait for (`request.too-many`). */
+/** All places are taken (`server.busy`), or all that whoever asks may have and wait for (`request.too-many`). */
 export type Refusal = { readonly code: 'server.busy' | 'request.too-many'; readonly retryAfterS: number }
 
 export type PlaceLimits = {
   /** Requests of everybody that are in work at once. */
   readonly atOnce: number
-  /** A request beyond its browser's share waits this long for one of that browser to end, ms. */
+  /** A request beyond the share of whoever asks waits this long for another one of his to end, ms. */
   readonly waitMs: number
 }
 
 export type Places = {
-  /** Why a request of this browser would be refused if it came now; null when it would have a place, or might wait for one. */
+  /** Why a request would be refused if it came now; null when it would have a place, or might wait for one. */
   refusalOf(who: string): Refusal | null
   /**
    * Does the work in a place, which is given back when the work has ended, whether or not anybody still waits for it.
    *
-   * @throws AppError server.busy when all places are taken, request.too-many when the browser's own are and none came free in
+   * @throws AppError server.busy when all places are taken, request.too-many when those of who asks are and none came free in
    *   time; the work was not begun
    */
   run<T>(asking: Asking, work: () => T | Promise<T>): Promise<T>
 }
 
-/** One browser may have this part of all places, and as many of its requests may wait as four times that. */
-const SHARE = 1 / 16
-const WAITING_TO_SHARE = 4
-/** Of all places, and of a browser's own, so many may be with requests that ask a provider: its silence takes no others. */
+/** One browser may have this part of all places, so that one that sends as fast as it can is hardly noticed by others. */
+const SHARE = 1 / 64
+/** And an address, for all who have no session yet: phones of one network share it. */
+const SHARED_SHARE = 1 / 16
+/** So many requests of one of them may wait, as part of all places. */
+const WAITING = 1 / 4
+/** Of all places, and of each share, so many may be with requests that ask a provider: its silence takes no others. */
 const FOR_PROVIDERS = 1 / 2
 /** What a refused request is told to wait: at least, and up to this much longer, so that not all come back together. */
 const RETRY_AFTER_S = 1
 const RETRY_SPREAD_S = 3
 
 type Waiter = { readonly asksProvider: boolean; readonly enter: () => void }
-type Own = { taken: number; asking: number; readonly waiting: Set<Waiter> }
+type Own = { readonly share: number; taken: number; asking: number; readonly waiting: Set<Waiter> }
 
 /**
- * Bounds what one process works on at once, for everybody together and for each browser, so that more requests than it can
- * answer cost it little and its memory is bounded. Nothing is kept of a browser that has nothing in work.
+ * Bounds what one process works on at once, for everybody together and for whoever asks, so that more requests than it can
+ * answer cost it little and its memory is bounded. Nothing is kept of who has nothing in work.
  */
 export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
-  const share = partOf(atOnce, SHARE)
-  const waitingMax = share * WAITING_TO_SHARE
+  const waitingMax = partOf(atOnce, WAITING)
   const askingMax = partOf(atOnce, FOR_PROVIDERS)
-  const ownAskingMax = partOf(share, FOR_PROVIDERS)
-  const browsers = new Map<string, Own>()
+  const owners = new Map<string, Own>()
   let taken = 0
   let asking = 0
   let waiting = 0
@@ -58,7 +64,7 @@ export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
   })
   const isTaken = (asksProvider: boolean) => taken >= atOnce || (asksProvider && asking >= askingMax)
   const hasShare = (own: Own, asksProvider: boolean) =>
-    own.taken < share && !(asksProvider && own.asking >= ownAskingMax)
+    own.taken < own.share && !(asksProvider && own.asking >= partOf(own.share, FOR_PROVIDERS))
   // Waiting takes no place, and has the same bound.
   const mayWait = (own: Own) => own.waiting.size < waitingMax && waiting < atOnce
 
@@ -82,7 +88,7 @@ export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
       waiter.enter()
       return
     }
-    if (own.taken === 0 && own.waiting.size === 0) browsers.delete(who)
+    if (own.taken === 0 && own.waiting.size === 0) owners.delete(who)
   }
 
   /** Ends once the request has a place: it is taken for it in the same instant as the other one is given back. */
@@ -113,15 +119,15 @@ export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
   return {
     refusalOf(who) {
       if (taken >= atOnce) return refusal('server.busy')
-      const own = waiting === 0 ? undefined : browsers.get(who)
-      return own !== undefined && own.taken >= share && !mayWait(own) ? refusal('request.too-many') : null
+      const own = waiting === 0 ? undefined : owners.get(who)
+      return own !== undefined && own.taken >= own.share && !mayWait(own) ? refusal('request.too-many') : null
     },
     async run(request, work) {
-      const { who, asksProvider } = request
+      const { who, isShared, asksProvider } = request
       if (isTaken(asksProvider)) throw toError(refusal('server.busy'))
-      const own = browsers.get(who) ?? { taken: 0, asking: 0, waiting: new Set() }
+      const own = owners.get(who) ?? newOwn(partOf(atOnce, isShared ? SHARED_SHARE : SHARE))
       if (hasShare(own, asksProvider)) {
-        browsers.set(who, own)
+        owners.set(who, own)
         take(own, asksProvider)
       } else {
         if (!mayWait(own)) throw toError(refusal('request.too-many'))
@@ -134,6 +140,10 @@ export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
       }
     },
   }
+}
+
+function newOwn(share: number): Own {
+  return { share, taken: 0, asking: 0, waiting: new Set() }
 }
 
 function partOf(whole: number, part: number): number {
