@@ -19,6 +19,8 @@ const reads = cookies.map((cookie) => requestBytes('GET', '/api/wallet', { cooki
 const ENDS_WITHIN_MS = 20_000
 /** Beyond this many the single answers of a step are not told. */
 const SAMPLES_MAX = 20_000
+/** As a proxy keeps them: what is due while all are busy waits for one, and that counts as its own time. */
+const CONNECTIONS_MAX = 512
 const REFUSALS = new Set([429, 503])
 
 process.on('message', (message) => void loadFor(loadStep.parse(message)).then((result) => process.send?.(result)))
@@ -47,6 +49,11 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
       then()
     })
   }
+  function opened(): Connection {
+    const connection = openConnection(step.url)
+    connections.push(connection)
+    return connection
+  }
   /** Each connection sends as soon as the answer to the one before is there. */
   async function asAnswered(count: number): Promise<void> {
     const one = (connection: Connection, done: () => void): void => {
@@ -55,27 +62,30 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
       else send(connection, request, performance.now(), () => one(connection, done))
     }
     const all = Array.from({ length: count }, () => {
-      const connection = openConnection(step.url)
-      connections.push(connection)
+      const connection = opened()
       return new Promise<void>((resolve) => one(connection, resolve))
     })
     await Promise.all(all)
   }
-  /** So many a second, whether or not those before were answered, each over a connection that is free. */
+  /** So many a second, whether or not those before were answered. */
   async function asDue(perSecond: number): Promise<void> {
     const free: Connection[] = []
-    for (let sent = 0, elapsedMs = 0; elapsedMs < step.maxMs; elapsedMs = performance.now() - startedMs) {
-      for (; (sent / perSecond) * 1_000 <= elapsedMs; sent++) {
+    const due: number[] = []
+    const dispatch = (): void => {
+      while (due.length > 0) {
+        if (free.length === 0 && connections.length === CONNECTIONS_MAX) return
         const request = next()
         if (request === undefined) throw new Error('more orders have to be prepared')
-        let connection = free.pop()
-        if (connection === undefined) {
-          connection = openConnection(step.url)
-          connections.push(connection)
-        }
-        const over = connection
-        send(over, request, startedMs + (sent / perSecond) * 1_000, () => free.push(over))
+        const connection = free.pop() ?? opened()
+        send(connection, request, due.shift() ?? 0, () => {
+          free.push(connection)
+          dispatch()
+        })
       }
+    }
+    for (let count = 0, elapsedMs = 0; elapsedMs < step.maxMs; elapsedMs = performance.now() - startedMs) {
+      for (; (count / perSecond) * 1_000 <= elapsedMs; count++) due.push(startedMs + (count / perSecond) * 1_000)
+      dispatch()
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
