@@ -291,6 +291,24 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
       expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
     })
 
+    it('of more open differences than can be asked about the rest is a gap, and stays open', async () => {
+      await jara.database.query(
+        `insert into reconciliation_exceptions (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+         select 'paystack', 'unknown-transfer', 'elsewhere-' || n, n, 'in the list', -1, $1, $1
+         from generate_series(1, 2001) as n`,
+        [jara.clock.now()],
+      )
+      const { payments } = jara.deps
+      let asked = 0
+      const verifyTransfer: typeof payments.verifyTransfer = async () => {
+        asked++
+        return { outcome: 'unknown', cause: 'no answer in time' }
+      }
+      const { gaps, exceptions } = await compare({ payments: { ...payments, verifyTransfer } })
+      expect([asked, exceptions]).toEqual([2_000, 2_001])
+      expect(gaps).toContain('paystack: more than 2000 open differences')
+    })
+
     it('a transfer that is still on its way explains the balance, and is not missed when it is paid', async () => {
       await compare()
       await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
