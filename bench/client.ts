@@ -13,7 +13,9 @@ const prepared = preparedOrders.parse(JSON.parse(fs.readFileSync(process.argv[2]
 /** What is still to be approved. A refusal began nothing, so its approval is sent again. */
 const orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
 const cookies = [...new Set(prepared.map(({ cookie }) => cookie))]
-const reads = cookies.map((cookie) => requestBytes('GET', '/api/wallet', { cookie, body: '' }))
+const readsOf = (path: string) => cookies.map((cookie) => requestBytes('GET', path, { cookie, body: '' }))
+const reads = readsOf('/api/wallet')
+const histories = readsOf('/api/transactions?limit=20')
 
 /** Sent and not answered so long after a step: not answered. */
 const ENDS_WITHIN_MS = 20_000
@@ -36,6 +38,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
 
   function next(): Buffer | undefined {
     if (step.what === 'orders') return orders.pop()
+    if (step.what === 'history') return histories[readCount++ % histories.length]
     return reads[step.what === 'reads of one' ? 0 : 1 + (readCount++ % (reads.length - 1))]
   }
   /** Sends one request over the connection; `dueMs` is when it should have gone. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Product } from './app.ts'
 import type { PreparedOrder } from './people.ts'
 
-const what = z.enum(['orders', 'reads', 'reads of one'])
+const what = z.enum(['orders', 'reads', 'reads of one', 'history'])
 const common = { url: z.string(), maxMs: z.number(), what }
 export const loadStep = z.union([
   z.object({ ...common, connections: z.number() }),

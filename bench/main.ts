@@ -3,6 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { benchEmbedded } from './embedded.ts'
+import { benchEndToEnd } from './end-to-end.ts'
+import { benchGrowth } from './growth.ts'
 import { benchIsolation } from './isolation.ts'
 import { benchOverload } from './overload.ts'
 import { benchPostgres } from './postgres.ts'
@@ -11,7 +13,7 @@ import type { Size } from './rounds.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation` and `-- overload` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end` and `-- growth` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -31,6 +33,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   webhooks: () => benchWebhooks(folder, size.seconds),
   isolation: () => benchIsolation(folder, size),
   overload: () => benchOverload(folder, size),
+  'end-to-end': () => benchEndToEnd(folder, size),
+  growth: () => benchGrowth(folder, size),
 }
 await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)

@@ -11,7 +11,7 @@ import { postedThroughNode, prepareLedger, writeHoldScript } from './ledger.ts'
 import { type Client, type Measured, startClient } from './load.ts'
 import { type PreparedOrder, prepareOrders } from './people.ts'
 import { prepareTpcB, TPC_B_SCALE, transactionsPerSecond } from './pgbench.ts'
-import { median, ORDER_TITLES, orderRows, printTable, twoDigits, whole } from './report.ts'
+import { median, ORDER_TITLES, orderRows, printTable, READ_TITLES, twoDigits, whole } from './report.ts'
 import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from './rounds.ts'
 
 const ORDERS_PER_SECOND_AT_MOST = 1_500
@@ -40,9 +40,11 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
   const app = await start()
   await warmUp(client, app)
   const rounds: Measured[][] = []
+  const readRounds: Measured[][] = []
   const compared: Compared[] = []
   for (let round = 0; round < size.rounds; round++) {
     rounds.push(await measureRound(client, app, size))
+    readRounds.push(await measureRound(client, app, size, 'reads'))
     for (const clients of PGBENCH_CLIENTS) {
       const of = { clients, seconds: size.seconds }
       const tpcB = await transactionsPerSecond({ ...of, url: cluster.url('tpcb') })
@@ -54,9 +56,11 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
       compared.push({ clients, tpcB, holds, spread, shared })
     }
   }
+  const peakMiB = app.peakMiB()
   client.stop()
   await app.stop()
-  await print(cluster, { medians: mediansOf(rounds, size), compared, writesPerOrder })
+  const reads = mediansOf(readRounds, size)
+  await print(cluster, { medians: mediansOf(rounds, size), reads, compared, writesPerOrder, peakMiB })
 }
 
 async function prepareDatabases(
@@ -129,11 +133,13 @@ type Compared = {
 }
 type Result = {
   readonly medians: ReturnType<typeof mediansOf>
+  readonly reads: ReturnType<typeof mediansOf>
+  readonly peakMiB: number
   readonly compared: readonly Compared[]
   readonly writesPerOrder: Writes
 }
 
-async function print(cluster: Cluster, { medians, compared, writesPerOrder }: Result): Promise<void> {
+async function print(cluster: Cluster, { medians, reads, compared, writesPerOrder, peakMiB }: Result): Promise<void> {
   const version = await withDatabase(cluster, 'postgres', async (database) => {
     const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version")
     return row?.version ?? ''
@@ -142,8 +148,11 @@ async function print(cluster: Cluster, { medians, compared, writesPerOrder }: Re
   printTable(ORDER_TITLES, orderRows(medians))
   const { transactions, flushes } = writesPerOrder
   console.log(
-    `At ${COUNTED_CONNECTIONS} connections ${twoDigits(transactions)} transactions and ${twoDigits(flushes)} flushes per order\n`,
+    `At ${COUNTED_CONNECTIONS} connections ${twoDigits(transactions)} transactions and ${twoDigits(flushes)} flushes per order; the app had at most ${whole(peakMiB)} MiB\n`,
   )
+  console.log('The balance, as the dashboard asks for it')
+  printTable(READ_TITLES, orderRows(reads))
+  console.log()
   console.log(
     `The same PostgreSQL with pgbench, scale ${TPC_B_SCALE}: TPC-B, and ledger_post alone (one hold); then the ledger through Node`,
   )
