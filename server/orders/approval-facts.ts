@@ -2,7 +2,7 @@ import { NEW_LIMIT_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import { boughtCodesOf } from '../bpc/held-codes.ts'
-import type { Sql } from '../db/database.ts'
+import type { Sql, Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { lastOrderAt } from './approval-pause.ts'
 import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy } from './limits.ts'
@@ -22,6 +22,19 @@ export type ApprovalFacts = {
   readonly newLimit: NewLimit | null
 }
 
+/** Those that are looked at before a PIN is tried in vain. */
+export type EarlyFacts = Pick<ApprovalFacts, 'lastOrderAt' | 'hasStrong'>
+
+/** Reads those for several people. Nothing is locked: the order's own transaction decides. */
+export async function readEarlyFacts(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, EarlyFacts>> {
+  const rows = await sql.query<EarlyFacts & { userId: UserId }>(
+    `select u.id as "userId", (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong"
+     from unnest($1::text[]) as u (id)`,
+    [userIds],
+  )
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
 type Row = Omit<ApprovalFacts, 'dailyLimitKobo' | 'newLimit'> & {
   userId: UserId
   newSince: Date
@@ -30,18 +43,17 @@ type Row = Omit<ApprovalFacts, 'dailyLimitKobo' | 'newLimit'> & {
 }
 
 /**
- * Reads them for several people in one statement. `lock`: keeps their accounts from being frozen until the transaction ends,
- * in the order of their ids; binding only while their available accounts are locked too.
+ * Reads all of them for several people in one statement, and keeps their accounts from being frozen until the transaction ends,
+ * in the order of their ids. Binding while their available accounts are locked too.
  */
 export async function readApprovalFacts(
-  sql: Sql,
+  tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   userIds: readonly UserId[],
-  { lock = false }: { lock?: boolean } = {},
 ): Promise<Map<UserId, ApprovalFacts>> {
   const now = clock.now()
   const newAfter = new Date(now.getTime() - NEW_LIMIT_MS)
-  const rows = await sql.query<Row>(lock ? FACTS_LOCKED : FACTS, [userIds, now, lagosDay(now), newAfter])
+  const rows = await tx.query<Row>(FACTS, [userIds, now, lagosDay(now), newAfter])
   return new Map(rows.map((row) => [row.userId, toFacts(row, { now, newLimit: config.newLimit })]))
 }
 
@@ -67,6 +79,4 @@ const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at i
     (${spentBy('u.id')} and lagos_day = $3::date) as "spentTodayKobo",
     case when u.new_since > $4
       then (${spentBy('u.id')} and created_at >= u.new_since) else 0 end as "spentSinceNew"
-  from users u where u.id = any($1::text[]) order by u.id`
-
-const FACTS_LOCKED = `${FACTS} for share of u`
+  from users u where u.id = any($1::text[]) order by u.id for share of u`

@@ -87,7 +87,7 @@ async function accept(tx: Transaction, deps: Deps, commands: readonly Command[])
   // All of a command's or none, because they commit together.
   const quotes = commands.flatMap((each) => each.quotes)
   const first = new Map((await findOrdersOfQuotes(tx, quotes)).map((order) => [order.quoteId, order]))
-  const facts = await readApprovalFacts(tx, deps, userIds, { lock: true })
+  const facts = await readApprovalFacts(tx, deps, userIds)
   const accepted: (Accepted | AppError)[] = []
   const agreed: { place: number; command: Command }[] = []
   for (const [place, command] of commands.entries()) {

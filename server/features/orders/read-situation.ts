@@ -1,7 +1,7 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import { together } from '../../db/together.ts'
 import type { Deps } from '../../deps.ts'
-import { type ApprovalFacts, readApprovalFacts } from '../../orders/approval-facts.ts'
+import { type EarlyFacts, readEarlyFacts } from '../../orders/approval-facts.ts'
 import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
 import { findQuotes, type QuoteRow } from '../../orders/quote.ts'
 import { type MoneyStop, readStops } from '../../stops/money-stops.ts'
@@ -13,25 +13,23 @@ export type Situation = {
   readonly order: OrderRow | undefined
   readonly quote: QuoteRow | undefined
   readonly device: ActiveDevice | undefined
-  readonly facts: ApprovalFacts | undefined
+  readonly facts: EarlyFacts | undefined
   readonly stops: readonly MoneyStop[]
 }
 
 type Asked = { readonly userId: UserId; readonly deviceId: DeviceId; readonly quoteId: string }
-type SituationDeps = Pick<Deps, 'clock' | 'config' | 'database'>
+type SituationDeps = Pick<Deps, 'database'>
 
 /** Reads it, together with those of others who approve at the same time. */
 export const readSituation = together<SituationDeps, Asked, Situation>({
-  async work(deps, asked) {
-    const { database } = deps
+  async work({ database }, asked) {
     const quotesAsked = asked.map(({ userId, quoteId }) => ({ userId, id: quoteId }))
     const [orders, quotes, devices, facts, stops] = await Promise.all([
       findOrdersOfQuotes(database, quotesAsked),
       findQuotes(database, quotesAsked),
       findActiveDevices(database, asked),
-      readApprovalFacts(
+      readEarlyFacts(
         database,
-        deps,
         asked.map(({ userId }) => userId),
       ),
       readStops(database),
