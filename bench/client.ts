@@ -102,6 +102,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
   for (const connection of connections) connection.close()
   return resultOf(samples, {
     elapsedMs,
+    leadMs: step.leadMs,
     unanswered: open,
     cpuMs: (cpu.user + cpu.system) / 1_000,
     connections: connections.length,
@@ -110,7 +111,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
 
 function resultOf(
   samples: readonly { atMs: number; tookMs: number; status: number }[],
-  of: { elapsedMs: number; unanswered: number; cpuMs: number; connections: number },
+  of: { elapsedMs: number; leadMs: number; unanswered: number; cpuMs: number; connections: number },
 ): LoadResult {
   const isAccepted = ({ status }: { status: number }) => status === 200 || status === 201
   const accepted = samples.filter(isAccepted)
@@ -124,7 +125,7 @@ function resultOf(
   const [ofAccepted, ofRefused] = [quantile(accepted), quantile(others)]
   return {
     accepted: accepted.length,
-    inTime: accepted.filter(({ atMs }) => atMs <= of.elapsedMs).length,
+    inTime: accepted.filter(({ atMs }) => atMs >= of.leadMs && atMs <= of.elapsedMs).length,
     refused,
     elapsedMs: of.elapsedMs,
     p50Ms: ofAccepted(0.5),

@@ -8,7 +8,7 @@ import type { Product } from './app.ts'
 import type { PreparedOrder } from './people.ts'
 
 const what = z.enum(['orders', 'reads', 'reads of one', 'history'])
-const common = { url: z.string(), maxMs: z.number(), what }
+const common = { url: z.string(), maxMs: z.number(), what, leadMs: z.number() }
 export const loadStep = z.union([
   z.object({ ...common, connections: z.number() }),
   /** So many a second, answered or not. */
@@ -18,7 +18,7 @@ export type LoadStep = z.infer<typeof loadStep>
 
 const loadResult = z.object({
   accepted: z.number(),
-  /** Of the accepted those that were answered before the step was over. */
+  /** Of the accepted those that were answered after the lead and before the step was over. */
   inTime: z.number(),
   /** How often each other status came; `0` is no answer at all. */
   refused: z.record(z.string(), z.number()),
@@ -44,10 +44,12 @@ export type Measured = LoadResult & {
   readonly machineCpu: number
 }
 
-export type Load = { readonly seconds: number; readonly what?: LoadStep['what'] } & (
-  | { readonly connections: number }
-  | { readonly perSecond: number }
-)
+export type Load = {
+  readonly seconds: number
+  readonly what?: LoadStep['what']
+  /** What is answered in the first so many seconds counts for no rate: what is in work has to come about first. */
+  readonly leadSeconds?: number
+} & ({ readonly connections: number } | { readonly perSecond: number })
 
 export type Client = {
   /** Approves orders, unless `what` says otherwise, over so many connections or at so many a second. */
@@ -62,15 +64,21 @@ export async function startClient(folder: string, orders: readonly PreparedOrder
   const child = fork(new URL('./client.ts', import.meta.url), [file])
   await once(child, 'message')
   return {
-    async measure(app, { seconds, what: of = 'orders', ...rate }) {
+    async measure(app, { seconds, what: of = 'orders', leadSeconds = 0, ...rate }) {
       const before = { app: app.cpuMs(), machine: machineBusyMs() }
-      child.send({ url: app.url, what: of, maxMs: seconds * 1_000, ...rate } satisfies LoadStep)
+      child.send({
+        url: app.url,
+        what: of,
+        maxMs: seconds * 1_000,
+        leadMs: leadSeconds * 1_000,
+        ...rate,
+      } satisfies LoadStep)
       const [message] = await once(child, 'message')
       const result = loadResult.parse(message)
       const share = (usedMs: number) => usedMs / result.elapsedMs
       return {
         ...result,
-        perSecond: result.inTime / (result.elapsedMs / 1_000),
+        perSecond: result.inTime / (result.elapsedMs / 1_000 - leadSeconds),
         clientCpu: share(result.cpuMs),
         appCpu: share(app.cpuMs() - before.app),
         machineCpu: share(machineBusyMs() - before.machine),

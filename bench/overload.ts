@@ -11,7 +11,9 @@ import { PEOPLE, type Size, warmUp } from './rounds.ts'
 
 const CAPACITY_CONNECTIONS = 64
 const FACTORS = [2, 5, 10] as const
-const STORM_SECONDS = 5
+const STORM_SECONDS = 10
+/** By then as much is in work as may be, and what ends is as much as begins. */
+const LEAD_SECONDS = 4
 /** Before and after a storm, of the capacity: what is slow then is slow because of the storm. */
 const LIGHT = 0.2
 const LIGHT_SECONDS = 3
@@ -20,8 +22,9 @@ const WINDOW_MS = 250
 /** A window counts as quiet again when its slowest takes at most so many times the p99 of before, or this long, ms. */
 const QUIET_TIMES = 2
 const QUIET_MS = 100
-const ORDERS_PER_SECOND_AT_MOST = 1_000
+const ORDERS_PER_SECOND_AT_MOST = 600
 const NOISY_CONNECTIONS = 64
+const NOISE_SECONDS = 5
 const READS_PER_SECOND = 50
 
 /** More than the app can do: what is still done of it, what becomes of the rest, and how soon all is as before. */
@@ -61,6 +64,8 @@ type Storm = {
   readonly capacity: number
   /** Accepted in the storm, as part of that. */
   readonly goodput: number
+  /** What an order costs the app without a storm, as part of what it costs in one: strangers on the machine do not change it. */
+  readonly byAppTime: number
   readonly measured: Measured
   readonly recoveryMs: number
   readonly peakMiB: number
@@ -76,6 +81,7 @@ type Column = {
 }
 const COLUMNS: readonly Column[] = [
   { title: 'goodput', figure: ({ goodput }) => goodput, shown: twoDigits },
+  { title: 'by app time', figure: ({ byAppTime }) => byAppTime, shown: twoDigits },
   { title: 'p50 ms', figure: ({ measured }) => measured.p50Ms, shown: whole },
   { title: 'p99 ms', figure: ({ measured }) => measured.p99Ms, shown: whole },
   { title: 'refused', figure: refusedOf, shown: whole },
@@ -114,17 +120,27 @@ async function storm(client: Client, app: Product, size: Size, factor: number): 
   const most = await measureMost()
   const light = { perSecond: most.perSecond * LIGHT }
   const before = await client.measure(app, { ...light, seconds: LIGHT_SECONDS })
-  const measured = await client.measure(app, { perSecond: most.perSecond * factor, seconds: STORM_SECONDS })
+  const measured = await client.measure(app, {
+    perSecond: most.perSecond * factor,
+    seconds: STORM_SECONDS,
+    leadSeconds: LEAD_SECONDS,
+  })
   const after = await client.measure(app, { ...light, seconds: AFTER_SECONDS })
-  const capacity = (most.perSecond + (await measureMost()).perSecond) / 2
+  const mostAfter = await measureMost()
+  const capacity = (most.perSecond + mostAfter.perSecond) / 2
   const quietMs = Math.max(QUIET_MS, before.p99Ms * QUIET_TIMES)
   return {
     capacity,
     goodput: measured.perSecond / capacity,
+    byAppTime: (appMsPerOrder(most) + appMsPerOrder(mostAfter)) / 2 / appMsPerOrder(measured),
     measured,
     recoveryMs: recoveryOf(after, quietMs),
     peakMiB: app.peakMiB(),
   }
+}
+
+function appMsPerOrder({ appCpu, elapsedMs, accepted }: Measured): number {
+  return (appCpu * elapsedMs) / accepted
 }
 
 /** When the last request that was refused or slow was sent, in steps of a window, ms. */
@@ -139,12 +155,12 @@ async function noise(client: Client, noisy: Client, app: Product, size: Size): P
   const quiet: Measured[] = []
   const loud: Measured[] = []
   const noises: Measured[] = []
-  const others = { what: 'reads', perSecond: READS_PER_SECOND, seconds: STORM_SECONDS } as const
+  const others = { what: 'reads', perSecond: READS_PER_SECOND, seconds: NOISE_SECONDS } as const
   for (let round = 0; round < size.rounds; round++) {
     quiet.push(await client.measure(app, others))
     const [heard, made] = await Promise.all([
       client.measure(app, others),
-      noisy.measure(app, { what: 'reads of one', connections: NOISY_CONNECTIONS, seconds: STORM_SECONDS }),
+      noisy.measure(app, { what: 'reads of one', connections: NOISY_CONNECTIONS, seconds: NOISE_SECONDS }),
     ])
     loud.push(heard)
     noises.push(made)

@@ -49,10 +49,7 @@ export function networkOf(ip: string): string {
 /** What the policy calls the address for reports. */
 const REPORTS = 'policy'
 
-/**
- * The headers that every answer carries, the same on each: worked out once, because doing it anew costs more than the rest of
- * a refusal.
- */
+/** The headers that every answer carries: the same on each, so they are worked out once. */
 export async function constantHeaders({ mode }: Pick<Config, 'mode'>): Promise<Readonly<Record<string, string>>> {
   const live = mode === 'live'
   const blank = Fastify()
