@@ -95,8 +95,11 @@ async function oneRound(
   const isAfter = (each: Sent) => each.orderId !== null && each.begunMs > faultMs
   await until('an order after the fault', async () => load.sent.some(isAfter), ACCEPTED_AGAIN_WITHIN_MS)
   await sleep(AFTER_MS)
-  await load.stop()
+  // Under load too: a primary that comes back must not take its place again.
   await repair(setting, { fault, primary })
+  await sleep(AFTER_MS)
+  await load.stop()
+  await untilWhole()
   const checked = await check(setting, app, load.sent)
   const nextMs = Math.min(...load.sent.filter(isAfter).map((each) => each.acceptedMs))
   return {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -35,11 +35,13 @@ export const onNode = (prefix: string, node: NodeNumber) => ['ip', 'netns', 'exe
 export async function inMachines(command: (prefix: string) => readonly string[]): Promise<number> {
   const prefix = `jara-cluster-${process.pid}`
   process.once('exit', () => removeMachines(prefix))
+  let inside: ChildProcess | undefined
+  // Also a second time: what was made is always taken away.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => inside?.kill('SIGTERM'))
   makeMachines(prefix)
-  const inside = spawn('ip', ['netns', 'exec', appMachine(prefix), process.execPath, ...command(prefix)], {
+  inside = spawn('ip', ['netns', 'exec', appMachine(prefix), process.execPath, ...command(prefix)], {
     stdio: 'inherit',
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => inside.kill('SIGTERM'))
   const [code] = await once(inside, 'exit')
   return code ?? 1
 }
