@@ -10,6 +10,7 @@ import { databaseUrl, type Setting, variablesOf } from './setting.ts'
 
 /** Where people come in. */
 export const EDGE_PORT = 8443
+export const WEB_PORTS = [3001, 3002] as const
 const root = path.join(import.meta.dirname, '../..')
 
 export type AppNode = { readonly name: string; restart(): Promise<void> }
@@ -23,7 +24,7 @@ export async function startAppMachine(setting: Setting): Promise<AppMachine> {
   startPgbouncer(setting)
   await migrate(setting)
   const nodes: AppNode[] = []
-  for (const port of [3001, 3002]) nodes.push(await startApp(setting, world, { role: 'web', port }))
+  for (const port of WEB_PORTS) nodes.push(await startApp(setting, world, { role: 'web', port }))
   for (const port of [3003, 3004]) nodes.push(await startApp(setting, world, { role: 'worker', port }))
   startHaproxy(setting, 'haproxy-edge')
   await until('the edge', isEdgeReady)

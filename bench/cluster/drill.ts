@@ -13,6 +13,7 @@ import { connect, DATABASE_NODES, killOn, type NodeNumber } from './machines.ts'
 import { type Load, type Sent, startLoad } from './people-load.ts'
 import { lastWords, until } from './programs.ts'
 import { databaseUrl, makeSetting, type Setting } from './setting.ts'
+import { hearEverywhere } from './streams.ts'
 
 export const FAULTS = ['kill', 'partition', 'machine', 'rolling'] as const
 export type Fault = (typeof FAULTS)[number]
@@ -84,7 +85,8 @@ async function oneRound(
       orders: Math.ceil(perSecond * ORDERS_SECONDS),
     }),
   )
-  const load = startLoad(orders, perSecond)
+  const [last, ...issued] = orders.toReversed()
+  const load = startLoad(issued, perSecond)
   const startedMs = performance.now()
   await sleep(BEFORE_MS)
   if (!load.sent.some(({ orderId }) => orderId !== null)) {
@@ -100,6 +102,7 @@ async function oneRound(
   await sleep(AFTER_MS)
   await load.stop()
   await untilWhole()
+  const unheard = last === undefined ? [] : await hearEverywhere(last)
   const checked = await check(setting, app, load.sent)
   const nextMs = Math.min(...load.sent.filter(isAfter).map((each) => each.acceptedMs))
   return {
@@ -110,7 +113,7 @@ async function oneRound(
     nextAcceptedS: seconds(nextMs - faultMs),
     longestGapS: seconds(longestGap(load.sent, startedMs)),
     answers: load.answers,
-    wrong: [...wrongAtFault, ...checked.wrong],
+    wrong: [...wrongAtFault, ...unheard, ...checked.wrong],
   }
 }
 

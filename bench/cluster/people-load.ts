@@ -79,7 +79,8 @@ export function startLoad(orders: readonly PreparedOrder[], perSecond: number): 
   }
 }
 
-function post(agent: https.Agent, order: PreparedOrder): Promise<{ status: number; text: string }> {
+/** One try of one approval at the edge. Status 0: no answer. */
+export function post(agent: https.Agent, order: PreparedOrder): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const headers = {
       // As it is called over https.
