@@ -79,6 +79,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
 async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  // The pool listens to those that nobody uses. One that is lost between two statements would end the process; so the next one fails.
+  client.on('error', ignored)
   let broken: Error | undefined
   try {
     await client.query('begin')
@@ -96,9 +98,12 @@ async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction
     })
     throw error
   } finally {
+    client.off('error', ignored)
     client.release(broken)
   }
 }
+
+const ignored = () => undefined
 
 /** Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing. */
 async function commit(client: pg.PoolClient): Promise<void> {
