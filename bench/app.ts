@@ -10,6 +10,8 @@ export type Product = {
   readonly url: string
   /** CPU time it has used so far, ms. Zero where the system does not tell. */
   cpuMs(): number
+  /** The most memory it has had at once, MiB. Zero where the system does not tell. */
+  peakMiB(): number
   stop(): Promise<void>
 }
 
@@ -40,6 +42,8 @@ export async function startApp(of: {
       JARA_SECRET: of.secretHex,
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '100000000',
+      // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
+      ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
       ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
       SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
       ...(of.world === undefined
@@ -55,6 +59,7 @@ export async function startApp(of: {
   return {
     url,
     cpuMs: () => cpuMsOf(child.pid),
+    peakMiB: () => peakMiBOf(child.pid),
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -69,4 +74,11 @@ function cpuMsOf(pid: number | undefined): number {
   // After the program's name, which may hold spaces: state is the first field, user and system time the 12th and 13th.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+function peakMiBOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`
+  if (!fs.existsSync(file)) return 0
+  const [, kib = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(fs.readFileSync(file, 'utf8')) ?? []
+  return Number(kib) / 1_024
 }

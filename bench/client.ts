@@ -1,67 +1,139 @@
 import fs from 'node:fs'
-import http from 'node:http'
 import { z } from 'zod'
+import { type Connection, openConnection, requestBytes } from './connection.ts'
 import { type LoadResult, type LoadStep, loadStep } from './load.ts'
 
 /**
- * Sends prepared approvals over keep-alive connections, each as soon as the answer to the one before is there. A process
- * of its own, so that what the client costs is not counted as the app's.
+ * Sends prepared approvals, or reads of those who made them, over kept connections. A process of its own, so that what the
+ * client costs is not counted as the app's.
  */
 
 const preparedOrders = z.array(z.object({ cookie: z.string(), body: z.string() }))
-const waiting = preparedOrders.parse(JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8')))
-let sentCount = 0
+const prepared = preparedOrders.parse(JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8')))
+/** What is still to be approved. A refusal began nothing, so its approval is sent again. */
+const orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
+const cookies = [...new Set(prepared.map(({ cookie }) => cookie))]
+const readsOf = (path: string) => cookies.map((cookie) => requestBytes('GET', path, { cookie, body: '' }))
+const reads = readsOf('/api/wallet')
+const histories = readsOf('/api/transactions?limit=20')
+
+/** Sent and not answered so long after a step: not answered. */
+const ENDS_WITHIN_MS = 20_000
+/** Beyond this many the single answers of a step are not told. */
+const SAMPLES_MAX = 20_000
+/** As a proxy keeps them: what is due while all are busy waits for one, and that counts as its own time. */
+const CONNECTIONS_MAX = 512
+const REFUSALS = new Set([429, 503])
 
 process.on('message', (message) => void loadFor(loadStep.parse(message)).then((result) => process.send?.(result)))
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
 
 async function loadFor(step: LoadStep): Promise<LoadResult> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: step.connections })
-  const latenciesMs: number[] = []
-  const refused: Record<string, number> = {}
+  const samples: { atMs: number; tookMs: number; status: number }[] = []
   const cpuBefore = process.cpuUsage()
   const startedMs = performance.now()
+  const connections: Connection[] = []
+  let [readCount, open] = [0, 0]
 
-  async function connection(): Promise<void> {
-    while (performance.now() - startedMs < step.maxMs) {
-      const order = waiting[sentCount++]
-      if (order === undefined) return
-      const sentAtMs = performance.now()
-      const status = await post(agent, `${step.url}/api/orders`, order)
-      if (status === 201) latenciesMs.push(performance.now() - sentAtMs)
-      else refused[status] = (refused[status] ?? 0) + 1
+  function next(): Buffer | undefined {
+    if (step.what === 'orders') return orders.pop()
+    if (step.what === 'history') return histories[readCount++ % histories.length]
+    return reads[step.what === 'reads of one' ? 0 : 1 + (readCount++ % (reads.length - 1))]
+  }
+  /** Sends one request over the connection; `dueMs` is when it should have gone. */
+  function send(connection: Connection, request: Buffer, dueMs: number, then: () => void): void {
+    open++
+    connection.send(request, (status) => {
+      open--
+      const nowMs = performance.now()
+      samples.push({ atMs: nowMs - startedMs, tookMs: nowMs - dueMs, status })
+      if (step.what === 'orders' && REFUSALS.has(status)) orders.unshift(request)
+      then()
+    })
+  }
+  function opened(): Connection {
+    const connection = openConnection(step.url)
+    connections.push(connection)
+    return connection
+  }
+  /** Each connection sends as soon as the answer to the one before is there. */
+  async function asAnswered(count: number): Promise<void> {
+    const one = (connection: Connection, done: () => void): void => {
+      const request = performance.now() - startedMs < step.maxMs ? next() : undefined
+      if (request === undefined) done()
+      else send(connection, request, performance.now(), () => one(connection, done))
+    }
+    const all = Array.from({ length: count }, () => {
+      const connection = opened()
+      return new Promise<void>((resolve) => one(connection, resolve))
+    })
+    await Promise.all(all)
+  }
+  /** So many a second, whether or not those before were answered. */
+  async function asDue(perSecond: number): Promise<void> {
+    const free: Connection[] = []
+    const due: number[] = []
+    const dispatch = (): void => {
+      while (due.length > 0) {
+        if (free.length === 0 && connections.length === CONNECTIONS_MAX) return
+        const request = next()
+        if (request === undefined) throw new Error('more orders have to be prepared')
+        const connection = free.pop() ?? opened()
+        send(connection, request, due.shift() ?? 0, () => {
+          free.push(connection)
+          dispatch()
+        })
+      }
+    }
+    for (let count = 0, elapsedMs = 0; elapsedMs < step.maxMs; elapsedMs = performance.now() - startedMs) {
+      for (; (count / perSecond) * 1_000 <= elapsedMs; count++) due.push(startedMs + (count / perSecond) * 1_000)
+      dispatch()
+      await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
-  await Promise.all(Array.from({ length: step.connections }, connection))
+
+  await ('connections' in step ? asAnswered(step.connections) : asDue(step.perSecond))
   const elapsedMs = performance.now() - startedMs
   const cpu = process.cpuUsage(cpuBefore)
-  agent.destroy()
-  latenciesMs.sort((a, b) => a - b)
-  const at = (share: number) => latenciesMs[Math.floor((latenciesMs.length - 1) * share)] ?? 0
-  return {
-    accepted: latenciesMs.length,
-    refused,
-    elapsedMs,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    cpuMs: (cpu.user + cpu.system) / 1_000,
+  for (const endMs = performance.now() + ENDS_WITHIN_MS; open > 0 && performance.now() < endMs; ) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
+  for (const connection of connections) connection.close()
+  return resultOf(samples, {
+    elapsedMs,
+    unanswered: open,
+    cpuMs: (cpu.user + cpu.system) / 1_000,
+    connections: connections.length,
+  })
 }
 
-function post(agent: http.Agent, url: string, order: { cookie: string; body: string }): Promise<number> {
-  return new Promise((resolve) => {
-    const headers = {
-      cookie: order.cookie,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(order.body),
-    }
-    const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-      response.on('error', () => resolve(0))
-    })
-    request.on('error', () => resolve(0))
-    request.end(order.body)
-  })
+function resultOf(
+  samples: readonly { atMs: number; tookMs: number; status: number }[],
+  of: { elapsedMs: number; unanswered: number; cpuMs: number; connections: number },
+): LoadResult {
+  const isAccepted = ({ status }: { status: number }) => status === 200 || status === 201
+  const accepted = samples.filter(isAccepted)
+  const others = samples.filter((each) => !isAccepted(each))
+  const refused: Record<string, number> = of.unanswered === 0 ? {} : { 0: of.unanswered }
+  for (const { status } of others) refused[status] = (refused[status] ?? 0) + 1
+  const quantile = (among: typeof samples) => {
+    const sorted = among.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
+    return (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  }
+  const [ofAccepted, ofRefused] = [quantile(accepted), quantile(others)]
+  return {
+    accepted: accepted.length,
+    inTime: accepted.filter(({ atMs }) => atMs <= of.elapsedMs).length,
+    refused,
+    elapsedMs: of.elapsedMs,
+    p50Ms: ofAccepted(0.5),
+    p95Ms: ofAccepted(0.95),
+    p99Ms: ofAccepted(0.99),
+    refusedP50Ms: ofRefused(0.5),
+    refusedP99Ms: ofRefused(0.99),
+    cpuMs: of.cpuMs,
+    connections: of.connections,
+    samples: samples.length > SAMPLES_MAX ? [] : samples.map(({ atMs, tookMs, status }) => [atMs, tookMs, status]),
+  }
 }

@@ -6,11 +6,14 @@ import { kobo } from '#contract/money.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { together } from '#server/db/together.ts'
 import { idSource } from '#server/ids.ts'
 import { account } from '#server/ledger/accounts.ts'
-import { postTransfer } from '#server/ledger/post.ts'
+import { type PostedTransfer, postTransfer, postTransfers, type SimpleTransfer } from '#server/ledger/post.ts'
 
 const PEOPLE = 1_000
+const LANES = 2
 const GRANT_KOBO = kobo(1_000_000_000)
 
 const newId = idSource(() => new Date(), randomBytes)
@@ -65,6 +68,46 @@ export async function embeddedHolds(
   const flushesPerPost = (database.fsyncCount() - flushesBefore) / count
   await database.close()
   return { perSecond, flushesPerPost }
+}
+
+/** Both are one movement of one kobo. `spread`: a hold, with nothing shared. `shared`: a deposit from one house account. */
+export type Posting = 'spread' | 'shared'
+
+/** As the app posts what arrives at the same time, with nothing around it. */
+const postTogether = together<{ readonly database: Database }, SimpleTransfer, PostedTransfer>({
+  work: ({ database }, commands) => database.transaction((tx) => postTransfers(tx, commands)),
+  keyOf: ({ userId }) => userId,
+  lanes: LANES,
+})
+
+/** Transfers per second through this process, from so many callers, each as soon as its last one is on the disk. */
+export async function postedThroughNode(
+  url: string,
+  of: { people: readonly UserId[]; callers: number; seconds: number; posting: Posting },
+): Promise<number> {
+  const database = await openPostgres({ url, poolMax: LANES })
+  const startedMs = performance.now()
+  let count = 0
+  async function caller(first: number): Promise<void> {
+    for (let n = first; performance.now() - startedMs < of.seconds * 1_000; n += of.callers) {
+      const userId = of.people[n % of.people.length] ?? newId('usr')
+      await postTogether({ database }, transferOf(userId, of.posting))
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: of.callers }, (_, i) => caller(i)))
+  const perSecond = count / ((performance.now() - startedMs) / 1_000)
+  await database.close()
+  return perSecond
+}
+
+function transferOf(userId: UserId, posting: Posting): SimpleTransfer {
+  const [id, subjectId, at] = [newId('trf'), newId('ord'), new Date()]
+  const [kind, from, to] =
+    posting === 'spread'
+      ? (['hold', account.available(userId), account.held(userId)] as const)
+      : (['deposit', account.providerFloat('paystack'), account.available(userId)] as const)
+  return { id, userId, kind, key: `${kind}:${id}`, subjectId, movement: { from, to, amountKobo: kobo(1n) }, at }
 }
 
 function hold(database: Database, userId: UserId): Promise<unknown> {

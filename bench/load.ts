@@ -7,17 +7,31 @@ import { z } from 'zod'
 import type { Product } from './app.ts'
 import type { PreparedOrder } from './people.ts'
 
-export const loadStep = z.object({ url: z.string(), connections: z.number(), maxMs: z.number() })
+const what = z.enum(['orders', 'reads', 'reads of one', 'history'])
+const common = { url: z.string(), maxMs: z.number(), what }
+export const loadStep = z.union([
+  z.object({ ...common, connections: z.number() }),
+  /** So many a second, answered or not. */
+  z.object({ ...common, perSecond: z.number() }),
+])
 export type LoadStep = z.infer<typeof loadStep>
 
 const loadResult = z.object({
   accepted: z.number(),
+  /** Of the accepted those that were answered before the step was over. */
+  inTime: z.number(),
   /** How often each other status came; `0` is no answer at all. */
   refused: z.record(z.string(), z.number()),
   elapsedMs: z.number(),
   p50Ms: z.number(),
+  p95Ms: z.number(),
   p99Ms: z.number(),
+  refusedP50Ms: z.number(),
+  refusedP99Ms: z.number(),
   cpuMs: z.number(),
+  connections: z.number(),
+  /** Of a step that is not too large each answer: when, after how long (from when it was due), and its status. */
+  samples: z.array(z.tuple([z.number(), z.number(), z.number()])),
 })
 export type LoadResult = z.infer<typeof loadResult>
 
@@ -30,8 +44,14 @@ export type Measured = LoadResult & {
   readonly machineCpu: number
 }
 
+export type Load = { readonly seconds: number; readonly what?: LoadStep['what'] } & (
+  | { readonly connections: number }
+  | { readonly perSecond: number }
+)
+
 export type Client = {
-  measure(app: Product, of: { connections: number; seconds: number }): Promise<Measured>
+  /** Approves orders, unless `what` says otherwise, over so many connections or at so many a second. */
+  measure(app: Product, of: Load): Promise<Measured>
   stop(): void
 }
 
@@ -42,15 +62,15 @@ export async function startClient(folder: string, orders: readonly PreparedOrder
   const child = fork(new URL('./client.ts', import.meta.url), [file])
   await once(child, 'message')
   return {
-    async measure(app, { connections, seconds }) {
+    async measure(app, { seconds, what: of = 'orders', ...rate }) {
       const before = { app: app.cpuMs(), machine: machineBusyMs() }
-      child.send({ url: app.url, connections, maxMs: seconds * 1_000 } satisfies LoadStep)
+      child.send({ url: app.url, what: of, maxMs: seconds * 1_000, ...rate } satisfies LoadStep)
       const [message] = await once(child, 'message')
       const result = loadResult.parse(message)
       const share = (usedMs: number) => usedMs / result.elapsedMs
       return {
         ...result,
-        perSecond: result.accepted / (result.elapsedMs / 1_000),
+        perSecond: result.inTime / (result.elapsedMs / 1_000),
         clientCpu: share(result.cpuMs),
         appCpu: share(app.cpuMs() - before.app),
         machineCpu: share(machineBusyMs() - before.machine),

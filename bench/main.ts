@@ -3,14 +3,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { benchEmbedded } from './embedded.ts'
+import { benchEndToEnd } from './end-to-end.ts'
+import { benchGrowth } from './growth.ts'
 import { benchIsolation } from './isolation.ts'
+import { benchOverload } from './overload.ts'
 import { benchPostgres } from './postgres.ts'
 import { describeMachine } from './report.ts'
 import type { Size } from './rounds.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks` and `-- isolation` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end` and `-- growth` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -29,6 +32,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   orders: benchOrders,
   webhooks: () => benchWebhooks(folder, size.seconds),
   isolation: () => benchIsolation(folder, size),
+  overload: () => benchOverload(folder, size),
+  'end-to-end': () => benchEndToEnd(folder, size),
+  growth: () => benchGrowth(folder, size),
 }
 await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)

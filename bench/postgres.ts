@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import type { UserId } from '#contract/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fixMode } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres.ts'
 import { type Product, startApp } from './app.ts'
-import { prepareLedger, writeHoldScript } from './ledger.ts'
+import { postedThroughNode, prepareLedger, writeHoldScript } from './ledger.ts'
 import { type Client, type Measured, startClient } from './load.ts'
 import { type PreparedOrder, prepareOrders } from './people.ts'
 import { prepareTpcB, TPC_B_SCALE, transactionsPerSecond } from './pgbench.ts'
-import { median, ORDER_TITLES, orderRows, printTable, twoDigits, whole } from './report.ts'
+import { median, ORDER_TITLES, orderRows, printTable, READ_TITLES, twoDigits, whole } from './report.ts'
 import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from './rounds.ts'
 
 const ORDERS_PER_SECOND_AT_MOST = 1_500
-const PGBENCH_CLIENTS = [8, 32] as const
+const PGBENCH_CLIENTS = [1, 8, 32, 128] as const
 const COUNTED_CONNECTIONS = 32
 
 /** Orders, holds and pgbench's TPC-B on one throw-away PostgreSQL with fsync on, taking turns. */
@@ -30,7 +31,7 @@ export async function benchPostgres(folder: string, size: Size): Promise<void> {
 
 async function measure(cluster: Cluster, folder: string, size: Size): Promise<void> {
   const secretHex = randomBytes(32).toString('hex')
-  const orders = await prepareDatabases(cluster, secretHex, size)
+  const { orders, people } = await prepareDatabases(cluster, secretHex, size)
   const script = writeHoldScript(folder)
   const client = await startClient(folder, orders)
   const start = () => startApp({ folder, databaseUrl: cluster.url('jara'), secretHex })
@@ -38,29 +39,43 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
 
   const app = await start()
   await warmUp(client, app)
+  // As autovacuum does within a minute: a table that was empty a moment ago is read from its beginning to its end.
+  await withDatabase(cluster, 'jara', (database) => database.exec('analyze'))
   const rounds: Measured[][] = []
+  const readRounds: Measured[][] = []
   const compared: Compared[] = []
   for (let round = 0; round < size.rounds; round++) {
     rounds.push(await measureRound(client, app, size))
+    readRounds.push(await measureRound(client, app, size, 'reads'))
     for (const clients of PGBENCH_CLIENTS) {
       const of = { clients, seconds: size.seconds }
       const tpcB = await transactionsPerSecond({ ...of, url: cluster.url('tpcb') })
-      const holds = await transactionsPerSecond({ ...of, url: cluster.url('ledger'), script })
-      compared.push({ clients, tpcB, holds })
+      const url = cluster.url('ledger')
+      const holds = await transactionsPerSecond({ ...of, url, script })
+      const node = { people, callers: clients, seconds: size.seconds }
+      const spread = await postedThroughNode(url, { ...node, posting: 'spread' })
+      const shared = await postedThroughNode(url, { ...node, posting: 'shared' })
+      compared.push({ clients, tpcB, holds, spread, shared })
     }
   }
+  const peakMiB = app.peakMiB()
   client.stop()
   await app.stop()
-  await print(cluster, { medians: mediansOf(rounds, size), compared, writesPerOrder })
+  const reads = mediansOf(readRounds, size)
+  await print(cluster, { medians: mediansOf(rounds, size), reads, compared, writesPerOrder, peakMiB })
 }
 
-async function prepareDatabases(cluster: Cluster, secretHex: string, size: Size): Promise<PreparedOrder[]> {
+async function prepareDatabases(
+  cluster: Cluster,
+  secretHex: string,
+  size: Size,
+): Promise<{ orders: PreparedOrder[]; people: UserId[] }> {
   await withDatabase(cluster, 'postgres', async (admin) => {
     for (const name of ['jara', 'ledger', 'tpcb']) await admin.exec(`create database ${name}`)
   })
   await prepareTpcB(cluster.url('tpcb'))
-  await withDatabase(cluster, 'ledger', prepareLedger)
-  return await withDatabase(cluster, 'jara', async (database) => {
+  const people = await withDatabase(cluster, 'ledger', prepareLedger)
+  const orders = await withDatabase(cluster, 'jara', async (database) => {
     await migrate(database)
     await fixMode(database, 'sandbox', new Date())
     const count = ordersNeeded(size, ORDERS_PER_SECOND_AT_MOST)
@@ -68,6 +83,7 @@ async function prepareDatabases(cluster: Cluster, secretHex: string, size: Size)
     await database.exec('analyze')
     return orders
   })
+  return { orders, people }
 }
 
 async function withDatabase<T>(cluster: Cluster, name: string, use: (database: Database) => Promise<T>): Promise<T> {
@@ -110,14 +126,22 @@ async function readWrites(database: Database): Promise<Writes> {
   return { transactions: Number(row?.transactions), flushes: Number(row?.flushes) }
 }
 
-type Compared = { readonly clients: number; readonly tpcB: number; readonly holds: number }
+type Compared = {
+  readonly clients: number
+  readonly tpcB: number
+  readonly holds: number
+  readonly spread: number
+  readonly shared: number
+}
 type Result = {
   readonly medians: ReturnType<typeof mediansOf>
+  readonly reads: ReturnType<typeof mediansOf>
+  readonly peakMiB: number
   readonly compared: readonly Compared[]
   readonly writesPerOrder: Writes
 }
 
-async function print(cluster: Cluster, { medians, compared, writesPerOrder }: Result): Promise<void> {
+async function print(cluster: Cluster, { medians, reads, compared, writesPerOrder, peakMiB }: Result): Promise<void> {
   const version = await withDatabase(cluster, 'postgres', async (database) => {
     const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version")
     return row?.version ?? ''
@@ -126,18 +150,40 @@ async function print(cluster: Cluster, { medians, compared, writesPerOrder }: Re
   printTable(ORDER_TITLES, orderRows(medians))
   const { transactions, flushes } = writesPerOrder
   console.log(
-    `At ${COUNTED_CONNECTIONS} connections ${twoDigits(transactions)} transactions and ${twoDigits(flushes)} flushes per order\n`,
+    `At ${COUNTED_CONNECTIONS} connections ${twoDigits(transactions)} transactions and ${twoDigits(flushes)} flushes per order; the app had at most ${whole(peakMiB)} MiB\n`,
   )
-  console.log(`The same PostgreSQL with pgbench, scale ${TPC_B_SCALE}: TPC-B, and ledger_post alone (one hold)`)
+  console.log('The balance, as the dashboard asks for it')
+  printTable(READ_TITLES, orderRows(reads))
+  console.log()
+  console.log(
+    `The same PostgreSQL with pgbench, scale ${TPC_B_SCALE}: TPC-B, and ledger_post alone (one hold); then the ledger through Node`,
+  )
   printTable(
-    ['clients', 'TPC-B/s', 'holds/s', 'holds : TPC-B', 'orders : TPC-B'],
+    [
+      'clients',
+      'TPC-B/s',
+      'holds/s',
+      ': TPC-B',
+      'Node, spread/s',
+      ': TPC-B',
+      'Node, shared/s',
+      ': TPC-B',
+      'orders : TPC-B',
+    ],
     PGBENCH_CLIENTS.map((clients) => {
       const own = compared.filter((each) => each.clients === clients)
       const tpcB = median(own.map((each) => each.tpcB))
-      const holds = median(own.map((each) => each.holds))
+      const beside = (of: (each: Compared) => number) => {
+        const perSecond = median(own.map(of))
+        return [whole(perSecond), twoDigits(perSecond / tpcB)]
+      }
       const orders = medians.find((each) => each.connections === clients)?.perSecond
-      const ratio = orders === undefined ? '' : twoDigits(orders / tpcB)
-      return [String(clients), whole(tpcB), whole(holds), twoDigits(holds / tpcB), ratio]
+      const figures = [
+        ...beside(({ holds }) => holds),
+        ...beside(({ spread }) => spread),
+        ...beside(({ shared }) => shared),
+      ]
+      return [String(clients), whole(tpcB), ...figures, orders === undefined ? '' : twoDigits(orders / tpcB)]
     }),
   )
 }

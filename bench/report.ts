@@ -50,6 +50,7 @@ export function printTable(titles: readonly string[], rows: readonly (readonly s
   for (const row of rows) console.log(line(row))
 }
 
+export const READ_TITLES = ['connections', 'reads/s', 'p50 ms', 'p99 ms', 'cores: app', 'client', 'machine']
 export const ORDER_TITLES = ['connections', 'orders/s', 'p50 ms', 'p99 ms', 'cores: app', 'client', 'machine']
 
 /** One row for each number of connections. */

@@ -1,5 +1,5 @@
 import type { Product } from './app.ts'
-import type { Client, Measured } from './load.ts'
+import type { Client, LoadStep, Measured } from './load.ts'
 import { median, type OrderFigures } from './report.ts'
 
 export type Size = { readonly rounds: number; readonly seconds: number; readonly connections: readonly number[] }
@@ -21,12 +21,17 @@ export async function warmUp(client: Client, app: Product): Promise<void> {
 }
 
 /** Every step once: each number of connections, one after another. */
-export async function measureRound(client: Client, app: Product, size: Size): Promise<Measured[]> {
+export async function measureRound(
+  client: Client,
+  app: Product,
+  size: Size,
+  what: LoadStep['what'] = 'orders',
+): Promise<Measured[]> {
   const round: Measured[] = []
   for (const connections of size.connections) {
-    const measured = await client.measure(app, { connections, seconds: size.seconds })
+    const measured = await client.measure(app, { connections, seconds: size.seconds, what })
     if (Object.keys(measured.refused).length > 0) {
-      throw new Error(`orders were not accepted, by status: ${JSON.stringify(measured.refused)}`)
+      throw new Error(`${what} were refused, by status: ${JSON.stringify(measured.refused)}`)
     }
     round.push(measured)
   }

@@ -42,12 +42,13 @@ import { supportRoutes } from './features/support/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { waysBackRoutes } from './features/ways-back/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { addAdmission } from './http/admission.ts'
 import { ARRIVAL_LIMITS, arrivalSettings } from './http/arrival.ts'
 import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
 import { endFailedHandshakes } from './http/handshakes.ts'
 import { policyReportRoutes } from './http/policy-reports.ts'
-import { addSecurity } from './http/security.ts'
+import { addSecurity, constantHeaders } from './http/security.ts'
 import { answerUnparsed } from './http/unparsed.ts'
 import { addWebFiles } from './http/web-files.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
@@ -77,7 +78,7 @@ export async function buildApp(
   worker = createWorker(deps, workHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
-  const unparsed = answerUnparsed(newRequestId, deps.log)
+  const headers = await constantHeaders(deps.config)
   const fastify = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: BODY_MAX_BYTES,
@@ -86,7 +87,7 @@ export async function buildApp(
     genReqId: newRequestId,
     // Lines carry the request's id and address by themselves, wherever they are written: server/log.ts.
     childLoggerFactory: (parent) => parent,
-    clientErrorHandler: unparsed.answer,
+    clientErrorHandler: answerUnparsed(newRequestId, deps.log, headers),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // An address that cannot be decoded, or is far too long, names nothing: it is not found like any other, through the
@@ -100,6 +101,8 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
 
+  // Before anything else, so that a refusal costs little.
+  addAdmission(app, deps, headers)
   await app.register(fastifyCookie)
   // Reading a body loses what the request began with, so it is said again after that.
   const sayWhoAsks: onRequestHookHandler = ({ id, ip }, _reply, next) => servedFor({ requestId: id, address: ip }, next)
@@ -107,7 +110,7 @@ export async function buildApp(
   app.addHook('preValidation', sayWhoAsks)
   endFailedHandshakes(app.server, deps.log)
   drainOnClose(app)
-  await addSecurity(app, deps.config)
+  await addSecurity(app, deps.config, headers)
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Jara', version } },
     transform: jsonSchemaTransform,
@@ -115,7 +118,6 @@ export async function buildApp(
   addRoutes(app, deps, worker)
   await addWebFiles(app, describeInstallation(deps.config))
   await app.ready()
-  await unparsed.learn(app)
   return { app, worker, deps }
 }
 

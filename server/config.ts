@@ -75,6 +75,7 @@ const environment = z.object({
   NEW_LIMIT: z.enum(['on', 'off']).optional(),
   APPROVAL_PAUSE: z.enum(['on', 'off']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).optional(),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(16).default(256),
   /** Node's own switch for believing any certificate. Live mode refuses it. */
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -123,6 +124,8 @@ export type Config = {
   readonly trustedProxies: readonly string[]
   /** API requests one address may send per minute. */
   readonly requestsPerMinute: number
+  /** API requests of everybody that one process works on at once. */
+  readonly requestsAtOnce: number
   readonly logLevel: string
 }
 
@@ -229,6 +232,7 @@ export function readConfig(
       .map((each) => each.trim())
       .filter((each) => each !== ''),
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (read.JARA_MODE === 'live' ? 600 : 6_000),
+    requestsAtOnce: read.REQUESTS_AT_ONCE,
     logLevel: read.LOG_LEVEL,
   }
   refuseMixedModes(config, read, isReached)

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
 import type { Database } from './db/database.ts'
+import { together } from './db/together.ts'
 import type { Logger } from './deps.ts'
 
 /**
@@ -23,6 +24,14 @@ export type NodeEvents = Events & {
 export const EVERYBODY = 'everybody'
 
 const CHANNEL = 'jara_events'
+
+/** Those of one turn share a transaction: each that notifies is written to the disk, and waits for the one before. */
+const notify = together<{ readonly database: Database }, string, undefined>({
+  async work({ database }, messages) {
+    await database.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages])
+    return messages.map(() => undefined)
+  },
+})
 
 type Message = { node: string; userId: string; event: ChangeEvent }
 
@@ -47,9 +56,9 @@ export async function createEvents(database: Database, node: string, log: Logger
       const message: Message = { node, userId, event }
       // Started on its own: a caller inside a transaction must not lend its connection to it.
       setImmediate(() => {
-        database
-          .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
-          .catch((error: unknown) => log.warn({ err: error }, 'an event did not reach the other nodes'))
+        notify({ database }, JSON.stringify(message)).catch((error: unknown) =>
+          log.warn({ err: error }, 'an event did not reach the other nodes'),
+        )
       })
     },
     subscribe(userId, onEvent) {

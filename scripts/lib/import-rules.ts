@@ -47,6 +47,7 @@ const OFFERED_BY_FEATURES = new Set([
   'server/features/accounts/session.ts',
   'server/features/banks/catalogue.ts',
   'server/features/banks/resolve-account.ts',
+  'server/features/devices/active-device.ts',
   'server/features/devices/challenges.ts',
   'server/features/devices/check-approval.ts',
   'server/features/devices/device-key.ts',
@@ -81,7 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 const WRITES_LEDGER =
-  /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post\s*\(/gi
+  /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi
 const DRIVERS = /^(?:pg|@electric-sql\/pglite)(?:\/|$)/
 
 /** Every sentence that is true of this repository and should not be. Tests are free to import what they need. */
@@ -171,7 +172,7 @@ function featureOf(file: string): string | null {
   return /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null
 }
 
-/** Only the ledger's migrations write its tables; only post.ts calls the function that does. */
+/** Only the ledger's migrations write its tables; only post.ts calls the functions that do. */
 function checkSql(file: string, text: string): string[] {
   if (!file.startsWith('server/')) return []
   return [...text.matchAll(WRITES_LEDGER)].flatMap(([statement, table]) => {

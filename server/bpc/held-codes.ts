@@ -3,12 +3,13 @@ import type { Sql } from '../db/database.ts'
 
 /** How many bought BPCs a user holds. The starter code counts for nothing but itself. */
 export async function countBoughtCodes(sql: Sql, userId: UserId): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from bpc_codes where user_id = $1 and kind = 'bought' and status = 'active'`,
-    [userId],
-  )
+  const [row] = await sql.query<{ count: number }>(`select (${boughtCodesOf('$1')}) as count`, [userId])
   return row?.count ?? 0
 }
+
+/** How many bought BPCs `user`, an expression of SQL, holds. */
+export const boughtCodesOf = (user: string): string =>
+  `select count(*)::int from bpc_codes where user_id = ${user} and kind = 'bought' and status = 'active'`
 
 /** The bought BPC a payment runs under when no code is named: the oldest one held; null when there is none. */
 export async function findBestCode(sql: Sql, userId: UserId): Promise<BpcId | null> {

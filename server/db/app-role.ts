@@ -75,6 +75,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
 /** The functions it calls, by itself or through a constraint. Triggers need no leave. */
 export const APP_CALLS: readonly string[] = [
   'ledger_post',
+  'ledger_post_together',
   'ledger_sign_rule',
   'ledger_is_house',
   'ledger_owner',

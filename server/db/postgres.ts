@@ -31,6 +31,8 @@ export type PostgresOptions = {
   /** Connections at most. */
   poolMax?: number
   onIdleError?: (error: Error) => void
+  /** Whether a connection keeps what it has parsed. Behind PgBouncer in transaction mode it cannot. True unless told otherwise. */
+  prepare?: boolean
 }
 
 /** What a connection asks for when it begins. A pooler hands connections on, so behind one the role has these. */
@@ -48,17 +50,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // Without a listener a restart of the server would crash this process.
   pool.on('error', (error) => options.onIdleError?.(error))
 
+  const statement = options.prepare === false ? plain : preparing()
   const database: Database = {
     kind: 'postgres',
     async query<Row>(text: string, params: readonly unknown[] = []) {
       transactionGuard.refuseInside(database)
-      return (await pool.query(text, params as unknown[])).rows as Row[]
+      return (await pool.query(statement(text, params))).rows as Row[]
     },
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
       transactionGuard.refuseInside(database)
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(pool, database, work)
+          return await once(pool, { database, statement }, work)
         } catch (error) {
           if (!RETRY_CODES.has((error as SqlError).code ?? '') || attempt >= TRANSACTION_TRIES_MAX) throw error
         }
@@ -77,7 +80,32 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return database
 }
 
-async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+type Statement = (text: string, params: readonly unknown[]) => pg.QueryConfig
+
+const plain: Statement = (text, params) => ({ text, values: params as unknown[] })
+
+/** More texts than the program has: a text that is not among them is parsed each time. */
+const PREPARED_MAX = 1_000
+
+/** Gives each text a name, under which a connection parses it once. */
+function preparing(): Statement {
+  const names = new Map<string, string>()
+  return (text, params) => {
+    let name = names.get(text)
+    if (name === undefined) {
+      if (names.size >= PREPARED_MAX) return plain(text, params)
+      name = `jara_${names.size}`
+      names.set(text, name)
+    }
+    return { name, text, values: params as unknown[] }
+  }
+}
+
+async function once<T>(
+  pool: pg.Pool,
+  { database, statement }: { database: Database; statement: Statement },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   // The pool listens to those that nobody uses. One that is lost between two statements would end the process; so the next one fails.
   client.on('error', ignored)
@@ -87,7 +115,7 @@ async function once<T>(pool: pg.Pool, database: Database, work: (tx: Transaction
     const tx: Transaction = {
       inTransaction: true,
       query: async <Row>(text: string, params: readonly unknown[] = []) =>
-        (await client.query(text, params as unknown[])).rows as Row[],
+        (await client.query(statement(text, params))).rows as Row[],
     }
     const result = await transactionGuard.run(database, () => work(tx))
     await commit(client)

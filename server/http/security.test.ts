@@ -7,7 +7,7 @@ import { postWebhook } from '#tests/support/money-in.ts'
 import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { addSecurity } from './security.ts'
+import { addSecurity, constantHeaders } from './security.ts'
 
 describe('every answer', () => {
   let jara: TestJara
@@ -308,7 +308,8 @@ async function sendBytes(url: string, bytes: string): Promise<Response> {
 
 it('live mode tells browsers to insist on https for two years, on every name below', async () => {
   const app = Fastify()
-  await addSecurity(app as unknown as App, { ...readConfig({}), mode: 'live' })
+  const config = { ...readConfig({}), mode: 'live' } as const
+  await addSecurity(app as unknown as App, config, await constantHeaders(config))
   app.get('/', () => 'here')
   const { headers } = await app.inject('/')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
@@ -318,7 +319,8 @@ it('live mode tells browsers to insist on https for two years, on every name bel
 
 it('live mode names the address for reports of the policy to every browser, whichever way it knows', async () => {
   const app = Fastify()
-  await addSecurity(app as unknown as App, { ...readConfig({}), mode: 'live' })
+  const config = { ...readConfig({}), mode: 'live' } as const
+  await addSecurity(app as unknown as App, config, await constantHeaders(config))
   app.get('/', () => 'here')
   const { headers } = await app.inject('/')
   expect(headers['content-security-policy']).toMatch(/;report-uri \/api\/csp-reports;report-to policy;/)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -11,7 +11,10 @@ import { POLICY_REPORTS_PATH } from './policy-reports.ts'
  * Calls that make the provider work may be repeated this often per minute and address: asking a bank for a name, and
  * asking again for proof of an order.
  */
-export const PROVIDER_CALLS_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
+export const PROVIDER_CALLS_PER_MINUTE = {
+  rateLimit: { max: 120, timeWindow: '1 minute' },
+  asksProvider: true,
+} as const
 
 /** Of what one address may ask in a minute, as much may be what costs more than reading: a password, an account, terms. */
 const COSTLY_SHARE = 0.1
@@ -46,10 +49,14 @@ export function networkOf(ip: string): string {
 /** What the policy calls the address for reports. */
 const REPORTS = 'policy'
 
-/** Headers on every answer, origin check on every unsafe method, a bound on requests per address. */
-export async function addSecurity(app: App, config: Config): Promise<void> {
-  const live = config.mode === 'live'
-  await app.register(fastifyHelmet, {
+/**
+ * The headers that every answer carries, the same on each: worked out once, because doing it anew costs more than the rest of
+ * a refusal.
+ */
+export async function constantHeaders({ mode }: Pick<Config, 'mode'>): Promise<Readonly<Record<string, string>>> {
+  const live = mode === 'live'
+  const blank = Fastify()
+  await blank.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -77,6 +84,26 @@ export async function addSecurity(app: App, config: Config): Promise<void> {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
+  let headers: Record<string, string> = {}
+  blank.get('/', (_request, reply) => {
+    headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+    return ''
+  })
+  await blank.inject('/')
+  await blank.close()
+  return {
+    ...headers,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(live ? { 'reporting-endpoints': `${REPORTS}="${POLICY_REPORTS_PATH}"` } : {}),
+  }
+}
+
+/** Constant headers on every answer, origin check on every unsafe method, a bound on requests per address. */
+export async function addSecurity(app: App, config: Config, headers: Readonly<Record<string, string>>): Promise<void> {
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers)
+    next()
+  })
   await app.register(fastifyRateLimit, {
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
@@ -86,8 +113,6 @@ export async function addSecurity(app: App, config: Config): Promise<void> {
       new AppError('request.too-many', { retryAfterS: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    if (live) reply.header('reporting-endpoints', `${REPORTS}="${POLICY_REPORTS_PATH}"`)
     // RFC 9112, 3.2: one that does not say whom it asks is no request.
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') throw new AppError('request.invalid')
     if (!request.url.startsWith('/api/')) return

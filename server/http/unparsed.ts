@@ -1,15 +1,11 @@
 import type { Socket } from 'node:net'
-import type { ConnectionError, FastifyInstance } from 'fastify'
+import type { ConnectionError } from 'fastify'
 import type { Logger } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { servedFor } from '../log.ts'
 
 /** After its answer a connection gets this long to take it, ms: a caller that never closes his side must not keep ours. */
 const LINGER_MS = 1_000
-
-/** What of any answer belongs to that answer alone. */
-const OF_ONE_ANSWER =
-  /^(?:content-(?:type|length|encoding)|cache-control|connection|keep-alive|date|transfer-encoding|x-ratelimit-.*)$/
 
 type Answer = { readonly line: string; readonly code: 'request.invalid' | 'request.too-large' }
 
@@ -20,35 +16,27 @@ const BY_PARSER_CODE: Readonly<Record<string, Answer>> = {
 }
 const UNREADABLE: Answer = { line: '400 Bad Request', code: 'request.invalid' }
 
-/** Answers what is no request: nothing of the application sees it, and it gets the same headers and the same shape. */
-export type Unparsed = {
-  readonly answer: (error: ConnectionError, socket: Socket) => void
-  /** Takes over the headers that every answer carries. */
-  learn(app: Pick<FastifyInstance, 'inject'>): Promise<void>
-}
-
-/** `newId` makes the id of a refusal. Its line in the log says nothing of what was sent: nobody knows what it was. */
-export function answerUnparsed(newId: () => string, log: Pick<Logger, 'info'>): Unparsed {
-  let carried: string[] = []
-  return {
-    answer(error, socket) {
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-      const { line, code } = BY_PARSER_CODE[error.code] ?? UNREADABLE
-      const id = newId()
-      const status = Number.parseInt(line, 10)
-      servedFor({ requestId: id, address: socket.remoteAddress ?? '' }, () => log.info({ code, status }, 'refused'))
-      const body = JSON.stringify(new AppError(code).toBody(id))
-      const own = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
-      const head = [`HTTP/1.1 ${line}`, ...carried, ...own, 'cache-control: no-store', 'connection: close']
-      socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-      const lingering = setTimeout(() => socket.destroy(), LINGER_MS)
-      socket.once('close', () => clearTimeout(lingering))
-    },
-    async learn(app) {
-      const { headers } = await app.inject('/healthz')
-      carried = Object.entries(headers)
-        .filter(([name]) => !OF_ONE_ANSWER.test(name))
-        .map(([name, value]) => `${name}: ${value}`)
-    },
+/**
+ * Answers what is no request: nothing of the application sees it, and it gets the same headers and the same shape. `newId`
+ * makes the id of a refusal. Its line in the log says nothing of what was sent: nobody knows what it was.
+ */
+export function answerUnparsed(
+  newId: () => string,
+  log: Pick<Logger, 'info'>,
+  headers: Readonly<Record<string, string>>,
+): (error: ConnectionError, socket: Socket) => void {
+  const carried = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const { line, code } = BY_PARSER_CODE[error.code] ?? UNREADABLE
+    const id = newId()
+    const status = Number.parseInt(line, 10)
+    servedFor({ requestId: id, address: socket.remoteAddress ?? '' }, () => log.info({ code, status }, 'refused'))
+    const body = JSON.stringify(new AppError(code).toBody(id))
+    const own = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
+    const head = [`HTTP/1.1 ${line}`, ...carried, ...own, 'cache-control: no-store', 'connection: close']
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    const lingering = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(lingering))
   }
 }

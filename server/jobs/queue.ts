@@ -49,15 +49,33 @@ export const RENEW_EVERY_MS = 4_000
  * Makes work due, in the transaction that makes it necessary. Work that exists already becomes due at the earlier of
  * both times, so that a hint never delays anything.
  */
-export async function enqueue(
-  sql: Sql,
-  work: { kind: WorkKind; subjectId: string; userId: string | null; dueAt: Date; now: Date },
-): Promise<void> {
+export async function enqueue(sql: Sql, work: DueWork): Promise<void> {
+  await enqueueAll(sql, [work])
+}
+
+export type DueWork = {
+  readonly kind: WorkKind
+  readonly subjectId: string
+  readonly userId: string | null
+  readonly dueAt: Date
+  readonly now: Date
+}
+
+/** As enqueue, for several things at once, each of them once. */
+export async function enqueueAll(sql: Sql, works: readonly DueWork[]): Promise<void> {
+  if (works.length === 0) return
   await sql.query(
-    `insert into work (kind, subject_id, user_id, due_at, created_at) values ($1, $2, $3, $4, $5)
+    `insert into work (kind, subject_id, user_id, due_at, created_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
      on conflict (kind, subject_id) do update
      set due_at = least(work.due_at, excluded.due_at), hints = work.hints + 1`,
-    [work.kind, work.subjectId, work.userId, work.dueAt, work.now],
+    [
+      works.map((each) => each.kind),
+      works.map((each) => each.subjectId),
+      works.map((each) => each.userId),
+      works.map((each) => each.dueAt),
+      works.map((each) => each.now),
+    ],
   )
 }
 

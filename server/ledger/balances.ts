@@ -25,11 +25,17 @@ export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalanc
  * user's money (limits, freezes) holds this lock first, so two decisions on one user never run side by side.
  */
 export async function lockAvailable(tx: Transaction, userId: UserId): Promise<Kobo> {
-  const [row] = await tx.query<{ balance: bigint }>(
-    'select balance from ledger_accounts where user_id = $1 and id = $2 for update',
-    [userId, account.available(userId)],
+  return (await lockAvailables(tx, [userId])).get(userId) ?? kobo(0n)
+}
+
+/** As lockAvailable, for several users at once, in the order of their ids. Who never had money has no account and is left out. */
+export async function lockAvailables(tx: Transaction, userIds: readonly UserId[]): Promise<Map<UserId, Kobo>> {
+  const rows = await tx.query<{ userId: UserId; balance: bigint }>(
+    `select user_id as "userId", balance from ledger_accounts
+     where (user_id, id) in (select * from unnest($1::text[], $2::text[])) order by user_id for update`,
+    [userIds, userIds.map((userId) => account.available(userId))],
   )
-  return kobo(row?.balance ?? 0n)
+  return new Map(rows.map(({ userId, balance }) => [userId, kobo(balance)]))
 }
 
 /** The balance of a house account, kobo: its last closed day plus every entry since. */

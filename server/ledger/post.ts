@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { OrderId, TransferId, UserId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
 import { isSqlError, type Transaction } from '../db/database.ts'
@@ -66,4 +67,68 @@ export async function postTransfer(tx: Transaction, command: TransferCommand): P
     if (isSqlError(error, 'JL002')) throw new AppError('idempotency.reused', { cause: error })
     throw error
   }
+}
+
+/** A transfer of one movement: what ledger_post_together takes. */
+export type SimpleTransfer = Omit<TransferCommand, 'movements'> & { readonly movement: Movement }
+
+const REFUSALS: Readonly<Record<string, ErrorCode>> = { JL001: 'funds.insufficient', JL002: 'idempotency.reused' }
+/** An account of it is opened by this transfer, which is done one at a time. */
+const UNOPENED = 'JL004'
+
+/**
+ * Posts transfers of one movement each in the given transaction, in a few statements for all of them. Each gets its own
+ * answer, in the order given, and a refused one writes nothing: `funds.insufficient`, `idempotency.reused`. As postTransfer
+ * otherwise.
+ *
+ * @throws what a unique index refuses (a second hold of an order, one key twice among these), after which the transaction is over
+ */
+export async function postTransfers(
+  tx: Transaction,
+  commands: readonly SimpleTransfer[],
+): Promise<(PostedTransfer | AppError)[]> {
+  if (commands.length === 0) return []
+  const rows = await tx.query<{ place: number; transfer_id: string; replayed: boolean; refusal: string | null }>(
+    `select place, transfer_id, replayed, refusal from ledger_post_together($1::text[], $2::text[], $3::text[], $4::text[],
+       $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::bigint[]) order by place`,
+    [
+      commands.map((each) => each.userId),
+      commands.map((each) => each.id),
+      commands.map((each) => each.kind),
+      commands.map((each) => each.key),
+      commands.map((each) => each.subjectId),
+      commands.map((each) => each.at),
+      commands.map((each) => each.movement.from),
+      commands.map((each) => each.movement.to),
+      commands.map((each) => each.movement.amountKobo),
+    ],
+  )
+  const posted: (PostedTransfer | AppError)[] = []
+  for (const [i, command] of commands.entries()) {
+    const row = rows[i]
+    if (row === undefined) throw new Error('ledger_post_together did not answer for each transfer')
+    posted.push(row.refusal === UNOPENED ? await openAndPost(tx, command) : answerOf(row))
+  }
+  return posted
+}
+
+function answerOf(row: { transfer_id: string; replayed: boolean; refusal: string | null }): PostedTransfer | AppError {
+  if (row.refusal === null) return { id: row.transfer_id, replayed: row.replayed }
+  const code = REFUSALS[row.refusal]
+  if (code === undefined) throw new Error(`not a valid transfer (${row.refusal})`)
+  return new AppError(code)
+}
+
+/** Money of an account that was never opened is not there: known without asking, because a refusal ends the transaction. */
+async function openAndPost(
+  tx: Transaction,
+  { movement, ...command }: SimpleTransfer,
+): Promise<PostedTransfer | AppError> {
+  const [opened] = await tx.query<{ covered: boolean }>(
+    `select ledger_is_house($1) or ledger_sign_rule($1) is distinct from 1
+       or exists (select from ledger_accounts where user_id = ledger_owner($1, $2) and id = $1 and balance >= $3) as covered`,
+    [movement.from, command.userId, movement.amountKobo],
+  )
+  if (opened?.covered !== true) return new AppError('funds.insufficient')
+  return await postTransfer(tx, { ...command, movements: [movement] })
 }

@@ -2,6 +2,7 @@ import type { OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import type { Transaction } from '../db/database.ts'
+import { rowsAsJson } from '../db/rows.ts'
 
 /** One line of a person's history. Written in the transaction that posts the money it tells about. */
 export type StatementLine = {
@@ -25,29 +26,38 @@ export type StatementLine = {
 
 /** Adds a line to a user's history. */
 export async function addStatementLine(tx: Transaction, line: StatementLine): Promise<void> {
+  await addStatementLines(tx, [line])
+}
+
+/** Adds lines to histories, of whichever users. */
+export async function addStatementLines(tx: Transaction, lines: readonly StatementLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line) => ({
+    user_id: line.userId,
+    id: line.id,
+    kind: line.kind,
+    title: line.title,
+    counterparty: line.counterparty,
+    counterparty_detail: line.counterpartyDetail,
+    amount_kobo: line.amountKobo,
+    fee_kobo: line.feeKobo ?? 0n,
+    duty_kobo: line.dutyKobo ?? 0n,
+    discount_kobo: line.discountKobo ?? 0n,
+    status: line.status,
+    order_id: line.orderId ?? null,
+    deposit_id: line.depositId ?? null,
+    search: searchText(line),
+    created_at: line.at,
+    updated_at: line.at,
+  }))
   await tx.query(
-    `insert into transactions (user_id, id, kind, title, counterparty, counterparty_detail, amount_kobo, fee_kobo,
-       duty_kobo, discount_kobo, status, order_id, deposit_id, search, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-    [
-      line.userId,
-      line.id,
-      line.kind,
-      line.title,
-      line.counterparty,
-      line.counterpartyDetail,
-      line.amountKobo,
-      line.feeKobo ?? 0n,
-      line.dutyKobo ?? 0n,
-      line.discountKobo ?? 0n,
-      line.status,
-      line.orderId ?? null,
-      line.depositId ?? null,
-      searchText(line),
-      line.at,
-    ],
+    `insert into transactions (${WRITTEN}) select ${WRITTEN} from json_populate_recordset(null::transactions, $1::json)`,
+    [rowsAsJson(rows)],
   )
 }
+
+const WRITTEN = `user_id, id, kind, title, counterparty, counterparty_detail, amount_kobo, fee_kobo, duty_kobo, discount_kobo,
+  status, order_id, deposit_id, search, created_at, updated_at`
 
 /** Gives a line the status its order has reached. */
 export async function setStatementStatus(

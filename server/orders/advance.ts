@@ -1,11 +1,12 @@
 import { formatNairaShort, kobo } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
+import { rowsAsJson } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { repayDebt } from '../ledger/debt.ts'
 import { postTransfer } from '../ledger/post.ts'
-import { addStatementLine, setStatementStatus } from '../ledger/statement.ts'
+import { addStatementLine, addStatementLines, type StatementLine, setStatementStatus } from '../ledger/statement.ts'
 import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, keptNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
@@ -155,6 +156,27 @@ async function writeState(
   return { ...order, ...changes }
 }
 
+/** The first lines of new orders' timelines. */
+export async function addFirstSteps(
+  tx: Transaction,
+  steps: readonly { readonly order: OrderRow; readonly event: string; readonly note: string }[],
+): Promise<void> {
+  const rows = steps.map(({ order, event, note }) => ({
+    user_id: order.userId,
+    order_id: order.id,
+    seq: 1,
+    state: order.state,
+    event,
+    evidence: keptNote(note),
+    at: order.createdAt,
+  }))
+  await tx.query(
+    `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
+     select user_id, order_id, seq, state, event, evidence, at from json_populate_recordset(null::order_steps, $1::json)`,
+    [rowsAsJson(rows)],
+  )
+}
+
 /** Adds a line to an order's timeline. */
 export async function addStep(
   tx: Transaction,
@@ -206,9 +228,21 @@ async function updateHistory(
 }
 
 /** The line of the history that stands for the order, with the status it has now. */
-export async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): Promise<void> {
+async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): Promise<void> {
+  await addStatementLine(tx, lineOf(order, at))
+}
+
+/** As addOrderLine, for new orders. */
+export async function addOrderLines(tx: Transaction, orders: readonly OrderRow[]): Promise<void> {
+  await addStatementLines(
+    tx,
+    orders.map((order) => lineOf(order, order.createdAt)),
+  )
+}
+
+function lineOf(order: OrderRow, at: Date): StatementLine {
   const { line } = rulesOf(order)
-  await addStatementLine(tx, {
+  return {
     id: order.transactionId,
     userId: order.userId,
     kind: order.kind,
@@ -222,5 +256,5 @@ export async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): 
     status: STATES[order.state].status,
     orderId: order.id,
     at,
-  })
+  }
 }

@@ -13,17 +13,28 @@ import type { QuoteRow } from './quote.ts'
  */
 export async function requirePause(
   sql: Sql,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'clock'>,
   quotes: readonly QuoteRow[],
 ): Promise<void> {
   const [first] = quotes
-  if (!config.approvalPause || first === undefined) return
-  const [last] = await sql.query<{ at: Date }>(
-    'select created_at as at from orders where user_id = $1 order by id desc limit 1',
-    [first.userId],
-  )
+  if (!deps.config.approvalPause || first === undefined) return
+  const [last] = await sql.query<{ at: Date }>(`select (${lastOrderAt('$1')}) as at`, [first.userId])
+  refuseWithinPause(deps, quotes, last?.at ?? null)
+}
+
+/** When the newest order of `user`, an expression of SQL, was accepted. */
+export const lastOrderAt = (user: string): string =>
+  `select created_at from orders where user_id = ${user} order by id desc limit 1`
+
+/** As requirePause, of what was read: when the person's last order was, or null. @throws AppError `approval.too-fast` */
+export function refuseWithinPause(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  quotes: readonly QuoteRow[],
+  lastAt: Date | null,
+): void {
+  if (!config.approvalPause) return
   const now = clock.now().getTime()
-  const moments = [...quotes.map(({ createdAt }) => createdAt), ...(last === undefined ? [] : [last.at])]
+  const moments = [...quotes.map(({ createdAt }) => createdAt), ...(lastAt === null ? [] : [lastAt])]
   const latest = Math.max(...moments.map((each) => each.getTime()))
   // What is ahead of this clock was written by a process whose clock is ahead: how long ago it was is not known.
   if (latest > now || now - latest >= APPROVAL_PAUSE_MS) return

@@ -1,18 +1,20 @@
 import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { lockAvailable } from '../ledger/balances.ts'
+import { lockAvailables } from '../ledger/balances.ts'
 import { requireNoDebt } from '../ledger/debt.ts'
-import { passGate, refuseIfClosed } from '../stops/money-stops.ts'
-import { requirePause } from './approval-pause.ts'
+import { type MoneyStop, passGate, refuseIfClosed } from '../stops/money-stops.ts'
+import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
+import { refuseWithinPause } from './approval-pause.ts'
 import { isClosedAccount } from './closed-account.ts'
-import { readNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from './limits.ts'
+import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
 import { needsStrong } from './needs-strong.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
-import { type ApprovalEvidence, isStrongly, movementOf, paidBy, writeOrder } from './write-order.ts'
+import { type ApprovalEvidence, isStrongly, movementOf, OURSELVES, paidBy, writeOrders } from './write-order.ts'
 
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
@@ -29,7 +31,8 @@ export async function acceptOrder(
 /**
  * Turns approved quotes of one user into orders, once: orders, holds, history lines and outbox rows commit together or
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
- * false). The approval must have been checked before.
+ * false). The approval must have been checked before. What is sent to a provider, one quote at a time, shares its transaction
+ * with other people's.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
  *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
@@ -40,34 +43,73 @@ export async function acceptOrders(
   quotes: readonly QuoteRow[],
   approval: ApprovalEvidence,
 ): Promise<{ orders: OrderRow[]; isNew: boolean }> {
-  const userId = quotes[0]?.userId
-  if (userId === undefined) return { orders: [], isNew: false }
-  const accepted = await deps.database.transaction(async (tx) => {
-    const stops = await passGate(tx)
-    // The lock makes every decision about this user's money wait for the one before.
-    await lockAvailable(tx, userId)
-    // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
-    if (quotes.some((quote) => paidBy(quote) === 'transfer')) await lockUser(tx, userId)
-    // All of them or none, because they commit together.
-    const first = await findOrdersOfQuotes(
-      tx,
-      userId,
-      quotes.map((quote) => quote.id),
-    )
-    if (first.length > 0) return { orders: first, isNew: false }
-    for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))
-    await requireAllowed(tx, deps, { userId, quotes, approval })
-    const orders: OrderRow[] = []
-    for (const quote of quotes) orders.push(await writeOrder(tx, deps, quote, approval))
-    return { orders, isNew: true }
-  })
+  const [first] = quotes
+  if (first === undefined) return { orders: [], isNew: false }
+  const command = { userId: first.userId, quotes, approval }
+  const mayShare = quotes.length === 1 && first.provider !== OURSELVES && paidBy(first) === 'wallet'
+  const accepted = await (mayShare ? acceptTogether(deps, command) : acceptAlone(deps, command))
   if (accepted.isNew) {
     deps.wakeWorker()
     const [order] = accepted.orders
-    deps.events.publish(userId, {
+    deps.events.publish(first.userId, {
       topics: ['wallet', 'transactions', 'order', ...(order?.kind === 'bpc' ? (['bpc'] as const) : [])],
       ...(order === undefined || accepted.orders.length > 1 ? {} : { orderId: order.id }),
     })
+  }
+  return accepted
+}
+
+type Command = { readonly userId: UserId; readonly quotes: readonly QuoteRow[]; readonly approval: ApprovalEvidence }
+type Accepted = { readonly orders: OrderRow[]; readonly isNew: boolean }
+
+const acceptTogether = together<Deps, Command, Accepted>({
+  work: (deps, commands) => deps.database.transaction((tx) => accept(tx, deps, commands)),
+  keyOf: ({ userId }) => userId,
+  lanes: 2,
+})
+
+async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
+  const [accepted] = await deps.database.transaction((tx) => accept(tx, deps, [command]))
+  if (accepted === undefined || accepted instanceof AppError) throw accepted ?? new Error('quotes became no orders')
+  return accepted
+}
+
+/** Accepts what it may of the commands, each of another user, and answers each: its orders, or why not. */
+async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | AppError)[]> {
+  const userIds = commands.map(({ userId }) => userId)
+  const stops = await passGate(tx)
+  // The locks make every decision about these users' money wait for the one before.
+  const available = await lockAvailables(tx, userIds)
+  // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
+  for (const { userId, quotes } of commands) {
+    if (quotes.some((quote) => paidBy(quote) === 'transfer')) await lockUser(tx, userId)
+  }
+  // All of a command's or none, because they commit together.
+  const quotes = commands.flatMap((each) => each.quotes)
+  const first = new Map((await findOrdersOfQuotes(tx, quotes)).map((order) => [order.quoteId, order]))
+  const facts = await readApprovalFacts(tx, deps, userIds)
+  const accepted: (Accepted | AppError)[] = []
+  const agreed: { place: number; command: Command }[] = []
+  for (const [place, command] of commands.entries()) {
+    const orders = command.quotes.flatMap(({ id }) => first.get(id) ?? [])
+    accepted.push({ orders, isNew: orders.length === 0 })
+    if (orders.length > 0) continue
+    try {
+      const about = { stops, facts: facts.get(command.userId), availableKobo: available.get(command.userId) ?? 0n }
+      await requireAllowed(tx, deps, command, about)
+      agreed.push({ place, command })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      accepted[place] = error
+    }
+  }
+  const orders = await writeOrders(
+    tx,
+    deps,
+    agreed.flatMap(({ command }) => command.quotes.map((quote) => ({ quote, approval: command.approval }))),
+  )
+  for (const { place, command } of agreed) {
+    accepted[place] = { orders: orders.splice(0, command.quotes.length), isNew: true }
   }
   return accepted
 }
@@ -78,43 +120,44 @@ async function lockUser(tx: Transaction, userId: UserId): Promise<void> {
   if (await isClosedAccount(tx, userId)) throw new AppError('session.none')
 }
 
+type About = {
+  readonly stops: readonly MoneyStop[]
+  readonly facts: ApprovalFacts | undefined
+  readonly availableKobo: bigint
+}
+
 async function requireAllowed(
   tx: Transaction,
   deps: Deps,
-  { userId, quotes, approval }: { userId: UserId; quotes: readonly QuoteRow[]; approval: ApprovalEvidence },
+  { userId, quotes, approval }: Command,
+  { stops, facts, availableKobo }: About,
 ): Promise<void> {
+  for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
   if (fromWallet.length > 0) {
-    const owner = await refuseWhileFrozen(tx, userId, now)
-    await requirePause(tx, deps, fromWallet)
-    if (deps.config.newLimit) {
-      requireWithinNewLimit(await readNewLimit(tx, { userId, ...owner, now }), spendOf(fromWallet))
+    if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')
+    if (facts.paused) throw new AppError('pin.frozen')
+    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)
+    requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))
+    if (!isStrongly(approval) && facts.hasStrong && (await needsStrong(tx, fromWallet, now))) {
+      throw new AppError('approval.strong-needed')
     }
-    if (!isStrongly(approval) && (await needsStrong(tx, fromWallet, now))) throw new AppError('approval.strong-needed')
-    await requireNoDebt(tx, userId)
+    if (facts.owes) await requireNoDebt(tx, userId)
   }
   await requireCodesHeld(tx, userId, quotes)
   if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)
-  if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo: spendOf(fromWallet), now })
+  if (fromWallet.length === 0 || facts === undefined) return
+  const { spentTodayKobo: spentKobo, dailyLimitKobo: limit } = facts
+  refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })
+  if (fromWallet.reduce((sum, quote) => sum + quote.totalKobo, 0n) > availableKobo) {
+    throw new AppError('funds.insufficient')
+  }
 }
 
 const spendOf = (quotes: readonly QuoteRow[]) =>
   quotes.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
-
-async function refuseWhileFrozen(tx: Transaction, userId: UserId, now: Date): Promise<{ newSince: Date }> {
-  // Shared, so that a freeze and an approval never overlap: whichever commits first is seen by the other.
-  const [owner] = await tx.query<{ frozen: boolean; paused: boolean; newSince: Date }>(
-    `select frozen_at is not null or closed_at is not null as frozen,
-       coalesce(money_out_frozen_until > $2, false) as paused, new_since as "newSince"
-     from users where id = $1 for share`,
-    [userId, now],
-  )
-  if (owner?.frozen !== false) throw new AppError('money-out.frozen')
-  if (owner.paused) throw new AppError('pin.frozen')
-  return owner
-}
 
 async function requireRoomForPurchase(tx: Transaction, userId: UserId): Promise<void> {
   const open = await tx.query(`select 1 from orders where user_id = $1 and state = 'awaiting_payment' limit $2`, [

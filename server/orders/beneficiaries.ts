@@ -1,33 +1,43 @@
 import { BENEFICIARIES_MAX, type BeneficiaryDetails, type BeneficiaryKind } from '#contract/beneficiaries.ts'
 import type { Transaction } from '../db/database.ts'
+import { rowsAsJson } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 
 /**
- * Keeps the recipient of an accepted order, to be offered the next time. Under the user's lock, so the bound holds
+ * Keeps the recipients of accepted orders, to be offered the next time. Under their users' locks, so the bound holds
  * however many orders are accepted at once. The numbers of a list are not kept: they are a seller's customers, and 200
  * of them would push out everything else.
  */
-export async function rememberRecipient(
+export async function rememberRecipients(
   tx: Transaction,
   deps: Pick<Deps, 'newId'>,
-  order: OrderRow,
-  { batchId }: Pick<QuoteRow, 'batchId'>,
+  accepted: readonly { readonly order: OrderRow; readonly quote: Pick<QuoteRow, 'batchId'> }[],
 ): Promise<void> {
-  const saved = batchId === null ? recipientOf(order) : null
-  if (saved === null) return
-  const [kept] = await tx.query<{ isNew: boolean }>(
-    `insert into beneficiaries (user_id, id, kind, key, details, last_used_at) values ($1, $2, $3, $4, $5::jsonb, $6)
+  const rows = accepted.flatMap(({ order, quote }) => {
+    const saved = quote.batchId === null ? recipientOf(order) : null
+    return saved === null
+      ? []
+      : [{ user_id: order.userId, id: deps.newId('ben'), ...saved, last_used_at: order.createdAt }]
+  })
+  if (rows.length === 0) return
+  const kept = await tx.query<{ userId: string; isNew: boolean }>(
+    `insert into beneficiaries (user_id, id, kind, key, details, last_used_at)
+     select user_id, id, kind, key, details, last_used_at from json_populate_recordset(null::beneficiaries, $1::json)
      on conflict (user_id, kind, key) do update set details = excluded.details, last_used_at = excluded.last_used_at
-     returning (xmax = 0) as "isNew"`,
-    [order.userId, deps.newId('ben'), saved.kind, saved.key, JSON.stringify(saved.details), order.createdAt],
+     returning user_id as "userId", (xmax = 0) as "isNew"`,
+    [rowsAsJson(rows)],
   )
-  if (kept?.isNew !== true) return
+  const withOneMore = kept.flatMap(({ userId, isNew }) => (isNew ? [userId] : []))
+  if (withOneMore.length === 0) return
   await tx.query(
-    `delete from beneficiaries where user_id = $1 and id in (
-       select id from beneficiaries where user_id = $1 order by last_used_at desc, id desc offset $2)`,
-    [order.userId, BENEFICIARIES_MAX],
+    `delete from beneficiaries where (user_id, id) in (
+       select user_id, id from (
+         select user_id, id, row_number() over (partition by user_id order by last_used_at desc, id desc) as place
+         from beneficiaries where user_id = any($1::text[])) as placed
+       where place > $2)`,
+    [withOneMore, BENEFICIARIES_MAX],
   )
 }
 

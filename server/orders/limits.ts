@@ -13,9 +13,11 @@ import type { Sql } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
-/** What a user's orders cost without fee and duty, except those that came back. */
-const SPENT = `select coalesce(sum(amount_kobo - discount_kobo), 0)::bigint as spent from orders
-  where user_id = $1 and paid_by = 'wallet' and state not in ('released', 'returned')`
+/** What the orders of `user`, an expression of SQL, cost without fee and duty, except those that came back. */
+export const spentBy = (user: string): string =>
+  `select coalesce(sum(amount_kobo - discount_kobo), 0)::bigint as spent from orders
+   where user_id = ${user} and paid_by = 'wallet' and state not in ('released', 'returned')`
+const SPENT = spentBy('$1')
 
 /**
  * What a user has spent from his wallet on the Lagos day of `now`, kobo: what his orders of that day cost without fee and
@@ -47,8 +49,13 @@ export async function requireWithinDailyLimit(
   sql: Sql,
   of: { userId: UserId; spendKobo: bigint; now: Date },
 ): Promise<void> {
-  const spent = await readSpentToday(sql, of.userId, of.now)
-  const limit = await readDailyLimit(sql, of.userId)
+  const spentKobo = await readSpentToday(sql, of.userId, of.now)
+  refuseOverDailyLimit({ spendKobo: of.spendKobo, spentKobo, limit: await readDailyLimit(sql, of.userId) })
+}
+
+/** As requireWithinDailyLimit, of what was read. @throws AppError `limit.daily` */
+export function refuseOverDailyLimit(of: { spendKobo: bigint; spentKobo: bigint; limit: Kobo }): void {
+  const { spentKobo: spent, limit } = of
   // A returned BPC may leave less than nothing.
   const left = limit > spent ? limit - spent : 0n
   if (of.spendKobo <= left) return
@@ -69,11 +76,18 @@ export async function readNewLimit(
   sql: Sql,
   of: { userId: UserId; newSince: Date; now: Date },
 ): Promise<NewLimit | null> {
-  const until = new Date(of.newSince.getTime() + NEW_LIMIT_MS)
-  if (of.now >= until) return null
+  if (of.now >= newUntil(of.newSince)) return null
   const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and created_at >= $2`, [of.userId, of.newSince])
-  const spent = row?.spent ?? 0n
-  return { leftKobo: kobo(NEW_LIMIT_KOBO > spent ? NEW_LIMIT_KOBO - spent : 0n), until }
+  return newLimitOf({ newSince: of.newSince, spentKobo: row?.spent ?? 0n, now: of.now })
+}
+
+const newUntil = (newSince: Date) => new Date(newSince.getTime() + NEW_LIMIT_MS)
+
+/** As readNewLimit, of what has gone out since `newSince`. */
+export function newLimitOf(of: { newSince: Date; spentKobo: bigint; now: Date }): NewLimit | null {
+  const until = newUntil(of.newSince)
+  if (of.now >= until) return null
+  return { leftKobo: kobo(NEW_LIMIT_KOBO > of.spentKobo ? NEW_LIMIT_KOBO - of.spentKobo : 0n), until }
 }
 
 /** @throws AppError `limit.new` with what is left and until when */

@@ -16,13 +16,16 @@ export async function needsStrong(sql: Sql, quotes: readonly QuoteRow[], now: Da
   return false
 }
 
+/** Whether `user`, an expression of SQL, has a passkey or an authenticator app. */
+export const hasStrong = (user: string): string =>
+  `(exists (select from passkeys where user_id = ${user})
+     or exists (select from authenticators where user_id = ${user} and confirmed_at is not null))`
+
 type Withdrawal = Extract<QuoteRow, { kind: 'withdrawal' }>
 
 async function isLarge(sql: Sql, { userId, amountKobo, recipient }: Withdrawal, now: Date): Promise<boolean> {
   const [row] = await sql.query<{ strong: boolean; known: boolean; sent: bigint }>(
-    `select
-       exists (select from passkeys where user_id = $1)
-         or exists (select from authenticators where user_id = $1 and confirmed_at is not null) as strong,
+    `select ${hasStrong('$1')} as strong,
        exists (select from beneficiaries where user_id = $1 and kind = 'bank' and key = $2) as known,
        (select coalesce(sum(amount_kobo), 0)::bigint from orders
         where user_id = $1 and lagos_day = $3::date and kind = 'withdrawal' and state not in ('released', 'returned')

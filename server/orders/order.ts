@@ -3,6 +3,7 @@ import type { Kobo } from '#contract/money.ts'
 import type { OrderKind, OrderState, RecipientOf, Sale } from '#contract/orders.ts'
 import type { PriceListName } from '#contract/prices.ts'
 import type { Sql, Transaction } from '../db/database.ts'
+import { rowsAsJson } from '../db/rows.ts'
 
 type OrderFields = {
   readonly userId: UserId
@@ -61,12 +62,14 @@ export async function findOrder(sql: Sql, userId: string, orderId: string): Prom
   return row ?? null
 }
 
-/** The orders that these quotes became, in the order of the quotes. Those that are only quotes are left out. */
-export async function findOrdersOfQuotes(sql: Sql, userId: string, quoteIds: readonly string[]): Promise<OrderRow[]> {
+/** The orders that quotes became, of whichever users. Those that are only quotes are left out. */
+export async function findOrdersOfQuotes(
+  sql: Sql,
+  quotes: readonly { readonly userId: string; readonly id: string }[],
+): Promise<OrderRow[]> {
   return await sql.query<OrderRow>(
-    `select ${COLUMNS} from orders where user_id = $1 and quote_id = any($2::text[])
-     order by array_position($2::text[], quote_id)`,
-    [userId, quoteIds],
+    `select ${COLUMNS} from orders where (user_id, quote_id) in (select * from unnest($1::text[], $2::text[]))`,
+    [quotes.map((each) => each.userId), quotes.map((each) => each.id)],
   )
 }
 
@@ -88,43 +91,51 @@ export async function lockOrder(tx: Transaction, userId: string, orderId: string
   return row ?? null
 }
 
-/** A new order's row. Its reference at the provider is its own id until a provider needs another. */
-export async function insertOrder(
-  tx: Transaction,
-  order: OrderRow,
-  of: { terms: string; approval: unknown; lagosDay: string; recipientKey: string },
-): Promise<void> {
+/** An order as it is first written, with what was agreed to and proved. */
+export type NewOrder = {
+  readonly order: OrderRow
+  readonly terms: string
+  readonly approval: unknown
+  readonly lagosDay: string
+  readonly recipientKey: string
+}
+
+/** The rows of new orders. The reference at the provider is the order's own id until a provider needs another. */
+export async function insertOrders(tx: Transaction, orders: readonly NewOrder[]): Promise<void> {
+  const rows = orders.map(({ order, terms, approval, lagosDay, recipientKey }) => ({
+    user_id: order.userId,
+    id: order.id,
+    kind: order.kind,
+    quote_id: order.quoteId,
+    state: order.state,
+    amount_kobo: order.amountKobo,
+    fee_kobo: order.feeKobo,
+    duty_kobo: order.dutyKobo,
+    discount_kobo: order.discountKobo,
+    total_kobo: order.totalKobo,
+    cost_kobo: order.costKobo,
+    price_list: order.priceList,
+    bpc_id: order.bpcId,
+    sale: order.sale,
+    paid_by: order.paidBy,
+    recipient: order.recipient,
+    recipient_key: recipientKey,
+    terms,
+    approval,
+    provider: order.provider,
+    reference: order.reference,
+    transaction_id: order.transactionId,
+    lagos_day: lagosDay,
+    created_at: order.createdAt,
+    updated_at: order.createdAt,
+  }))
   await tx.query(
-    `insert into orders (user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
-       cost_kobo, price_list, bpc_id, sale, paid_by, recipient, recipient_key, terms, approval, provider, reference,
-       transaction_id, lagos_day, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15, $16::jsonb, $17, $18, $19::jsonb,
-       $20, $21, $22, $23::date, $24, $24)`,
-    [
-      order.userId,
-      order.id,
-      order.kind,
-      order.quoteId,
-      order.state,
-      order.amountKobo,
-      order.feeKobo,
-      order.dutyKobo,
-      order.discountKobo,
-      order.totalKobo,
-      order.costKobo,
-      order.priceList,
-      order.bpcId,
-      order.sale === null ? null : JSON.stringify(order.sale),
-      order.paidBy,
-      JSON.stringify(order.recipient),
-      of.recipientKey,
-      of.terms,
-      JSON.stringify(of.approval),
-      order.provider,
-      order.reference,
-      order.transactionId,
-      of.lagosDay,
-      order.createdAt,
-    ],
+    `insert into orders (approval, ${WRITTEN})
+     select coalesce(approval, 'null'), ${WRITTEN} from json_populate_recordset(null::orders, $1::json)`,
+    [rowsAsJson(rows)],
   )
 }
+
+const WRITTEN = `user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo, cost_kobo,
+  price_list, bpc_id, sale, paid_by, recipient, recipient_key, terms, provider, reference, transaction_id, lagos_day, created_at,
+  updated_at`

@@ -110,13 +110,15 @@ const COLUMNS = `user_id as "userId", id, kind, provider, terms, challenge, amou
   available_after_kobo as "availableAfterKobo", cost_kobo as "costKobo", price_list as "priceList", bpc_id as "bpcId",
   sale, batch_id as "batchId", recipient, created_at as "createdAt", expires_at as "expiresAt"`
 
-/** One quote of a user, or null when there is none of that id that is his. */
-export async function findQuote(sql: Sql, userId: string, quoteId: string): Promise<QuoteRow | null> {
-  const [row] = await sql.query<QuoteRow>(`select ${COLUMNS} from quotes where user_id = $1 and id = $2`, [
-    userId,
-    quoteId,
-  ])
-  return row ?? null
+/** Quotes, each only where it is that user's. */
+export async function findQuotes(
+  sql: Sql,
+  wanted: readonly { readonly userId: string; readonly id: string }[],
+): Promise<QuoteRow[]> {
+  return await sql.query<QuoteRow>(
+    `select ${COLUMNS} from quotes where (user_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+    [wanted.map((each) => each.userId), wanted.map((each) => each.id)],
+  )
 }
 
 /** The quotes that are approved together, in the order they were made. */

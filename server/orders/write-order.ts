@@ -4,13 +4,13 @@ import { lagosDay } from '#contract/time.ts'
 import { issueBpc } from '../bpc/issue-code.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueueAll } from '../jobs/queue.ts'
 import { account } from '../ledger/accounts.ts'
-import { type Movement as LedgerMovement, postTransfer } from '../ledger/post.ts'
+import { postTransfers, type SimpleTransfer } from '../ledger/post.ts'
 import type { Movement } from '../stops/money-stops.ts'
-import { addOrderLine, addStep, advanceOrder } from './advance.ts'
-import { rememberRecipient } from './beneficiaries.ts'
-import { insertOrder, type OrderRow } from './order.ts'
+import { addFirstSteps, addOrderLines, advanceOrder } from './advance.ts'
+import { rememberRecipients } from './beneficiaries.ts'
+import { insertOrders, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { recipientKeyOf } from './rules.ts'
 
@@ -55,46 +55,56 @@ export function movementOf(quote: QuoteRow): Movement {
   return paidBy(quote) === 'wallet' ? 'out' : 'in'
 }
 
+/** A quote that may become an order, and who agreed to it. */
+export type Agreed = { readonly quote: QuoteRow; readonly approval: ApprovalEvidence }
+
 /**
- * Makes a quote an order in the given transaction: order, hold, history line and outbox row. Whoever calls it holds the
- * user's account and has decided that it may be.
+ * Makes quotes orders in the given transaction, in the order given: order, hold, history line and outbox row. Whoever calls it
+ * holds their users' accounts, and has decided that they may be and that the money is there.
  *
- * @throws AppError `funds.insufficient`
+ * @throws AppError `funds.insufficient` when it is not: the transaction is over
  */
-export async function writeOrder(
-  tx: Transaction,
-  deps: Deps,
-  quote: QuoteRow,
-  approval: ApprovalEvidence,
-): Promise<OrderRow> {
-  const order = newOrder(deps, quote)
-  const at = order.createdAt
-  await insertOrder(tx, order, {
-    terms: quote.terms,
-    approval,
-    lagosDay: lagosDay(at),
-    recipientKey: recipientKeyOf(order),
-  })
-  await rememberRecipient(tx, deps, order, quote)
-  if (order.paidBy === 'transfer') {
-    await addStep(tx, { order, state: order.state, event: 'asked', note: 'to be paid by bank transfer', at })
-    await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: at, now: at })
-    return order
+export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly Agreed[]): Promise<OrderRow[]> {
+  const accepted = agreed.map((each) => ({ ...each, order: newOrder(deps, each.quote) }))
+  await insertOrders(
+    tx,
+    accepted.map(({ order, quote, approval }) => ({
+      order,
+      terms: quote.terms,
+      approval,
+      lagosDay: lagosDay(order.createdAt),
+      recipientKey: recipientKeyOf(order),
+    })),
+  )
+  await rememberRecipients(tx, deps, accepted)
+  const fromWallet = accepted.flatMap(({ order }) => (order.paidBy === 'wallet' ? [order] : []))
+  const held = await postTransfers(
+    tx,
+    fromWallet.map((order) => holdOf(deps, order)),
+  )
+  const refused = held.find((each) => each instanceof Error)
+  if (refused !== undefined) throw refused
+  await addFirstSteps(tx, accepted.map(firstStep))
+  await addOrderLines(tx, fromWallet)
+  const sent = accepted.filter(({ order }) => order.paidBy === 'transfer' || order.provider !== OURSELVES)
+  await enqueueAll(
+    tx,
+    sent.map(({ order: { id, userId, createdAt } }) => {
+      return { kind: 'order', subjectId: id, userId, dueAt: createdAt, now: createdAt }
+    }),
+  )
+  const orders: OrderRow[] = []
+  for (const { order } of accepted) {
+    const isOurs = order.paidBy === 'wallet' && order.provider === OURSELVES
+    orders.push(isOurs ? await deliverNow(tx, deps, order) : order)
   }
-  await postTransfer(tx, {
-    id: deps.newId('trf'),
-    userId: order.userId,
-    kind: 'hold',
-    key: `hold:${order.id}`,
-    subjectId: order.id,
-    movements: holdMovements(order),
-    at,
-  })
-  await addStep(tx, { order, state: 'held', event: 'approved', note: howApproved(approval), at })
-  await addOrderLine(tx, order, at)
-  if (order.provider === OURSELVES) return await deliverNow(tx, deps, order)
-  await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: at, now: at })
-  return order
+  return orders
+}
+
+function firstStep({ order, approval }: Agreed & { order: OrderRow }) {
+  return order.paidBy === 'transfer'
+    ? { order, event: 'asked', note: 'to be paid by bank transfer' }
+    : { order, event: 'approved', note: howApproved(approval) }
 }
 
 function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
@@ -136,8 +146,16 @@ function howApproved(approval: ApprovalEvidence): string {
 }
 
 /** user available → user held: everything the order costs. */
-function holdMovements(order: OrderRow): LedgerMovement[] {
-  return [{ from: account.available(order.userId), to: account.held(order.userId), amountKobo: order.totalKobo }]
+function holdOf(deps: Deps, order: OrderRow): SimpleTransfer {
+  return {
+    id: deps.newId('trf'),
+    userId: order.userId,
+    kind: 'hold',
+    key: `hold:${order.id}`,
+    subjectId: order.id,
+    movement: { from: account.available(order.userId), to: account.held(order.userId), amountKobo: order.totalKobo },
+    at: order.createdAt,
+  }
 }
 
 /** A BPC from the wallet: paid and delivered in the transaction that accepts it. */

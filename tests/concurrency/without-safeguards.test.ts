@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { acceptOrder } from '#server/orders/approve.ts'
-import { findQuote } from '#server/orders/quote.ts'
+import { findQuotes } from '#server/orders/quote.ts'
 import { copiesOf } from '#tests/support/approvals.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
@@ -123,13 +123,14 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
     await jara.sandbox.payIn({ accountNumber: own.accountNumber, amountKobo: '900000000' })
     await jara.settle()
     const quotes = [await ada.quote(50_000_000n), await ada.quote(50_000_000n)]
-    const deps: Deps =
-      accepted === 1 ? jara.deps : { ...jara.deps, database: unlocked(jara.database, quotes.length, SPENT_TODAY) }
+    const meet = unlocked(jara.database, quotes.length, SPENT_TODAY)
+    // Two processes: within one, approvals of one person never travel together.
+    const process = (): Deps => (accepted === 1 ? jara.deps : { ...jara.deps, database: meet() })
     const answers = await Promise.allSettled(
       quotes.map(async ({ id }) => {
-        const quote = await findQuote(jara.database, ada.id, id)
-        if (quote === null) throw new Error('no quote')
-        return await acceptOrder(deps, quote, { deviceId: ada.deviceId, challenge: '', signature: '' })
+        const [quote] = await findQuotes(jara.database, [{ userId: ada.id, id }])
+        if (quote === undefined) throw new Error('no quote')
+        return await acceptOrder(process(), quote, { deviceId: ada.deviceId, challenge: '', signature: '' })
       }),
     )
     expect(answers.filter((each) => each.status === 'fulfilled')).toHaveLength(accepted)
@@ -143,11 +144,11 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
     const ada = await jara.person()
     const quote = await ada.quoteOf({ kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'transfer' })
     const quotes = [quote, quote, ...(await copiesOf(jara, quote, 4))]
-    const deps: Deps = { ...jara.deps, database: unlocked(jara.database, quotes.length, LOCK) }
+    const deps: Deps = { ...jara.deps, database: unlocked(jara.database, quotes.length, LOCK)() }
     const answers = await Promise.allSettled(
       quotes.map(async ({ id }) => {
-        const row = await findQuote(jara.database, ada.id, id)
-        if (row === null) throw new Error('no quote')
+        const [row] = await findQuotes(jara.database, [{ userId: ada.id, id }])
+        if (row === undefined) throw new Error('no quote')
         return (await acceptOrder(deps, row, null)).order.id
       }),
     )
@@ -162,11 +163,11 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
 const LOCK = /from ledger_accounts.*for update$/s
 const SPENT_TODAY = /from orders.* lagos_day = /s
 
-/** The database without the lock on the money. All of the parties have made one statement before any of them goes on. */
-function unlocked(database: Database, parties: number, meetAfter: RegExp): Database {
+/** Databases without the lock on the money. All of the parties have made one statement before any of them goes on. */
+function unlocked(database: Database, parties: number, meetAfter: RegExp): () => Database {
   let arrived = 0
   const all = Promise.withResolvers<void>()
-  return {
+  return () => ({
     ...database,
     transaction: (work) =>
       database.transaction((tx) =>
@@ -182,7 +183,7 @@ function unlocked(database: Database, parties: number, meetAfter: RegExp): Datab
           },
         }),
       ),
-  }
+  })
 }
 
 async function somebodyWaits(tx: Transaction): Promise<boolean> {

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { policyReportRoutes } from '#server/http/policy-reports.ts'
-import { addSecurity } from '#server/http/security.ts'
+import { addSecurity, constantHeaders } from '#server/http/security.ts'
 import { createLog } from '#server/log.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 
@@ -28,7 +28,8 @@ for (const mode of ['sandbox', 'live'] as const) {
   test(`in ${mode} mode a report of the browser leaves a line that says what was stopped, and nothing else`, async () => {
     const lines: string[] = []
     const app = (mode === 'live' ? Fastify({ https: selfSigned() }) : Fastify()) as unknown as App
-    await addSecurity(app, { ...readConfig({}), mode })
+    const config = { ...readConfig({}), mode }
+    await addSecurity(app, config, await constantHeaders(config))
     const log = createLog('warn', { write: (line: string) => void lines.push(line) })
     policyReportRoutes(app, { clock: { now: () => new Date() }, log })
     app.get('/history', async (_request, reply) => reply.type('text/html').send('<!doctype html><p>Here'))

@@ -36,6 +36,7 @@ describe('refuses', () => {
     "sql.query('delete   from ledger_transfers')",
     "sql.query('truncate table ledger_entries')",
     "sql.query('select ledger_post($1)')",
+    "sql.query('select * from ledger_post_together($1)')",
   ])('writing the ledger around its one writer: %s', (text) => {
     expect(check({ 'server/features/wallet/cheat.ts': text })).toHaveLength(1)
   })

@@ -23,10 +23,9 @@ export const approval: readonly Mutant[] = [
   ...mutantsOf('server/features/devices/check-approval.ts', APPROVAL, [
     [
       "another session's device approves",
-      'deviceId === session.deviceId ? await findActiveDevice(deps, session) : null',
-      'await findActiveDevice(deps, session)',
+      'device === undefined || deviceId !== session.deviceId',
+      'device === undefined',
     ],
-    ['a device that was replaced approves', ' and d.revoked_at is null`', '`'],
     [
       'no signature is needed',
       "if (!isSignedBy({ x: device.key_x, y: device.key_y }, text, signature)) throw new AppError('approval.invalid')",
@@ -100,44 +99,47 @@ export const approval: readonly Mutant[] = [
     ],
     ['challenges fill the table', 'CHALLENGES_OPEN_MAX - 1', '1_000_000'],
   ]),
+  ...mutantsOf('server/features/devices/active-device.ts', APPROVAL, [
+    ['a device that was replaced approves', ' and d.revoked_at is null`', '`'],
+  ]),
   ...mutantsOf('server/features/devices/try-pin.ts', PIN, [
     ['a wrong PIN is right', 'if (tried.wrong_in_row === 0) return', 'return'],
     [
       'a wrong PIN is not counted in a row',
-      'case when pin_hash = any($3) then 0 else wrong_in_row + 1 end',
-      'case when pin_hash = any($3) then 0 else least(wrong_in_row + 1, 1) end',
+      'case when p.pin_hash = any(hashes) then 0 else wrong_in_row + 1 end',
+      'case when p.pin_hash = any(hashes) then 0 else least(wrong_in_row + 1, 1) end',
     ],
     [
       'a right PIN leaves the count',
-      'wrong_in_row = case when pin_hash = any($3) then 0 else wrong_in_row + 1 end',
-      'wrong_in_row = case when pin_hash = any($3) then wrong_in_row else wrong_in_row + 1 end',
+      'wrong_in_row = case when p.pin_hash = any(hashes) then 0 else wrong_in_row + 1 end',
+      'wrong_in_row = case when p.pin_hash = any(hashes) then wrong_in_row else wrong_in_row + 1 end',
     ],
     [
       'there is no wait',
-      'case when pin_hash <> all($3) and wrong_in_row + 1 >= $8 then $5::timestamptz end',
+      'case when p.pin_hash <> all(hashes) and wrong_in_row + 1 >= $8 then $5::timestamptz end',
       'case when $5::timestamptz is null or $8::int is null then $5::timestamptz end',
     ],
     ['the wait is passed over', '         and (wait_until is null or wait_until <= $4)\n', ''],
     ['the PIN is never off', '         and wrong_in_row < $9\n', '         and $9::int is not null\n'],
     [
       'ten a day are not counted',
-      '         and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10\n       returning',
-      '       returning',
+      '           and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10\n         returning',
+      '         returning',
     ],
     [
       'wrong tries of the day are forgotten',
-      "|| case when pin_hash = any($3) then '{}'::timestamptz[] else array[$4::timestamptz] end",
+      "|| case when p.pin_hash = any(hashes) then '{}'::timestamptz[] else array[$4::timestamptz] end",
       "|| case when $4::timestamptz is null then array[$4::timestamptz] else '{}'::timestamptz[] end",
     ],
     [
       'wrong tries of the day stay for ever',
-      'array(select wrong from unnest(wrong_at) wrong where wrong > $6)\n           ||',
-      'wrong_at\n           ||',
+      'array(select wrong from unnest(wrong_at) wrong where wrong > $6)\n             ||',
+      'wrong_at\n             ||',
     ],
     [
       "another device's PIN is good",
-      'where user_id = $1 and device_id = $2 and pin_hash is not null\n',
-      'where user_id = $1 and $2::text is not null and pin_hash is not null\n',
+      'on locked.user_id = given.user_id and locked.device_id = given.device_id\n',
+      'on locked.user_id = given.user_id\n',
     ],
     [
       'the tenth freezes nothing',

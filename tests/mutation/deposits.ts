@@ -190,7 +190,7 @@ export const deposits: readonly Mutant[] = [
     ['who owes may pay', 'if (debt === null) return', 'return'],
   ]),
   ...mutantsOf('server/orders/approve.ts', DEBT, [
-    ['a debt is not asked for at the approval', 'await requireNoDebt(tx, userId)\n', ''],
+    ['a debt is not asked for at the approval', 'if (facts.owes) await requireNoDebt(tx, userId)\n', ''],
   ]),
   ...mutantsOf('server/features/orders/quote-checks.ts', DEBT, [
     ['a debt is not asked for at the quote', 'await requireNoDebt(deps.database, userId)\n', ''],

@@ -10,16 +10,8 @@ const SESSION = [
 export const entering: readonly Mutant[] = [
   ...mutantsOf('server/features/accounts/session.ts', SESSION, [
     ['a locked session is unlocked', "if (found.locked) throw new AppError('session.locked')", ''],
-    [
-      'a session that ended is open',
-      'where token_hash = $1 and ended_at is null and created_at > $2',
-      'where token_hash = $1 and created_at > $2',
-    ],
-    [
-      'a session never ends',
-      'where token_hash = $1 and ended_at is null and created_at > $2',
-      'where token_hash = $1 and ended_at is null and $2::timestamptz is not null',
-    ],
+    ['a session that ended is open', 'where token_hash = any($1) and ended_at is null', 'where token_hash = any($1)'],
+    ['a session never ends', 'row !== undefined && row.created_at > startedAfter', 'row !== undefined'],
     [
       'a token before the newest is good for ever',
       'previous_token_hash = $1 and previous_until > $3',

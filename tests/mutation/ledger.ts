@@ -78,6 +78,38 @@ const inPost = mutantsOf('server/migrations/0001_ledger.sql', TESTS, [
   ['escrow lies with the house', "when account_id like 'order:%' then transfer_user", ''],
 ])
 
+/** Their own, with the audit after each. */
+const TOGETHER = [['server/ledger/post-together.test.ts']]
+
+const together = mutantsOf('server/migrations/0020_ledger_together.sql', TOGETHER, [
+  ['accounts without a lock', '      for update of a\n', ''],
+  ['what is taken is given', 'case leg when 0 then -p_amount[i] else', 'case leg when 0 then p_amount[i] else'],
+  ['a balance below zero', '(k_rules[v_from_kept[i]] = 1 and v_balance_from < 0) or ', ''],
+  ['a debt above zero', ' or (k_rules[v_to_kept[i]] = -1 and v_balance_to > 0)', ''],
+  ['the last kobo is refused', 'v_balance_from < 0)', 'v_balance_from <= 0)'],
+  ['a key is used twice', 'if v_first_ids[i] is not null then', 'if false then'],
+  ['a key is used for another transfer', "case when v_first_hashes[i] <> v_input_hash then 'JL002' end", 'null::text'],
+  [
+    'an account that was never opened is passed over',
+    "return query select i, p_id[i], false, 'JL004';\n      continue;",
+    '',
+  ],
+  ['the house moves its own money', 'if v_from_house[i] and v_to_house[i] then', 'if false then'],
+  ['entries are not numbered', 'k_counts[k] := k_counts[k] + 1;', 'k_counts[k] := k_counts[k];'],
+  [
+    'the chain forgets the entry before',
+    'k_hashes[k] := sha256(k_hashes[k] || v_digest',
+    'k_hashes[k] := sha256(v_digest',
+  ],
+  [
+    'the chain leaves the transfer out',
+    'sha256(k_hashes[k] || v_digest || convert_to(',
+    'sha256(k_hashes[k] || convert_to(',
+  ],
+  ['the balance is not kept', 'set balance = w.balance, entry_count', 'set balance = a.balance, entry_count'],
+  ['the last hash is not kept', ', last_hash = w.hash\n', '\n'],
+])
+
 const inProgram = [
   ...mutantsOf('server/ledger/post.ts', TESTS, [
     ['zeros are posted', 'command.movements.filter((each) => each.amountKobo !== 0n)', 'command.movements'],
@@ -112,4 +144,4 @@ const inProgram = [
   ]),
 ]
 
-export const ledger: readonly Mutant[] = [...inPost, ...inProgram]
+export const ledger: readonly Mutant[] = [...inPost, ...together, ...inProgram]

@@ -22,20 +22,27 @@ const approving = [
     ],
   ),
   ...mutantsOf('server/orders/approve.ts', RACES, [
-    ['a decision without the lock on the money', 'await lockAvailable(tx, userId)\n', ''],
-    ['a quote is approved twice', 'if (first.length > 0) return { orders: first, isNew: false }', ''],
-    ['nothing is asked before the order', 'await requireAllowed(tx, deps, { userId, quotes, approval })\n', ''],
+    [
+      'a decision without the lock on the money',
+      'await lockAvailables(tx, userIds)\n',
+      'new Map(userIds.map((id) => [id, 10n ** 15n]))\n',
+    ],
+    ['a quote is approved twice', 'if (orders.length > 0) continue', ''],
+    ['two of one person travel together', '  keyOf: ({ userId }) => userId,\n', ''],
+    ['nothing is asked before the order', 'await requireAllowed(tx, deps, command, about)\n', ''],
     [
       'a freeze is not asked for',
-      "if (owner?.frozen !== false) throw new AppError('money-out.frozen')",
-      'if (owner === undefined) return { newSince: now }',
+      "if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')",
+      'if (facts === undefined) return',
     ],
-    ['a freeze and an approval overlap', 'from users where id = $1 for share`', 'from users where id = $1`'],
-    ['a pause after wrong PINs is passed over', "if (owner.paused) throw new AppError('pin.frozen')", ''],
+    ['a pause after wrong PINs is passed over', "if (facts.paused) throw new AppError('pin.frozen')", ''],
+  ]),
+  ...mutantsOf('server/orders/approval-facts.ts', RACES, [
+    ['a freeze and an approval overlap', 'order by u.id for share of u`', 'order by u.id`'],
     [
       'a freeze by the owner is passed over',
-      'frozen_at is not null or closed_at is not null as frozen',
-      'closed_at is not null as frozen',
+      'u.frozen_at is not null or u.closed_at is not null as frozen',
+      'u.closed_at is not null as frozen',
     ],
   ]),
   ...mutantsOf(
@@ -58,7 +65,7 @@ const approving = [
   ...mutantsOf('server/orders/approve.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
-      'if (fromWallet.length > 0) await requireWithinDailyLimit(tx, { userId, spendKobo: spendOf(fromWallet), now })',
+      'refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })',
       '',
     ],
     ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],
@@ -82,8 +89,12 @@ const approving = [
       ['server/features/orders/provider-down.test.ts', 'server/features/orders/bad-input.test.ts'],
     ],
     [
-      ['a repeated approval is asked for again', 'if (first !== undefined) return { order: first, isNew: false }', ''],
-      ['one row of a list is approved alone', 'quote === null || quote.batchId !== null', 'quote === null'],
+      [
+        'a repeated approval is asked for again',
+        'if (situation.order !== undefined) return { order: situation.order, isNew: false }',
+        '',
+      ],
+      ['one row of a list is approved alone', 'quote === undefined || quote.batchId !== null', 'quote === undefined'],
       [
         'an expired quote is approved',
         "if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')",
@@ -140,22 +151,22 @@ const limits = [
     'server/orders/approve.ts',
     [['server/features/orders/first-day.test.ts'], ['server/features/orders/strong-approval.test.ts']],
     [
-      ['the first day has no limit', 'if (deps.config.newLimit)', 'if (false)'],
+      ['the first day has no limit', 'requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))', ''],
       ['a large transfer needs no more than the PIN', 'if (!isStrongly(approval)', 'if (approval === null'],
     ],
   ),
   ...mutantsOf(
     'server/orders/approve.ts',
     [['server/features/orders/approval-pause.test.ts']],
-    [['two at once are both taken', '    await requirePause(tx, deps, fromWallet)\n', '']],
+    [['two at once are both taken', '    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)\n', '']],
   ),
   ...mutantsOf(
     'server/orders/approval-pause.ts',
     [['server/features/orders/approval-pause.test.ts']],
     [
-      ['a pause where there is none', '!config.approvalPause || first', 'first'],
-      ['never a pause', '!config.approvalPause || first === undefined', 'first !== undefined'],
-      ['the payment before does not count', '...(last === undefined ? [] : [last.at])', ''],
+      ['a pause where there is none', 'if (!config.approvalPause) return', ''],
+      ['never a pause', 'if (!config.approvalPause) return', 'return'],
+      ['the payment before does not count', '...(lastAt === null ? [] : [lastAt])', ''],
       ['when the terms were made does not count', '...quotes.map(({ createdAt }) => createdAt), ', ''],
       ['a millisecond too long', 'now - latest >= APPROVAL_PAUSE_MS', 'now - latest > APPROVAL_PAUSE_MS'],
       ['a clock that is ahead closes the wallet', 'latest > now || ', ''],
@@ -176,13 +187,13 @@ const limits = [
     [
       [
         'a starter code raises the limit',
-        "select count(*)::int as count from bpc_codes where user_id = $1 and kind = 'bought'",
-        'select count(*)::int as count from bpc_codes where user_id = $1',
+        "select count(*)::int from bpc_codes where user_id = ${user} and kind = 'bought'",
+        'select count(*)::int from bpc_codes where user_id = ${user}',
       ],
       [
         'a returned code raises the limit',
-        "as count from bpc_codes where user_id = $1 and kind = 'bought' and status = 'active'",
-        "as count from bpc_codes where user_id = $1 and kind = 'bought'",
+        "::int from bpc_codes where user_id = ${user} and kind = 'bought' and status = 'active'",
+        "::int from bpc_codes where user_id = ${user} and kind = 'bought'",
       ],
     ],
   ),

@@ -27,13 +27,13 @@ export const secret: readonly Mutant[] = [
   ...mutantsOf('server/features/devices/try-pin.ts', SECRET, [
     [
       'a PIN of lost keys is counted',
-      '         and (key_id is null or key_id = any($13))\n',
-      '         and $13::text[] is not null\n',
+      '           and (p.key_id is null or p.key_id = any($13))\n',
+      '           and $13::text[] is not null\n',
     ],
     [
       'a right PIN stays under the former keys',
-      'pin_hash = case when pin_hash = any($3) then $11 else pin_hash end',
-      'pin_hash = case when $11::bytea is null then $11 else pin_hash end',
+      'pin_hash = case when p.pin_hash = any(hashes) then given.hash else p.pin_hash end',
+      'pin_hash = p.pin_hash',
     ],
   ]),
   ...mutantsOf('server/features/accounts/renew-hash.ts', SECRET, [

@@ -60,11 +60,7 @@ export const stops: readonly Mutant[] = [
     ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
   ]),
   ...mutantsOf('server/features/orders/approve-order.ts', TESTS, [
-    [
-      'a PIN is tried in vain while money is stopped',
-      'refuseIfClosed(await readStops(deps.database), movementOf(quote))',
-      '',
-    ],
+    ['a PIN is tried in vain while money is stopped', 'refuseIfClosed(situation.stops, movementOf(quote))', ''],
   ]),
   ...mutantsOf('server/features/selling/approve-batch.ts', TESTS, [
     ['a PIN is tried in vain for a list', "refuseIfClosed(await readStops(deps.database), 'out')", ''],

@@ -52,7 +52,11 @@ export async function startProduct(parts: {
   broken?: Broken
 }): Promise<Product> {
   const { time: clock, chance, activity, network, broken = {}, life = createLife() } = parts
-  const config = readConfig({ REQUESTS_PER_MINUTE: '1000000000', JARA_SECRET: 'ab'.repeat(32) })
+  const config = readConfig({
+    REQUESTS_PER_MINUTE: '1000000000',
+    REQUESTS_AT_ONCE: '1000000',
+    JARA_SECRET: 'ab'.repeat(32),
+  })
   const real = mortal(parts.database, life, activity)
   const database = broken.database?.(real) ?? real
   const payments = paystackPayments({

@@ -49,6 +49,7 @@ export async function checkReconciled(simulation: Simulation): Promise<void> {
     const allowed = explained.get(each.reference) ?? []
     if (!allowed.includes(each.kind)) violationOf(simulation, 'does not match at rest', each)
   }
+  await checkNothingForgotten(simulation, open)
   await checkOwnMoney(simulation)
   await checkMisbooked(simulation, open)
   for (const payment of simulation.outside.world.state.payments.values()) {
@@ -63,10 +64,17 @@ function violationOf({ violation }: Simulation, what: string, { kind, reference,
   violation(`${what}: ${kind} ${reference}: ${detail}`)
 }
 
-/** Compares everything since the beginning, and answers what is open then. */
-async function compare({ database, product, time, violation }: Simulation): Promise<Exception[]> {
+/** Whoever reads the last day alone comes to the same: what is older than that is neither forgotten nor found anew. */
+async function checkNothingForgotten(simulation: Simulation, open: readonly Exception[]): Promise<void> {
+  const names = (of: readonly Exception[]) => of.map(({ kind, reference }) => `${kind} ${reference}`).join()
+  const short = names(await compare(simulation, simulation.time.nowMs - DAY_MS))
+  if (short !== names(open)) simulation.violation(`the last day alone says ${short}, and everything ${names(open)}`)
+}
+
+/** Compares everything since an instant, the beginning if not said, and answers what is open then. */
+async function compare({ database, product, time, violation }: Simulation, sinceMs = START_MS): Promise<Exception[]> {
   const now = time.now()
-  const { gaps } = await reconcile(product().jara.deps, { from: new Date(START_MS), to: 'now' }, null)
+  const { gaps } = await reconcile(product().jara.deps, { from: new Date(sinceMs), to: 'now' }, null)
   if (gaps.length > 0) violation(`the last comparison had gaps: ${gaps.join('; ')}`)
   return await database.query<Exception>(
     `select kind, reference, detail, seen_at >= $1 as "isNow" from reconciliation_exceptions where closed_at is null

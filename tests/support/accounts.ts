@@ -34,7 +34,7 @@ export async function startAccounts(
   const { log } = fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
   const { app, deps, worker } = await buildApp(
     {
-      config: readConfig({ REQUESTS_PER_MINUTE: '1000000', ...env }),
+      config: readConfig({ REQUESTS_PER_MINUTE: '1000000', REQUESTS_AT_ONCE: '1000000', ...env }),
       database,
       clock,
       newId: idSource(clock.now, randomBytes),

@@ -100,6 +100,7 @@ export async function startJara(
     VTPASS_BASE_URL: `${sandboxUrl}/vtpass/api`,
     SANDBOX_SMTP_PORT: String(await mailServer.listen(0)),
     REQUESTS_PER_MINUTE: '1000000',
+    REQUESTS_AT_ONCE: '1000000',
     ...settings,
   })
   const log = logger ?? silentLog

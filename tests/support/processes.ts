@@ -60,6 +60,7 @@ export async function startProduct(of: {
     DATA_DIR: of.dataFolder,
     LOG_LEVEL: 'error',
     REQUESTS_PER_MINUTE: '1000000',
+    REQUESTS_AT_ONCE: '1000000',
     ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
     ...of.settings,
   }

@@ -29,7 +29,8 @@ export function statementsOfTheProgram(): Set<string> {
   const found = product.flatMap((file) => statementsIn(file, fs.readFileSync(path.join(server, file), 'utf8')))
   const ledger = fs.readFileSync(path.join(server, 'migrations/0001_ledger.sql'), 'utf8')
   const post = ledger.slice(ledger.indexOf('create function ledger_post'))
-  return new Set([...found, ...statementsIn('ledger_post', `\`${post}\``)])
+  const together = fs.readFileSync(path.join(server, 'migrations/0020_ledger_together.sql'), 'utf8')
+  return new Set([...found, ...[post, together].flatMap((sql) => statementsIn('ledger_post', `\`${sql}\``))])
 }
 
 function statementsIn(file: string, text: string): string[] {
@@ -65,6 +66,8 @@ function upserted(sql: string): string[] {
 /** `select … from orders where … for update`: PostgreSQL asks for the right to update. */
 function locked(sql: string): string[] {
   return [
-    ...sql.matchAll(/\bfrom (\w+)(?:(?!\bfrom \w)[^;])*?\bfor (?:no key )?(?:update|share)\b(?: of (\w+))?/g),
+    ...sql.matchAll(
+      /\bfrom (?!unnest\b)(\w+)(?:(?!\bfrom \w)[^;])*?\bfor (?:no key )?(?:update|share)\b(?: of (\w+))?/g,
+    ),
   ].map(([, table]) => `update ${table}`)
 }

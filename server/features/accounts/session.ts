@@ -7,6 +7,7 @@ import {
 } from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
+import { together } from '#server/db/together.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isAbout } from '#server/log.ts'
@@ -73,7 +74,7 @@ type SessionRow = {
 async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSession & { lastSeenAt: Date }> {
   const token = readToken(deps, request)
   const now = deps.clock.now()
-  const row = token === null ? undefined : await selectByToken(deps.database, token, now)
+  const row = token === null ? undefined : await selectByToken(deps, token, now)
   if (row === undefined) throw new AppError('session.none')
   isAbout(row.user_id)
   const age = (since: Date) => now.getTime() - since.getTime()
@@ -91,15 +92,34 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
 
 const SESSION_COLUMNS = 'id, user_id, device_id, password_at, unlocked_at, last_seen_at, locked_at'
 
-async function selectByToken(sql: Sql, token: string, now: Date): Promise<SessionRow | undefined> {
+async function selectByToken(deps: SessionDeps, token: string, now: Date): Promise<SessionRow | undefined> {
   const hash = hashToken(token)
   const startedAfter = new Date(now.getTime() - SESSION_LIFETIME_MS)
-  const [row] = await sql.query<SessionRow>(
-    `select ${SESSION_COLUMNS} from sessions where token_hash = $1 and ended_at is null and created_at > $2`,
-    [hash, startedAfter],
-  )
-  return row ?? (await selectByPreviousToken(sql, hash, startedAfter, now))
+  const row = await selectTogether(deps, { hash, startedAfter })
+  return row ?? (await selectByPreviousToken(deps.database, hash, startedAfter, now))
 }
+
+/** The sessions of requests that arrive together are read together. */
+const selectTogether = together<
+  Pick<Deps, 'database'>,
+  { readonly hash: Uint8Array; readonly startedAfter: Date },
+  SessionRow | undefined
+>({
+  async work({ database }, asked) {
+    const rows = await database.query<SessionRow & { token_hash: Uint8Array; created_at: Date }>(
+      `select ${SESSION_COLUMNS}, token_hash, created_at from sessions where token_hash = any($1) and ended_at is null`,
+      [asked.map(({ hash }) => hash)],
+    )
+    const byHash = new Map(rows.map((row) => [hex(row.token_hash), row]))
+    return asked.map(({ hash, startedAfter }) => {
+      const row = byHash.get(hex(hash))
+      return row !== undefined && row.created_at > startedAfter ? row : undefined
+    })
+  },
+  lanes: 2,
+})
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** For a request that was under way when its session got a new token. */
 async function selectByPreviousToken(

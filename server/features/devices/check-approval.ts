@@ -5,6 +5,7 @@ import type { ApprovalEvidence } from '#server/orders/write-order.ts'
 import { spendAuthenticatorCode } from '../factors/authenticator.ts'
 import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
 import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
+import { type ActiveDevice, findActiveDevices } from './active-device.ts'
 import { consumeChallenge } from './challenges.ts'
 import { type ApprovalPurpose, approvalText, isSignedBy } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
@@ -31,14 +32,19 @@ type ApprovalDeps = Pick<
  * owner out; and a passkey never touches the PIN's counters.
  * Must run outside a transaction: a wrong PIN stays counted whatever the caller does next.
  *
+ * @param known the session's device, where the caller has just read it
  * @returns what is kept as the evidence of it
  * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · pin.frozen ·
  *   pin.wrong · pin.wait · pin.off · pin.not-set · session.code-wrong · session.code-wait
  */
-export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
+export async function checkApproval(
+  deps: ApprovalDeps,
+  approval: Approval,
+  known?: { readonly device: ActiveDevice | undefined },
+): Promise<NonNullable<ApprovalEvidence>> {
   const { session, deviceId, challenge } = approval
-  const device = deviceId === session.deviceId ? await findActiveDevice(deps, session) : null
-  if (device === null) throw new AppError('approval.invalid')
+  const { device } = known ?? { device: await findActiveDevice(deps, session) }
+  if (device === undefined || deviceId !== session.deviceId) throw new AppError('approval.invalid')
   const text = approvalText(approval)
   if ('passkey' in approval) {
     const use = await checkAssertion(deps, { userId: session.userId, text, assertion: approval.passkey })
@@ -63,20 +69,12 @@ async function checkCode(deps: ApprovalDeps, { userId }: OnDevice, code: string)
   await forgetCodeTries(deps, userId)
 }
 
-type DeviceRow = { key_x: string; key_y: string; frozen_at: Date | null; money_out_frozen_until: Date | null }
-
-async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice): Promise<DeviceRow | null> {
-  const [row] = await deps.database.query<DeviceRow>(
-    `select d.key_x, d.key_y, u.frozen_at, u.money_out_frozen_until
-     from devices d join users u on u.id = d.user_id
-     where d.user_id = $1 and d.id = $2 and d.revoked_at is null`,
-    [session.userId, session.deviceId],
-  )
-  return row ?? null
+async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice): Promise<ActiveDevice | undefined> {
+  return (await findActiveDevices(deps.database, [session]))[0]
 }
 
 /** Uses the challenge up; for an order, whose quote is good for once anyway, asks whether money may leave at all. */
-async function requireOpen(deps: ApprovalDeps, approval: Approval, device: DeviceRow): Promise<void> {
+async function requireOpen(deps: ApprovalDeps, approval: Approval, device: ActiveDevice): Promise<void> {
   if (approval.purpose !== 'order') {
     await consumeChallenge(deps, approval.session, approval.challenge)
     return

@@ -1,6 +1,7 @@
 import { bankNoticesAnswer, installation } from '#contract/installation.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
+import { ASKS_PROVIDER } from '../../http/admission.ts'
 import { readStops } from '../../stops/money-stops.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
@@ -15,10 +16,14 @@ export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): 
     notices: stopNotices(await readStops(deps.database)),
   }))
 
-  app.get('/api/bank-notices', { schema: { response: { 200: bankNoticesAnswer } } }, async (request) => {
-    await requireSession(deps, request)
-    return { notices: bankNotices(deps, await banks.troubles()) }
-  })
+  app.get(
+    '/api/bank-notices',
+    { schema: { response: { 200: bankNoticesAnswer } }, config: ASKS_PROVIDER },
+    async (request) => {
+      await requireSession(deps, request)
+      return { notices: bankNotices(deps, await banks.troubles()) }
+    },
+  )
 
   const isReady = createReadiness(deps)
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))

@@ -2,15 +2,16 @@ import { isId } from '#contract/ids.ts'
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { requirePause } from '../../orders/approval-pause.ts'
+import { refuseWithinPause } from '../../orders/approval-pause.ts'
 import { acceptOrder } from '../../orders/approve.ts'
 import { needsStrong } from '../../orders/needs-strong.ts'
-import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
-import { findQuote, type QuoteRow } from '../../orders/quote.ts'
+import type { OrderRow } from '../../orders/order.ts'
+import type { QuoteRow } from '../../orders/quote.ts'
 import { type ApprovalEvidence, movementOf } from '../../orders/write-order.ts'
-import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
+import { refuseIfClosed } from '../../stops/money-stops.ts'
 import type { Session } from '../accounts/session.ts'
 import { checkApproval } from '../devices/check-approval.ts'
+import { readSituation, type Situation } from './read-situation.ts'
 
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
@@ -23,17 +24,19 @@ export async function approveOrder(
   session: Session,
   body: OrderBody,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  if (!isId('quo', body.quoteId)) throw new AppError('quote.not-found')
-  const [first] = await findOrdersOfQuotes(deps.database, session.userId, [body.quoteId])
-  if (first !== undefined) return { order: first, isNew: false }
-  const quote = await findQuote(deps.database, session.userId, body.quoteId)
+  const { quoteId } = body
+  if (!isId('quo', quoteId)) throw new AppError('quote.not-found')
+  const { userId, deviceId } = session
+  const situation = await readSituation(deps, { userId, deviceId, quoteId })
+  if (situation.order !== undefined) return { order: situation.order, isNew: false }
+  const { quote } = situation
   // What is approved together with others is not approved alone.
-  if (quote === null || quote.batchId !== null) throw new AppError('quote.not-found')
+  if (quote === undefined || quote.batchId !== null) throw new AppError('quote.not-found')
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   // Before a PIN is tried in vain. The order's own transaction decides.
-  refuseIfClosed(await readStops(deps.database), movementOf(quote))
+  refuseIfClosed(situation.stops, movementOf(quote))
   requireProvider(deps, quote)
-  return await acceptOrder(deps, quote, await checkAgreement(deps, session, quote, body.approval))
+  return await acceptOrder(deps, quote, await checkAgreement(deps, session, { ...situation, quote }, body.approval))
 }
 
 /** @throws AppError `provider.unavailable` before anything is reserved */
@@ -46,7 +49,7 @@ export function requireProvider(deps: Deps, quote: Pick<QuoteRow, 'provider'>): 
 async function checkAgreement(
   deps: Deps,
   session: Session,
-  quote: QuoteRow,
+  { quote, facts, device }: Situation & { quote: QuoteRow },
   approval: OrderBody['approval'],
 ): Promise<ApprovalEvidence> {
   if (approval === undefined) {
@@ -54,10 +57,10 @@ async function checkAgreement(
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
   // Before a PIN is tried in vain, as what follows. The order's own transaction decides.
-  await requirePause(deps.database, deps, [quote])
-  if (!('passkey' in approval) && !approval.code) {
+  refuseWithinPause(deps, [quote], facts?.lastOrderAt ?? null)
+  if (facts?.hasStrong === true && !('passkey' in approval) && !approval.code) {
     if (await needsStrong(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote
-  return await checkApproval(deps, { ...approval, session, purpose: 'order', challenge, terms })
+  return await checkApproval(deps, { ...approval, session, purpose: 'order', challenge, terms }, { device })
 }

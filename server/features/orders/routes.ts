@@ -4,6 +4,7 @@ import { orderAnswer, orderBody, type Quote, type QuoteBody, quoteAnswer, quoteB
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { ASKS_PROVIDER } from '../../http/admission.ts'
 import { PROVIDER_CALLS_PER_MINUTE, quotesPerMinute } from '../../http/security.ts'
 import type { Worker } from '../../jobs/worker.ts'
 import { findOrder, type OrderRow } from '../../orders/order.ts'
@@ -24,7 +25,10 @@ const orderParams = z.strictObject({ id: z.string().max(60) })
 type Catalogues = { readonly banks: BankCatalogue; readonly bills: BillsCatalogue }
 
 export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker: Worker): void {
-  const terms = { schema: { body: quoteBody, response: { 201: quoteAnswer } }, config: quotesPerMinute(deps.config) }
+  const terms = {
+    schema: { body: quoteBody, response: { 201: quoteAnswer } },
+    config: { ...quotesPerMinute(deps.config), ...ASKS_PROVIDER },
+  }
   app.post('/api/quotes', terms, async (request, reply) => {
     const session = await requireSession(deps, request)
     return await reply.status(201).send({ quote: await makeQuote(deps, catalogues, session.userId, request.body) })

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/ids.ts'
 import { CLOSED_ACCOUNT_NAME } from '#contract/privacy.ts'
 import { returnCode } from '#server/features/bpc/return-code.ts'
 import { acceptOrder } from '#server/orders/approve.ts'
-import { findQuote } from '#server/orders/quote.ts'
+import { findQuotes } from '#server/orders/quote.ts'
 import { openedBy } from '#tests/support/cases.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
@@ -255,8 +255,8 @@ describe.each(databaseKinds)('closing an account on %s', (kind) => {
     await zainab.withdraw(BigInt(availableKobo) - STAMP_DUTY_KOBO)
     await jara.pass(2_000)
     const { id } = await zainab.quoteOf({ kind: 'bpc', fullName: NAME, email: zainab.email, payWith: 'transfer' })
-    const quote = await findQuote(jara.database, zainab.id, id)
-    if (quote === null || boughtBpcId === null) throw new Error('nothing to approve or return')
+    const [quote] = await findQuotes(jara.database, [{ userId: zainab.id, id }])
+    if (quote === undefined || boughtBpcId === null) throw new Error('nothing to approve or return')
     expect((await close(zainab)).status).toBe(204)
     const refused = { code: 'session.none' }
     await expect(acceptOrder(jara.deps, quote, null)).rejects.toMatchObject(refused)

@@ -12,6 +12,7 @@ import {
 } from '#contract/purchases.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
+import { ASKS_PROVIDER } from '../../http/admission.ts'
 import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BillsCatalogue } from './catalogue.ts'
@@ -26,21 +27,21 @@ export function purchaseRoutes(app: App, deps: Deps, catalogue: BillsCatalogue):
 
   app.get(
     '/api/data-bundles',
-    { schema: { querystring: bundlesQuery, response: { 200: bundlesAnswer } } },
+    { schema: { querystring: bundlesQuery, response: { 200: bundlesAnswer } }, config: ASKS_PROVIDER },
     async (request) => {
       await requireSession(deps, request)
       return { bundles: [...(await catalogue.bundles(request.query.network))] }
     },
   )
 
-  app.get('/api/billers', { schema: { response: { 200: billersAnswer } } }, async (request) => {
+  app.get('/api/billers', { schema: { response: { 200: billersAnswer } }, config: ASKS_PROVIDER }, async (request) => {
     await requireSession(deps, request)
     return await catalogue.billers()
   })
 
   app.get(
     '/api/tv-plans',
-    { schema: { querystring: tvPlansQuery, response: { 200: tvPlansAnswer } } },
+    { schema: { querystring: tvPlansQuery, response: { 200: tvPlansAnswer } }, config: ASKS_PROVIDER },
     async (request) => {
       await requireSession(deps, request)
       return { plans: [...(await catalogue.tvPlans(request.query.biller))] }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -10,7 +11,10 @@ import { airtime } from '#tests/support/purchases.ts'
 describe.each(databaseKinds)('what the providers hold, against our books on %s', (kind) => {
   let jara: TestJara
   let ada: Person
-  const { aDay, close, compare, newestPayment, lyingAbout, onlyOpen, open, payIn } = comparing(() => ({ jara, ada }))
+  const { aDay, close, compare, newestPayment, lyingAbout, onlyOpen, open, payIn, sendElsewhere } = comparing(() => ({
+    jara,
+    ada,
+  }))
 
   beforeEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
@@ -109,11 +113,215 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
     }
   })
 
+  it('what was explained is no explanation when the same kobo is missing once more', async () => {
+    await aDay()
+    for (const change of [-1n, 1n, -1n]) {
+      jara.world.state.balanceKobo += change
+      expect(await compare()).toMatchObject({ exceptions: 1, fresh: 1 })
+      expect(await compare()).toMatchObject({ exceptions: 1, fresh: 0 })
+      const found = await onlyOpen()
+      expect([found.kind, found.differenceKobo]).toEqual(['balance-differs', change])
+      await close(found)
+      expect(await compare()).toMatchObject({ exceptions: 0 })
+    }
+  })
+
   it('half a list is said, and explains no balance', async () => {
     await aDay()
     await jara.sandbox.fault({ operation: 'transfers', fault: 'html-502', count: 3 })
     const report = await compare()
     expect(report.gaps).toEqual([expect.stringContaining('the list of transfers')])
     expect(await open()).toEqual([])
+  })
+
+  describe('of what is older than the lists that are read', () => {
+    const OPENING_KOBO = 100_000_000_000n
+    const TAKEN_KOBO = 101_000n
+    const growOld = () => jara.clock.advance(4 * DAY_MS)
+    const moveTransfer = (reference: string, status: 'success' | 'reversed') =>
+      jara.world.record([{ type: 'transfer.moved', reference, status, planned: false }])
+    const ownAt = async (provider: string) => {
+      const of = 'select own_kobo as own from provider_own_money where provider = $1'
+      return (await jara.database.query<{ own: bigint }>(of, [provider])).map(({ own }) => own)
+    }
+    const stateOf = async (id: string) =>
+      (await jara.database.query<{ state: string }>('select state from orders where id = $1', [id]))[0]?.state
+
+    it('an open difference still explains the balance, and becomes our own once, when two people close it', async () => {
+      await compare()
+      await sendElsewhere('somebody-else-1234')
+      await jara.pass(5_000)
+      await compare()
+      const found = await onlyOpen()
+      growOld()
+      expect(await compare()).toMatchObject({ exceptions: 1, fresh: 0, gaps: [] })
+      expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
+      expect((await onlyOpen()).detail).toBe(found.detail)
+      await close(found)
+      expect(await ownAt('paystack')).toEqual([OPENING_KOBO - TAKEN_KOBO])
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('the first comparison takes nothing for our own while such a difference is open', async () => {
+      await sendElsewhere('somebody-else-1234')
+      await compare()
+      growOld()
+      await compare()
+      expect(await ownAt('paystack')).toEqual([])
+      await close(await onlyOpen())
+      await compare()
+      expect(await ownAt('paystack')).toEqual([OPENING_KOBO - TAKEN_KOBO])
+      expect(await open()).toEqual([])
+    })
+
+    it('a transfer that we know nothing of and that came back differs by nothing any more, and stays for people', async () => {
+      await compare()
+      await sendElsewhere('somebody-else-1234')
+      await compare()
+      growOld()
+      moveTransfer('somebody-else-1234', 'reversed')
+      expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
+      expect(await open()).toEqual(['unknown-transfer somebody-else-1234 0'])
+      expect((await onlyOpen()).detail).toContain('verification: reversed')
+    })
+
+    it('a payment that nobody could book stays a difference, and is over when it has been booked', async () => {
+      await compare()
+      await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+      await payIn()
+      const reference = newestPayment()
+      await compare(lyingAbout.payments((lines) => lines.map((line) => ({ ...line, paidAt: new Date(0) }))))
+      const [before] = await open()
+      growOld()
+      expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
+      expect([before, ...(await open())]).toEqual(
+        Array(2).fill(expect.stringContaining(`unknown-deposit ${reference} 2`)),
+      )
+      await jara.settle()
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('a deposit that the bank took back explains the balance until that is booked', async () => {
+      await aDay()
+      await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+      const reference = newestPayment()
+      await jara.sandbox.decidePayment(reference, 'reversed')
+      await compare()
+      growOld()
+      await compare()
+      expect(await open()).toEqual([`missing-deposit ${reference} -250000`])
+      await jara.settle()
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('a deposit that was given again explains the balance, and is over when the bank has it again', async () => {
+      await aDay()
+      const reference = newestPayment()
+      await jara.sandbox.decidePayment(reference, 'reversed')
+      await jara.settle()
+      await jara.sandbox.decidePayment(reference, 'success')
+      await compare()
+      growOld()
+      await compare()
+      expect(await open()).toEqual([`deposit-differs ${reference} 250000`])
+      await jara.sandbox.decidePayment(reference, 'reversed')
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('what was given back here and paid there explains the balance until it is taken again', async () => {
+      await compare()
+      await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
+      const order = await ada.withdraw(150_000n)
+      await jara.pass(5_000)
+      moveTransfer(order.id, 'success')
+      await compare()
+      growOld()
+      expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
+      expect(await open()).toEqual([`state-differs ${order.id} -151000`])
+      await jara.settle()
+      expect(await stateOf(order.id)).toBe('late_success')
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('a transfer that a list lacked and that came back is over when it is given back here too', async () => {
+      const { settled } = await aDay()
+      await compare(lyingAbout.transfers((lines) => lines.filter(({ reference }) => reference !== settled)))
+      expect(await open()).toEqual([`missing-transfer ${settled} 0`])
+      growOld()
+      await jara.sandbox.fault({ operation: 'webhook', fault: 'lost' })
+      moveTransfer(settled, 'reversed')
+      await compare()
+      expect(await open()).toEqual([`missing-transfer ${settled} 151000`])
+      await jara.settle()
+      expect(await stateOf(settled)).toBe('returned')
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('a purchase that was taken back there explains the balance until it is given back here', async () => {
+      await compare()
+      const order = await ada.buy(airtime())
+      await jara.settle()
+      const { reference } = await orderNow(ada, order)
+      await faultBills(jara, 'webhook', 'lost')
+      await jara.sandbox.decideDelivery(reference, 'reversed')
+      await compare()
+      const found = await open()
+      expect(found).toEqual([expect.stringContaining(`state-differs ${reference} `)])
+      growOld()
+      expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
+      expect(await open()).toEqual(found)
+      await jara.settle()
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
+
+    it('what a verification does not answer about is a gap, and keeps what was known', async () => {
+      await compare()
+      await sendElsewhere('somebody-else-1234')
+      await compare()
+      growOld()
+      await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'html-502', count: 1 })
+      expect((await compare()).gaps).toEqual([expect.stringContaining('somebody-else-1234 without an answer')])
+      expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
+    })
+
+    it('of more open differences than can be asked about the rest is a gap, and stays open', async () => {
+      await jara.database.query(
+        `insert into reconciliation_exceptions (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+         select 'paystack', 'unknown-transfer', 'elsewhere-' || n, n, 'in the list', -1, $1, $1
+         from generate_series(1, 2001) as n`,
+        [jara.clock.now()],
+      )
+      const { payments } = jara.deps
+      let asked = 0
+      const verifyTransfer: typeof payments.verifyTransfer = async () => {
+        asked++
+        return { outcome: 'unknown', cause: 'no answer in time' }
+      }
+      const { gaps, exceptions } = await compare({ payments: { ...payments, verifyTransfer } })
+      expect([asked, exceptions]).toEqual([2_000, 2_001])
+      expect(gaps).toContain('paystack: more than 2000 open differences')
+    })
+
+    it('a transfer that is still on its way explains the balance, and is not missed when it is paid', async () => {
+      await compare()
+      await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+      const order = await ada.withdraw(300_000n)
+      await jara.pass(5_000)
+      growOld()
+      expect(await compare()).toMatchObject({ pending: 1, exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+      moveTransfer(order.id, 'success')
+      await jara.settle()
+      expect(await stateOf(order.id)).toBe('settled')
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+      expect(await open()).toEqual([])
+    })
   })
 })

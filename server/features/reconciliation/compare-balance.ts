@@ -40,7 +40,7 @@ async function readOwnKobo(sql: Sql, provider: string): Promise<bigint | null> {
 
 /**
  * A provider's balance against the ledger's float, our own money there, what is on its way, and every difference that
- * has a name already. Whatever is left over is a difference of its own; null when nothing is.
+ * has a name already, however long ago it was found. Whatever is left over is a difference of its own; null when nothing is.
  */
 export async function compareBalance(
   sql: Sql,
@@ -59,10 +59,23 @@ export async function compareBalance(
     expectedKobo === null
       ? `holds ${formatNaira(ownKobo)} that the ledger does not explain, and no earlier run says what of it is our own`
       : `holds ${formatNaira(differenceKobo < 0n ? -differenceKobo : differenceKobo)} ${differenceKobo < 0n ? 'less' : 'more'} than ledger, open payments and our own ${formatNaira(expectedKobo)} explain`
-  return {
-    ownKobo,
-    difference: { provider, kind: 'balance-differs', reference: ownKobo.toString(), detail, differenceKobo },
-  }
+  const reference = await nameBalance(sql, provider, ownKobo)
+  return { ownKobo, difference: { provider, kind: 'balance-differs', reference, detail, differenceKobo } }
+}
+
+/**
+ * The sum itself, kobo; with how often it has come, from the second time on. What two people explained made it our own then:
+ * when it differs again, that is another difference and needs another explanation.
+ */
+async function nameBalance(sql: Sql, provider: string, ownKobo: bigint): Promise<string> {
+  const [explained] = await sql.query<{ times: number }>(
+    `select count(*)::int as times from reconciliation_exceptions
+     where provider = $1 and kind = 'balance-differs' and confirmed_by is not null
+       and split_part(reference, '#', 1) = $2`,
+    [provider, ownKobo.toString()],
+  )
+  const times = explained?.times ?? 0
+  return times === 0 ? ownKobo.toString() : `${ownKobo}#${times + 1}`
 }
 
 /** Keeps what a provider holds of our own, kobo, instead of what was kept before. */

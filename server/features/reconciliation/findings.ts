@@ -47,6 +47,13 @@ export type Findings = {
   readonly gaps: string[]
 }
 
+const VERIFICATION = '; verification: '
+
+/** What both sides say, and what the provider's own verification says of it now in place of what it said before. */
+export function withVerification(detail: string, says: string): string {
+  return `${detail.split(VERIFICATION)[0]}${VERIFICATION}${says}`
+}
+
 export function noFindings(): Findings {
   return {
     lines: 0,

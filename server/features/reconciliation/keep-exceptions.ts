@@ -3,16 +3,20 @@ import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { OURSELVES } from '../operators/operator.ts'
 import type { Difference, Findings } from './findings.ts'
+import { lineOf } from './still-open.ts'
 
-/** Keeps each difference once, calls operators about a new one, and answers how many are new. */
+/** Two runs at once take turns, and nobody closes a difference while one is kept: each has one number and counts once. */
+export async function takeTurn(tx: Transaction): Promise<void> {
+  await tx.query('lock table reconciliation_exceptions in share row exclusive mode')
+}
+
+/** Keeps each difference once, calls operators about a new one, and answers how many are new. Call within `takeTurn`. */
 export async function keepExceptions(
   tx: Transaction,
   deps: Pick<Deps, 'log'>,
   differences: readonly Difference[],
   at: Date,
 ): Promise<number> {
-  // Two runs at once take turns: each difference has one number.
-  await tx.query('lock table reconciliation_exceptions in share row exclusive mode')
   let fresh = 0
   for (const each of differences) {
     const { provider, kind, reference, detail, differenceKobo } = each
@@ -93,8 +97,4 @@ export async function closedByPeople(sql: Sql, differences: readonly Difference[
 
 export function nameOf({ provider, kind, reference }: Difference): string {
   return `${provider} ${kind} ${reference}`
-}
-
-function lineOf({ provider, reference }: Difference): string {
-  return `${provider} ${reference}`
 }

@@ -1,15 +1,19 @@
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import type { IncomingPayment } from '../../providers/payments.ts'
-import { type Difference, type Findings, match, wait } from './findings.ts'
+import type { Answer, IncomingPayment } from '../../providers/payments.ts'
+import { type Difference, type ExceptionKind, type Findings, match, wait, withVerification } from './findings.ts'
 import type { Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
+import { openToAsk } from './still-open.ts'
 
 /** The provider lists a payment by when it was begun, we know when it was paid. */
 const EDGE_MS = 24 * 60 * 60_000
 /** Webhook and poll have a payment in the books within minutes: after this long one that is not there is a difference. */
 const BOOKED_WITHIN_MS = 60 * 60_000
+
+/** What may be open of a payment that is in no list any more. */
+const OPEN_KINDS: readonly ExceptionKind[] = ['unknown-deposit', 'missing-deposit', 'deposit-differs']
 
 type OurDeposit = {
   readonly transactionId: string
@@ -25,7 +29,8 @@ const COLUMNS = `provider_transaction_id as "transactionId", reference, state, a
 /** Went back to where it came from: the provider lists it no longer as paid. */
 const GONE: readonly string[] = ['recalled', 'sent_back']
 
-/** Compares the provider's list of payments with our deposits, both ways. `creditsClosed`: none is booked now. */
+/** Compares the provider's list of payments with our deposits, both ways; what differed and is older than the list by
+ * reference. `creditsClosed`: none is booked now. */
 export async function matchDeposits(
   deps: Deps,
   window: Window,
@@ -62,8 +67,46 @@ export async function matchDeposits(
   for (const deposit of ours) {
     if (theirs.has(deposit.transactionId)) continue
     if (GONE.includes(deposit.state)) findings.agreed.add(`${provider} ${deposit.reference}`)
-    else findings.differences.push(await missingDeposit(deps, deposit, findings))
+    else
+      findings.differences.push(await missingDeposit(deps, deposit, await verified(deps, deposit.reference, findings)))
   }
+  await askAboutOpen(deps, findings)
+}
+
+/** An open difference ends when books and provider agree, not when it has grown too old for the list. */
+async function askAboutOpen(deps: Deps, findings: Findings): Promise<void> {
+  const provider = deps.payments.name
+  const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
+  const deposits = new Map(
+    (
+      await deps.database.query<OurDeposit>(
+        `select ${COLUMNS} from deposits where provider = $1 and reference = any($2::text[])`,
+        [provider, open.map(({ reference }) => reference)],
+      )
+    ).map((row) => [row.reference, row]),
+  )
+  for (const difference of open) {
+    const answer = await verified(deps, difference.reference, findings)
+    // What was known of it stands.
+    if (answer.outcome === 'unknown') continue
+    const line = paidIn(answer)
+    if (line !== null) findings.lines++
+    const deposit = deposits.get(difference.reference)
+    if (deposit === undefined) findings.differences.push(await stillUnknown(deps, difference, answer))
+    else if (GONE.includes(deposit.state) && line === null) findings.agreed.add(`${provider} ${deposit.reference}`)
+    // What a list lacked is missing for as long as it is booked.
+    else if (line === null || (difference.kind === 'missing-deposit' && !GONE.includes(deposit.state)))
+      findings.differences.push(await missingDeposit(deps, deposit, answer))
+    else await compare(deps, deposit, line, findings)
+  }
+}
+
+/** Not booked, however long ago it was paid: the usual work tries it again, and it stays with what it brings in by now. */
+async function stillUnknown(deps: Deps, difference: Difference, answer: Answer<IncomingPayment>): Promise<Difference> {
+  const line = paidIn(answer)
+  await askAgain(deps, difference.reference)
+  const detail = withVerification(difference.detail, saysOf(answer))
+  return { ...difference, detail, differenceKobo: line === null ? 0n : netKobo(line) }
 }
 
 async function compare(deps: Deps, deposit: OurDeposit, line: IncomingPayment, findings: Findings): Promise<void> {
@@ -87,9 +130,8 @@ async function compare(deps: Deps, deposit: OurDeposit, line: IncomingPayment, f
 
 /** The bank took it back and gives it again, or its list is older than that: verification calls people if it is so. */
 async function givenAgain(deps: Deps, deposit: OurDeposit, line: IncomingPayment): Promise<Difference> {
-  const now = deps.clock.now()
   const { reference } = line
-  await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
+  await askAgain(deps, reference)
   return {
     provider: deps.payments.name,
     kind: 'deposit-differs',
@@ -110,41 +152,59 @@ async function takeUnknown(
   const provider = deps.payments.name
   const now = deps.clock.now()
   const { reference } = line
-  await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
-  const answer = await deps.payments.verifyPayment(reference)
-  const isThere = answer.outcome === 'succeeded' && answer.value.status === 'success'
+  await askAgain(deps, reference)
+  const answer = await verified(deps, reference, findings)
+  const there = paidIn(answer)
   const paidAt = line.paidAt ?? now
-  if (answer.outcome === 'unknown') findings.gaps.push(`${provider}: ${reference} without an answer`)
-  if (isThere && (creditsClosed || now.getTime() - paidAt.getTime() < BOOKED_WITHIN_MS)) {
-    return wait(findings, provider, { reference, kobo: netKobo(answer.value) })
+  if (there !== null && (creditsClosed || now.getTime() - paidAt.getTime() < BOOKED_WITHIN_MS)) {
+    return wait(findings, provider, { reference, kobo: netKobo(there) })
   }
-  const says = answer.outcome === 'succeeded' ? answer.value.status : 'no answer, or not known'
   findings.differences.push({
     provider,
     kind: 'unknown-deposit',
     reference,
-    detail: `${formatNaira(line.amountKobo)} in the list, and not in our books; verification: ${says}`,
-    differenceKobo: isThere ? netKobo(answer.value) : 0n,
+    detail: withVerification(`${formatNaira(line.amountKobo)} in the list, and not in our books`, saysOf(answer)),
+    differenceKobo: there === null ? 0n : netKobo(there),
   })
 }
 
-async function missingDeposit(deps: Deps, deposit: OurDeposit, findings: Findings): Promise<Difference> {
-  const now = deps.clock.now()
+async function missingDeposit(deps: Deps, deposit: OurDeposit, answer: Answer<IncomingPayment>): Promise<Difference> {
   const { reference } = deposit
-  await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
-  const answer = await deps.payments.verifyPayment(reference)
-  const says = answer.outcome === 'succeeded' ? answer.value.status : 'no answer, or not known'
-  if (answer.outcome === 'unknown') findings.gaps.push(`${deps.payments.name}: ${reference} without an answer`)
+  await askAgain(deps, reference)
   const isReversed = answer.outcome === 'succeeded' && answer.value.status === 'reversed'
   const isGone = answer.outcome === 'declined' || (answer.outcome === 'succeeded' && answer.value.status !== 'success')
   return {
     provider: deps.payments.name,
     kind: 'missing-deposit',
     reference,
-    detail: `${formatNaira(deposit.amountKobo)}, ${deposit.state} here, and not in the list; verification: ${says}`,
+    detail: withVerification(
+      `${formatNaira(deposit.amountKobo)}, ${deposit.state} here, and not in the list`,
+      saysOf(answer),
+    ),
     // What the provider charged for a payment that goes back it keeps.
     differenceKobo: isReversed ? -deposit.amountKobo : isGone ? -netKobo(deposit) : 0n,
   }
+}
+
+async function verified(deps: Deps, reference: string, findings: Findings): Promise<Answer<IncomingPayment>> {
+  const answer = await deps.payments.verifyPayment(reference)
+  if (answer.outcome === 'unknown') findings.gaps.push(`${deps.payments.name}: ${reference} without an answer`)
+  return answer
+}
+
+/** The payment, if the provider says that it has come in and is there; else null. */
+function paidIn(answer: Answer<IncomingPayment>): IncomingPayment | null {
+  return answer.outcome === 'succeeded' && answer.value.status === 'success' ? answer.value : null
+}
+
+function saysOf(answer: Answer<IncomingPayment>): string {
+  return answer.outcome === 'succeeded' ? answer.value.status : 'no answer, or not known'
+}
+
+/** The payment's own verification decides, as always: nothing is booked from a list. */
+async function askAgain({ database, clock }: Deps, reference: string): Promise<void> {
+  const now = clock.now()
+  await enqueue(database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
 }
 
 /** What a payment brings into our balance at the provider, kobo. */

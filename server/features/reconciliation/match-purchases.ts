@@ -1,22 +1,33 @@
 import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import type { DeliveryFacts } from '../../providers/bills.ts'
-import { type Difference, type Findings, match, wait } from './findings.ts'
+import { type Difference, type ExceptionKind, type Findings, match, wait } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
-import { bookedKobo, type OurOrder, ordersSentTo, type Window } from './our-orders.ts'
+import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { compareStates, isTaken, type Standing } from './standing.ts'
+import { openToAsk } from './still-open.ts'
 
 /** The provider has no list, so each purchase is asked for by itself: at most so many in one run. */
 const PURCHASES_MAX = 20_000
 
+/** What may be open of a purchase that is older than the window. */
+const OPEN_KINDS: readonly ExceptionKind[] = ['missing-purchase', 'purchase-differs', 'state-differs']
+
 /**
- * Asks the bills provider about each purchase of the window. What it delivered and we do not know shows only in its balance.
+ * Asks the bills provider about each purchase of the window, and about those of before that differed. What it delivered and we do not know shows only in its balance.
  */
 export async function matchPurchases(deps: Deps, window: Window, findings: Findings): Promise<void> {
   const provider = deps.bills.name
   const ours = await ordersSentTo(deps.database, provider, window)
   if (ours.length > PURCHASES_MAX) findings.gaps.push(`${provider}: more than ${PURCHASES_MAX} purchases`)
-  for (const order of ours.slice(0, PURCHASES_MAX)) {
+  const known = new Set(ours.map(({ reference }) => reference))
+  const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
+  const older = await ordersBehind(
+    deps.database,
+    provider,
+    open.map(({ reference }) => reference).filter((each) => !known.has(each)),
+  )
+  for (const order of [...ours.slice(0, PURCHASES_MAX), ...older.values()]) {
     const answer = await deps.bills.verifyPurchase(order.reference)
     if (answer.outcome === 'succeeded') await compare(deps, order, answer.value, findings)
     // Whether it was taken is not known then, whatever we have booked.

@@ -4,15 +4,24 @@ import { enqueue } from '../../jobs/queue.ts'
 import { OPEN_STATES } from '../../orders/machine.ts'
 import type { TransferFacts } from '../../providers/payments.ts'
 import { adoptSent } from './adopt-sent.ts'
-import { type Difference, type Findings, match, wait } from './findings.ts'
+import { type Difference, type ExceptionKind, type Findings, match, wait, withVerification } from './findings.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
 import { compareStates, isTaken } from './standing.ts'
+import { openToAsk } from './still-open.ts'
 
 /** The provider dates a transfer when it first took it, we when it went out last. */
 const EDGE_MS = 24 * 60 * 60_000
+/** What may be open of a transfer that is in no list any more. */
+const OPEN_KINDS: readonly ExceptionKind[] = [
+  'unknown-transfer',
+  'missing-transfer',
+  'transfer-differs',
+  'fee-differs',
+  'state-differs',
+]
 
-/** Compares the provider's list of transfers with our bank transfers, both ways. */
+/** Compares the provider's list of transfers with our bank transfers, both ways; what is older than the list by reference. */
 export async function matchTransfers(deps: Deps, window: Window, findings: Findings): Promise<void> {
   const provider = deps.payments.name
   // Ours first: what is settled by now has to be in a list that is read after it.
@@ -35,16 +44,58 @@ export async function matchTransfers(deps: Deps, window: Window, findings: Findi
   if (gap !== null) return
   for (const order of ours) {
     if (theirs.has(order.reference)) continue
-    if (bookedKobo(order) > 0n) findings.differences.push(await missingTransfer(deps, order, findings))
+    // The provider may have taken it before its list begins.
+    if (order.createdAt < since) await askAbout(deps, order, findings)
+    else if (bookedKobo(order) > 0n)
+      await missTransfer(deps, order, await verified(deps, order.reference, findings), findings)
     else if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(provider)
   }
+  await askAboutOpen(deps, findings)
+}
+
+/** An open difference ends when books and provider agree, not when it has grown too old for the list. */
+async function askAboutOpen(deps: Deps, findings: Findings): Promise<void> {
+  const provider = deps.payments.name
+  const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
+  const orders = await ordersBehind(
+    deps.database,
+    provider,
+    open.map(({ reference }) => reference),
+  )
+  for (const difference of open) {
+    const order = orders.get(difference.reference)
+    if (order !== undefined) await askAbout(deps, order, findings, difference.kind)
+    else await stillUnknown(deps, difference, findings)
+  }
+}
+
+/** Compares with the provider's verification in place of a line. What a list lacked is missing for as long as it is booked. */
+async function askAbout(deps: Deps, order: OurOrder, findings: Findings, was?: ExceptionKind): Promise<void> {
+  const said = await verified(deps, order.reference, findings)
+  // What was known of it stands.
+  if (said.facts === null) return
+  const isThere = said.facts.standing !== 'not-found'
+  if (isThere) findings.lines++
+  const isBooked = bookedKobo(order) > 0n
+  if (isBooked && (!isThere || was === 'missing-transfer')) return await missTransfer(deps, order, said, findings)
+  if (isThere) return await compare(deps, order, said.facts, findings)
+  if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(deps.payments.name)
+  else findings.agreed.add(`${deps.payments.name} ${order.reference}`)
+}
+
+/** Nobody here asked for it: it stays for people, with what the provider has taken for it by now. */
+async function stillUnknown(deps: Deps, difference: Difference, findings: Findings): Promise<void> {
+  const { says, facts } = await verified(deps, difference.reference, findings)
+  if (facts === null) return
+  if (facts.standing !== 'not-found') findings.lines++
+  const detail = withVerification(difference.detail, says)
+  findings.differences.push({ ...difference, detail, differenceKobo: -takenKobo(facts) })
 }
 
 async function compare(deps: Deps, order: OurOrder, line: TransferFacts, findings: Findings): Promise<void> {
   const provider = deps.payments.name
   const { reference } = line
-  const takenKobo = isTaken(line.standing) ? line.amountKobo + line.feeKobo : 0n
-  const differenceKobo = bookedKobo(order) - takenKobo
+  const differenceKobo = bookedKobo(order) - takenKobo(line)
   const differs = (kind: Difference['kind'], detail: string) =>
     findings.differences.push({ provider, kind, reference, detail, differenceKobo })
   const wrong = firstDifference(order, line)
@@ -57,7 +108,7 @@ async function compare(deps: Deps, order: OurOrder, line: TransferFacts, finding
   if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
   if (agreement === 'differs') return void differs('state-differs', `${order.state} here, ${line.word} there`)
   if (differenceKobo !== 0n) {
-    const [booked, taken] = [bookedKobo(order), takenKobo].map(formatNaira)
+    const [booked, taken] = [bookedKobo(order), takenKobo(line)].map(formatNaira)
     return void differs('fee-differs', `${order.state}: booked ${booked}, the provider's line says ${taken}`)
   }
   match(findings, provider, reference)
@@ -74,35 +125,38 @@ function firstDifference(order: OurOrder, line: TransferFacts): string | null {
 /** Paid for somebody we have no order for, or a line that the provider itself does not stand by. */
 async function unknownTransfer(deps: Deps, line: TransferFacts, findings: Findings): Promise<Difference> {
   const { says, facts } = await verified(deps, line.reference, findings)
-  const takenKobo = facts !== null && isTaken(facts.standing) ? facts.amountKobo + facts.feeKobo : 0n
+  const there = `${formatNaira(line.amountKobo)}, ${line.word} in the list, and no order of ours`
   return {
     provider: deps.payments.name,
     kind: 'unknown-transfer',
     reference: line.reference,
-    detail: `${formatNaira(line.amountKobo)}, ${line.word} in the list, and no order of ours; verification: ${says}`,
-    differenceKobo: -takenKobo,
+    detail: withVerification(there, says),
+    differenceKobo: facts === null ? 0n : -takenKobo(facts),
   }
 }
 
-async function missingTransfer(deps: Deps, order: OurOrder, findings: Findings): Promise<Difference> {
-  const { says, facts } = await verified(deps, order.reference, findings)
-  const takenKobo = facts !== null && isTaken(facts.standing) ? facts.amountKobo + facts.feeKobo : 0n
+async function missTransfer(deps: Deps, order: OurOrder, said: Verified, findings: Findings): Promise<void> {
+  const { says, facts } = said
   if (facts?.standing !== 'paid') await askAgain(deps, order)
-  return {
+  findings.differences.push({
     provider: deps.payments.name,
     kind: 'missing-transfer',
     reference: order.reference,
-    detail: `${formatNaira(order.amountKobo)}, ${order.state} here, and not in the list; verification: ${says}`,
+    detail: withVerification(`${formatNaira(order.amountKobo)}, ${order.state} here, and not in the list`, says),
     // Without an answer the books are taken to be right.
-    differenceKobo: facts === null ? 0n : bookedKobo(order) - takenKobo,
-  }
+    differenceKobo: facts === null ? 0n : bookedKobo(order) - takenKobo(facts),
+  })
 }
 
-async function verified(
-  deps: Deps,
-  reference: string,
-  findings: Findings,
-): Promise<{ says: string; facts: TransferFacts | null }> {
+/** What the provider has taken from our balance there, kobo. */
+function takenKobo({ standing, amountKobo, feeKobo }: TransferFacts): bigint {
+  return isTaken(standing) ? amountKobo + feeKobo : 0n
+}
+
+/** In the provider's own word, and as facts; null without an answer. */
+type Verified = { readonly says: string; readonly facts: TransferFacts | null }
+
+async function verified(deps: Deps, reference: string, findings: Findings): Promise<Verified> {
   const answer = await deps.payments.verifyTransfer(reference)
   if (answer.outcome === 'unknown') findings.gaps.push(`${deps.payments.name}: ${reference} without an answer`)
   if (answer.outcome !== 'succeeded') return { says: 'no answer', facts: null }

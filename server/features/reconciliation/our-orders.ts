@@ -16,10 +16,12 @@ export type OurOrder = {
   readonly kind: string
   /** The account number, phone, meter or smartcard it is for. */
   readonly recipient: string
+  /** Before it the provider cannot have taken it. */
+  readonly createdAt: Date
 }
 
 const COLUMNS = `id, user_id as "userId", state, reference, amount_kobo as "amountKobo", cost_kobo as "costKobo",
-  provider_fee_kobo as "providerFeeKobo", send_count as "sendCount", kind,
+  provider_fee_kobo as "providerFeeKobo", send_count as "sendCount", kind, created_at as "createdAt",
   coalesce(recipient ->> 'accountNumber', recipient ->> 'meterNumber', recipient ->> 'smartcardNumber',
     recipient ->> 'phone', '') as recipient`
 

@@ -2,11 +2,19 @@ import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { compareBalance, isSame, keepOwnKobo, type Position, readPositions } from './compare-balance.ts'
 import { type Findings, noFindings } from './findings.ts'
-import { closedByPeople, closeOldBalances, closeWhatIsOver, keepExceptions, nameOf } from './keep-exceptions.ts'
+import {
+  closedByPeople,
+  closeOldBalances,
+  closeWhatIsOver,
+  keepExceptions,
+  nameOf,
+  takeTurn,
+} from './keep-exceptions.ts'
 import { matchDeposits } from './match-deposits.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
 import type { Span, Window } from './our-orders.ts'
+import { stillOpen } from './still-open.ts'
 
 /** How often everything is read again because money moved meanwhile. */
 const TRIES_MAX = 3
@@ -25,8 +33,8 @@ export type Report = {
 }
 
 /**
- * Compares our books with the providers' own: every line of their lists, every payment of ours, and what they hold.
- * Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
+ * Compares our books with the providers' own: every line of their lists, every payment of ours, whatever is still open of
+ * before, and what they hold. Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
  * What they hold belongs to now: it is compared only when everything until now is. `restoredSince`: this database is a
  * backup that knows nothing after that instant.
  */
@@ -73,8 +81,11 @@ async function keep(
   const at = deps.clock.now()
   // Half a list explains no balance.
   const canCompare = findings.gaps.length === 0
+  await takeTurn(tx)
   const explained = await closedByPeople(tx, findings.differences)
-  const open = findings.differences.filter((each) => !explained.has(nameOf(each)))
+  // What is open explains a balance however old it is.
+  const standing = await stillOpen(tx, findings)
+  const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...standing]
   for (const position of canCompare ? positions : []) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
     // The first run of a database that was never restored takes what it finds as our own, when nothing differs and nothing
@@ -89,7 +100,8 @@ async function keep(
   }
   const fresh = await keepExceptions(tx, deps, findings.differences, at)
   await closeWhatIsOver(tx, findings, at)
-  const exceptions = findings.differences.length - (await closedByPeople(tx, findings.differences)).size
+  const exceptions =
+    standing.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
   const { lines, matched, pending, gaps } = findings
   const report = { window, lines, matched, pending, exceptions, fresh, gaps }
   await tx.query(

@@ -83,14 +83,16 @@ async function listSales(
   userId: UserId,
   { from, to, cursor, limit }: SalesQuery,
 ): Promise<Pick<SalesAnswer, 'sales' | 'nextCursor'>> {
+  // A page is a stretch of ids: a plan that has to serve the first page too would read all of them.
+  const after = cursor === undefined ? [] : [cursor]
   const rows = await sql.query<SaleRow>(
     `select id, kind, recipient, state, sale, total_kobo as "totalKobo", transaction_id as "transactionId",
        created_at as "createdAt"
      from orders
      where user_id = $1 and sale is not null and lagos_day between $2::date and $3::date
-       and ($4::text is null or id < $4)
-     order by id desc limit $5`,
-    [userId, from, to, cursor ?? null, limit + 1],
+       ${cursor === undefined ? '' : 'and id < $5'}
+     order by id desc limit $4`,
+    [userId, from, to, limit + 1, ...after],
   )
   const page = rows.slice(0, limit)
   return {

@@ -17,6 +17,7 @@ import { BATCH_BODY_MAX_BYTES } from '#contract/selling-limits.ts'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { ASKS_PROVIDER } from '../../http/admission.ts'
 import { answerError } from '../../http/errors.ts'
 import { requireSession } from '../accounts/session.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
@@ -87,7 +88,7 @@ function batchRoutes(app: App, deps: Deps, catalogue: BillsCatalogue): void {
       schema: { body: batchBody, response: { 201: batchAnswer } },
       bodyLimit: BATCH_BODY_MAX_BYTES,
       errorHandler: answerListError,
-      config: LISTS_PER_MINUTE,
+      config: { ...LISTS_PER_MINUTE, ...ASKS_PROVIDER },
     },
     async (request, reply) => {
       const session = await requireSession(deps, request)

@@ -44,7 +44,7 @@ async function bpcCase({ jara, ada, answer }: Scene): Promise<Case> {
   const codes = async () =>
     (await database.query("select 1 from bpc_codes where user_id = $1 and kind = 'bought'", [userId])).length
   const before = { ...(await readBalances(database, userId)), codes: await codes() }
-  const orderNow = async () => (await findOrdersOfQuotes(database, userId, [quote.id]))[0]
+  const orderNow = async () => (await findOrdersOfQuotes(database, [quote]))[0]
   const paidKobo =
     { more: BPC_PRICE_KOBO + MORE_KOBO, less: BPC_PRICE_KOBO - MORE_KOBO, nothing: 0n }[answer.variant ?? ''] ??
     BPC_PRICE_KOBO

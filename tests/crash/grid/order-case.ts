@@ -56,7 +56,7 @@ export async function orderCase({ jara, ada, answer }: Scene, quote: QuoteRow, o
     signature: await ada.device.sign('order', quote.challenge, quote.terms),
   }
   const session = { userId, deviceId: ada.deviceId, fresh: true, unlockedAt: jara.clock.now() } as Session
-  const orders = () => findOrdersOfQuotes(jara.database, userId, [quote.id])
+  const orders = () => findOrdersOfQuotes(jara.database, [quote])
   const truthOf = (order: OrderRow) => (order.sendCount === 0 ? null : outside.truthOf(order.reference))
   let passed = 0
   let isDecided = answer.decided === undefined

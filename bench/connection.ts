@@ -1,0 +1,73 @@
+import net from 'node:net'
+
+/**
+ * One kept HTTP/1.1 connection that does what a measurement needs and nothing else: bytes go out, the status comes back.
+ * Node's own client costs more than what it measures.
+ */
+export type Connection = {
+  /** Sends one request and calls back with the status of its answer; 0 when there was none. One at a time. */
+  send(request: Buffer, answered: (status: number) => void): void
+  close(): void
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('content-length: ')
+const NOTHING = Buffer.alloc(0)
+
+/** Opens when the first request is sent, and again after it was closed from the other side. */
+export function openConnection(url: string): Connection {
+  const { hostname, port } = new URL(url)
+  let socket: net.Socket | null = null
+  let waiting: ((status: number) => void) | null = null
+  let read = NOTHING
+
+  function answer(status: number): void {
+    const answered = waiting
+    waiting = null
+    read = NOTHING
+    answered?.(status)
+  }
+  function connect(): net.Socket {
+    const opened = net.connect({ host: hostname, port: Number(port), noDelay: true })
+    opened.on('data', (chunk) => {
+      read = read.length === 0 ? chunk : Buffer.concat([read, chunk])
+      const status = wholeStatus(read)
+      if (status !== null) answer(status)
+    })
+    opened.on('error', () => undefined)
+    opened.on('close', () => {
+      if (socket === opened) socket = null
+      answer(0)
+    })
+    return opened
+  }
+  return {
+    send(request, answered) {
+      waiting = answered
+      socket ??= connect()
+      socket.write(request)
+    },
+    close() {
+      socket?.destroy()
+    },
+  }
+}
+
+/** The request as it goes over the wire, made before any clock starts. */
+export function requestBytes(method: 'GET' | 'POST', path: string, of: { cookie: string; body: string }): Buffer {
+  const length =
+    of.body === '' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(of.body)}\r\n`
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${of.cookie}\r\n${length}\r\n${of.body}`)
+}
+
+/** The status once the whole answer is there. Every answer of the app says its length. */
+function wholeStatus(read: Buffer): number | null {
+  const headEnds = read.indexOf(END_OF_HEAD)
+  if (headEnds === -1) return null
+  const lengthAt = read.indexOf(LENGTH) + LENGTH.length
+  const lengthEnds = read.indexOf(0x0d, lengthAt)
+  const length = Number(read.toString('latin1', lengthAt, lengthEnds))
+  if (read.length < headEnds + END_OF_HEAD.length + length) return null
+  // HTTP/1.1 201
+  return Number(read.toString('latin1', 9, 12))
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fixMode } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { startApp } from './app.ts'
+import { startClient } from './load.ts'
+import { prepareOrders } from './people.ts'
+import { printTable, whole } from './report.ts'
+import { PEOPLE, type Size } from './rounds.ts'
+import { startWorld } from './world.ts'
+
+/** Orders a second that are approved, each on a connection of its own; whether they are settled as fast is what is measured. */
+const RATES = [5, 20, 40] as const
+const SETTLED_WITHIN_MS = 120_000
+
+/** From the tap to the proof: web, worker and sandbox world on one PostgreSQL, orders approved at a steady rate. */
+export async function benchEndToEnd(folder: string, { seconds }: Size): Promise<void> {
+  if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
+  const cluster = await startCluster({ fsync: true })
+  try {
+    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
+    await admin.exec('create database jara')
+    await admin.close()
+    const url = cluster.url('jara')
+    const secretHex = randomBytes(32).toString('hex')
+    const database = await openPostgres({ url, poolMax: 1 })
+    await migrate(database)
+    await fixMode(database, 'sandbox', new Date())
+    const count = RATES.reduce((sum, rate) => sum + rate * seconds * 2, 50)
+    const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
+    await database.exec('analyze')
+    const home = path.join(folder, 'end-to-end')
+    fs.mkdirSync(home, { recursive: true })
+    const world = await startWorld(home)
+    const app = await startApp({ folder: home, databaseUrl: url, secretHex, role: 'all', world })
+    const client = await startClient(home, orders)
+    const rows: string[][] = []
+    for (const perSecond of RATES) {
+      const since = new Date()
+      const measured = await client.measure(app, { perSecond, seconds: seconds * 2 })
+      const settled = await settledSince(database, since)
+      rows.push([String(perSecond), whole(measured.accepted), whole(measured.p50Ms), ...settled])
+    }
+    console.log('From the approval to the proof, PostgreSQL, one process with web and worker, the sandbox answering')
+    printTable(['approved/s', 'orders', 'accepted p50 ms', 'settled', 'settled p50 ms', 'p99 ms'], rows)
+    client.stop()
+    await app.stop()
+    await world.stop()
+    await database.close()
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Waits until no order is open; answers how many were settled, and how long after they were accepted. */
+async function settledSince(database: Database, since: Date): Promise<string[]> {
+  for (const untilMs = performance.now() + SETTLED_WITHIN_MS; ; await sleep(100)) {
+    const [row] = await database.query<{ open: number; settled: number; p50: number; p99: number }>(
+      `select count(*) filter (where state <> 'settled')::int as open, count(*) filter (where state = 'settled')::int as settled,
+         (percentile_cont(0.5) within group (order by extract(epoch from updated_at - created_at)) * 1000)::float8 as p50,
+         (percentile_cont(0.99) within group (order by extract(epoch from updated_at - created_at)) * 1000)::float8 as p99
+       from orders where created_at >= $1`,
+      [since],
+    )
+    if (row !== undefined && row.open === 0) return [whole(row.settled), whole(row.p50), whole(row.p99)]
+    if (performance.now() > untilMs) throw new Error(`${row?.open} orders are still open`)
+  }
+}

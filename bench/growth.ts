@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import type { Database } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fixMode } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { type Cluster, findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { type Product, startApp } from './app.ts'
+import { prepareLedger, writeHoldScript } from './ledger.ts'
+import { type Client, type Measured, startClient } from './load.ts'
+import { prepareOrders } from './people.ts'
+import { transactionsPerSecond } from './pgbench.ts'
+import { median, printTable, twoDigits, whole } from './report.ts'
+import type { Size } from './rounds.ts'
+
+/** Each with five entries for an account, so the largest has 5 million. BENCH_ACCOUNTS=10000,100000 for less. */
+const SIZES = (process.env.BENCH_ACCOUNTS || '10000,100000,1000000').split(',').map(Number)
+const ENTRIES_PER_ACCOUNT = 5
+const PER_STATEMENT = 50_000
+const PEOPLE = 400
+const CONNECTIONS = 32
+const ORDERS_PER_SECOND_AT_MOST = 2_000
+const HOLD_CLIENTS = 8
+
+type Grown = {
+  readonly accounts: number
+  readonly orders: Measured
+  readonly wallet: Measured
+  readonly history: Measured
+  readonly holds: number
+}
+type World = { readonly accounts: number; readonly name: string; readonly app: Product; readonly client: Client }
+
+/** The same people in ever larger crowds: what they do may not notice how many others there are. Crowds take turns. */
+export async function benchGrowth(folder: string, size: Size): Promise<void> {
+  if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
+  const cluster = await startCluster({ fsync: true })
+  const worlds: World[] = []
+  try {
+    const script = writeHoldScript(folder)
+    for (const accounts of SIZES) worlds.push(await grow(cluster, folder, accounts, size))
+    const grown: Grown[] = []
+    for (let round = 0; round < size.rounds; round++) {
+      for (const each of worlds) {
+        const measure = (what: 'orders' | 'reads' | 'history') =>
+          each.client.measure(each.app, { connections: CONNECTIONS, seconds: size.seconds, what })
+        const [orders, wallet, history] = [await measure('orders'), await measure('reads'), await measure('history')]
+        const held = { url: cluster.url(each.name), clients: HOLD_CLIENTS, seconds: size.seconds, script }
+        grown.push({ accounts: each.accounts, orders, wallet, history, holds: await transactionsPerSecond(held) })
+      }
+    }
+    print(grown)
+  } finally {
+    for (const { client, app } of worlds) {
+      client.stop()
+      await app.stop()
+    }
+    await cluster.stop()
+  }
+}
+
+async function grow(cluster: Cluster, folder: string, accounts: number, size: Size): Promise<World> {
+  const name = `grown_${accounts}`
+  const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
+  await admin.exec(`create database ${name}`)
+  await admin.close()
+  const database = await openPostgres({ url: cluster.url(name), poolMax: 1 })
+  const startedMs = performance.now()
+  await migrate(database)
+  await fixMode(database, 'sandbox', new Date())
+  await fill(database, accounts)
+  await prepareLedger(database)
+  const secretHex = randomBytes(32).toString('hex')
+  const count = Math.ceil((1 + size.rounds * size.seconds) * ORDERS_PER_SECOND_AT_MOST)
+  const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
+  // Not while it is measured, and in every crowd alike.
+  await database.exec('vacuum analyze')
+  await database.exec('checkpoint')
+  const [row] = await database.query<{ bytes: bigint; entries: bigint }>(
+    `select pg_database_size(current_database()) as bytes, (select count(*) from ledger_entries) as entries`,
+  )
+  await database.close()
+  const seconds = (performance.now() - startedMs) / 1_000
+  const mebibytes = Number(row?.bytes ?? 0n) / 1024 ** 2
+  console.log(
+    `${whole(accounts)} accounts, ${whole(Number(row?.entries))} entries: ${whole(mebibytes)} MiB, made in ${whole(seconds)} s`,
+  )
+  const home = `${folder}/${name}`
+  fs.mkdirSync(home, { recursive: true })
+  const app = await startApp({ folder: home, databaseUrl: cluster.url(name), secretHex })
+  const client = await startClient(home, orders)
+  await client.measure(app, { connections: CONNECTIONS, seconds: 1 })
+  return { accounts, name, app, client }
+}
+
+/** People with a history: deposits through the ledger's own function, with their lines. The chains are real. */
+async function fill(database: Database, accounts: number): Promise<void> {
+  for (let from = 0; from < accounts; from += PER_STATEMENT) {
+    const to = Math.min(from + PER_STATEMENT, accounts) - 1
+    await database.query(
+      `insert into users (id, email, full_name, password_hash, created_at, new_since)
+       select person, person || '@example.ng', 'Ada Obi', '$argon2id$none', now(), now()
+       from (${PERSON}) as made`,
+      [from, to],
+    )
+  }
+  const transfers = Math.ceil((accounts * ENTRIES_PER_ACCOUNT) / 2)
+  for (let from = 0; from < transfers; from += PER_STATEMENT) {
+    const range = [from, Math.min(from + PER_STATEMENT, transfers) - 1, accounts]
+    await database.query(
+      `select count(ledger_post(person, 'trf_' || body, 'deposit', 'deposit:' || n, 'dep_' || n, at,
+         array['provider:paystack:float'], array['user:' || person || ':available'], array[100 + n % 900])) from (${MADE}) as made`,
+      range,
+    )
+    await database.query(
+      `insert into transactions (user_id, id, kind, title, amount_kobo, status, deposit_id, search, created_at, updated_at)
+       select person, 'txn_' || body, 'deposit', 'Deposit', 100 + n % 900, 'completed', 'dep_' || n, 'deposit', at, at
+       from (${MADE}) as made`,
+      range,
+    )
+  }
+}
+
+/** Neighbours in time are different people, as in life. */
+const PERSON = "select 'usr_' || lpad(n::text, 35, '0') as person from generate_series($1::bigint, $2::bigint) as n"
+const MADE = `select n, 'usr_' || lpad((n * 7919 % $3)::text, 35, '0') as person, lpad(n::text, 35, '0') as body,
+  now() - interval '90 days' + n * interval '1 second' as at from generate_series($1::bigint, $2::bigint) as n`
+
+function print(grown: readonly Grown[]): void {
+  const of = (accounts: number, figure: (each: Grown) => number) =>
+    median(grown.filter((each) => each.accounts === accounts).map(figure))
+  const figures: readonly [string, (each: Grown) => number][] = [
+    ['orders/s', ({ orders }) => orders.perSecond],
+    ['wallet/s', ({ wallet }) => wallet.perSecond],
+    ['wallet p50 ms', ({ wallet }) => wallet.p50Ms],
+    ['history/s', ({ history }) => history.perSecond],
+    ['history p50 ms', ({ history }) => history.p50Ms],
+    ['holds/s', ({ holds }) => holds],
+  ]
+  console.log(`\n${CONNECTIONS} connections, ${HOLD_CLIENTS} clients of pgbench for the holds`)
+  const rows = SIZES.map((accounts) => [whole(accounts), ...figures.map(([, figure]) => whole(of(accounts, figure)))])
+  const [first, last] = [SIZES[0] ?? 0, SIZES.at(-1) ?? 0]
+  const ratios = figures.map(([, figure]) => twoDigits(of(last, figure) / of(first, figure)))
+  printTable(['accounts', ...figures.map(([title]) => title)], [...rows, ['largest : smallest', ...ratios]])
+}

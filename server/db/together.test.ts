@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../errors.ts'
+import { CommitUnknownError, type Database } from './database.ts'
+import { transactionGuard } from './guard.ts'
+import { TOGETHER_MAX, together } from './together.ts'
+
+type Command = { readonly name: string; readonly fails?: Error }
+type Group = { readonly names: string[]; answer(): void; fail(error: Error): void }
+
+/** Work that is done when the test says so, and what was handed to it. */
+function traveller(of: { keyOf?: (command: Command) => string; lanes?: number } = {}) {
+  const groups: Group[] = []
+  const on = { database: {} as Database }
+  const send = together<typeof on, Command, string>({
+    ...of,
+    work: (_, commands) =>
+      new Promise((resolve, reject) => {
+        const answers = commands.map(({ name, fails }) => fails ?? `${name} done`)
+        groups.push({ names: commands.map(({ name }) => name), answer: () => resolve(answers), fail: reject })
+      }),
+  })
+  return {
+    on,
+    groups,
+    send: (name: string, fails?: Error) => send(on, fails === undefined ? { name } : { name, fails }),
+  }
+}
+
+/** Commands leave in the next turn of the event loop, and the next ones in the one after a group is back. */
+async function turn(): Promise<void> {
+  for (let i = 0; i < 3; i++) await new Promise(setImmediate)
+}
+
+const sqlError = (code: string) => Object.assign(new Error(code), { code })
+
+describe('commands that travel together', () => {
+  it('a lone one leaves at once, and those that arrive with it', async () => {
+    const { groups, send } = traveller()
+    const sent = send('a')
+    await turn()
+    expect(groups.map(({ names }) => names)).toEqual([['a']])
+    groups[0]?.answer()
+    expect(await sent).toBe('a done')
+  })
+
+  it('those that arrive while one is under way leave together when it is back, each with its own answer', async () => {
+    const { groups, send } = traveller()
+    const first = send('a')
+    await turn()
+    const others = [send('b'), send('c')]
+    await turn()
+    expect(groups).toHaveLength(1)
+    groups[0]?.answer()
+    await first
+    await turn()
+    expect(groups.map(({ names }) => names)).toEqual([['a'], ['b', 'c']])
+    groups[1]?.answer()
+    expect(await Promise.all(others)).toEqual(['b done', 'c done'])
+  })
+
+  it('one that is refused harms none of its neighbours', async () => {
+    const { groups, send } = traveller()
+    const sent = [send('a'), send('b', new AppError('funds.insufficient')), send('c')]
+    await turn()
+    groups[0]?.answer()
+    const settled = await Promise.allSettled(sent)
+    expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.code))).toEqual([
+      'a done',
+      'funds.insufficient',
+      'c done',
+    ])
+  })
+
+  it.each(['22P02', '23505', 'JL003'])(
+    'when all are refused because of one (%s), each is tried alone',
+    async (code) => {
+      const { groups, send } = traveller()
+      const sent = [send('a'), send('b')]
+      await turn()
+      groups[0]?.fail(sqlError(code))
+      await turn()
+      groups[1]?.fail(sqlError(code))
+      await expect(sent[0]).rejects.toMatchObject({ code })
+      await turn()
+      groups[2]?.answer()
+      expect(await sent[1]).toBe('b done')
+      expect(groups.map(({ names }) => names)).toEqual([['a', 'b'], ['a'], ['b']])
+    },
+  )
+
+  it.each([
+    ['a commit nobody knows the end of', new CommitUnknownError(null)],
+    ['a database that is away', sqlError('57P01')],
+    ['a statement that took too long', sqlError('57014')],
+    ['a fault of the program', new TypeError('fault')],
+  ])('nothing is tried again after %s', async (_, error) => {
+    const { groups, send } = traveller()
+    const sent = [send('a'), send('b')]
+    await turn()
+    groups[0]?.fail(error)
+    for (const each of sent) await expect(each).rejects.toBe(error)
+    await turn()
+    expect(groups).toHaveLength(1)
+  })
+
+  it('two with one key never travel together, and the later one waits for the earlier', async () => {
+    const { groups, send } = traveller({ keyOf: ({ name }) => name })
+    const sent = [send('a'), send('a'), send('b')]
+    await turn()
+    expect(groups.map(({ names }) => names)).toEqual([['a', 'b']])
+    groups[0]?.answer()
+    await sent[0]
+    await turn()
+    expect(groups[1]?.names).toEqual(['a'])
+    groups[1]?.answer()
+    expect(await sent[1]).toBe('a done')
+  })
+
+  it('no more leave together than the bound, and every lane is used', async () => {
+    const { groups, send } = traveller({ lanes: 2 })
+    for (let i = 0; i < 2 * TOGETHER_MAX + 5; i++) void send(String(i))
+    await turn()
+    expect(groups.map(({ names }) => names.length)).toEqual([TOGETHER_MAX, TOGETHER_MAX])
+    groups[0]?.answer()
+    await turn()
+    expect(groups.map(({ names }) => names.length)).toEqual([TOGETHER_MAX, TOGETHER_MAX, 5])
+  })
+
+  it('is no way out of a transaction', async () => {
+    const { on, send } = traveller()
+    const inside = transactionGuard.run(on.database, async () => send('a'))
+    await expect(inside).rejects.toThrow('inside a transaction')
+  })
+})

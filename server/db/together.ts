@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers'
+import { CommitUnknownError, type Database, type SqlError } from './database.ts'
+import { transactionGuard } from './guard.ts'
+
+/** How many commands travel together at most: what a statement carries, and how long a transaction lasts, stays bounded. */
+export const TOGETHER_MAX = 64
+
+/** How a kind of command travels. */
+export type Travel<On extends { readonly database: Database }, Command, Answer> = {
+  /**
+   * Does it for all, and answers each at its place: a result, or an Error that is that command's alone. What it throws
+   * is nobody's in particular.
+   */
+  readonly work: (on: On, commands: readonly Command[]) => Promise<readonly (Answer | Error)[]>
+  /** Commands with the same key never travel together: the later one sees what the earlier one did. */
+  readonly keyOf?: (command: Command) => string
+  /** How many groups may be under way at once. */
+  readonly lanes?: number
+}
+
+/**
+ * Group commit. A command that finds a free lane leaves as soon as everything that has arrived already was read, in the same turn
+ * of the event loop, so a lone one never waits; those that arrive while every lane is taken wait for no clock, only for a lane,
+ * and then leave together. Where the work as a whole is refused because
+ * of what one of them brought, each is done once more alone, so that a failing one never harms its neighbours.
+ *
+ * One queue for each database. Must not be called inside a transaction.
+ */
+export function together<On extends { readonly database: Database }, Command, Answer>(
+  travel: Travel<On, Command, Answer>,
+): (on: On, command: Command) => Promise<Answer> {
+  const queues = new WeakMap<Database, Queue<On, Command, Answer>>()
+  return (on, command) => {
+    transactionGuard.refuseInside(on.database)
+    let queue = queues.get(on.database)
+    if (queue === undefined) {
+      queue = { travel, waiting: [], lanesTaken: 0, leaves: false }
+      queues.set(on.database, queue)
+    }
+    const { waiting } = queue
+    const answer = new Promise<Answer>((resolve, reject) => waiting.push({ on, command, resolve, reject }))
+    leave(queue)
+    return answer
+  }
+}
+
+type Waiting<On, Command, Answer> = {
+  readonly on: On
+  readonly command: Command
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+type Queue<On extends { readonly database: Database }, Command, Answer> = {
+  readonly travel: Travel<On, Command, Answer>
+  waiting: Waiting<On, Command, Answer>[]
+  lanesTaken: number
+  /** It leaves in the next turn anyway. */
+  leaves: boolean
+}
+
+/** What is done for many requests is logged as nobody's, and is in nobody's transaction. */
+const forNobody = AsyncLocalStorage.snapshot()
+
+function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
+  if (queue.leaves || queue.waiting.length === 0 || queue.lanesTaken >= (queue.travel.lanes ?? 1)) return
+  queue.leaves = true
+  // The embedded database works on this thread: without this nobody would ever be read while it works for another.
+  nextTurn(() => {
+    queue.leaves = false
+    const group = takeGroup(queue)
+    queue.lanesTaken++
+    void forNobody(() => carry(queue.travel, group)).finally(() => {
+      queue.lanesTaken--
+      leave(queue)
+    })
+    leave(queue)
+  })
+}
+
+/** Those that waited longest, of each key the first. */
+function takeGroup<On extends { readonly database: Database }, Command, Answer>(
+  queue: Queue<On, Command, Answer>,
+): Waiting<On, Command, Answer>[] {
+  const { keyOf } = queue.travel
+  const group: Waiting<On, Command, Answer>[] = []
+  const left: Waiting<On, Command, Answer>[] = []
+  const keys = new Set<string>()
+  for (const each of queue.waiting) {
+    const key = keyOf?.(each.command)
+    if (group.length >= TOGETHER_MAX || (key !== undefined && keys.has(key))) left.push(each)
+    else group.push(each)
+    if (key !== undefined) keys.add(key)
+  }
+  queue.waiting = left
+  return group
+}
+
+async function carry<On extends { readonly database: Database }, Command, Answer>(
+  travel: Travel<On, Command, Answer>,
+  group: readonly Waiting<On, Command, Answer>[],
+): Promise<void> {
+  const [first] = group
+  if (first === undefined) return
+  try {
+    const answers = await travel.work(
+      first.on,
+      group.map((each) => each.command),
+    )
+    for (const [i, { resolve, reject }] of group.entries()) {
+      const answer = answers[i]
+      if (answer instanceof Error) reject(answer)
+      else if (i < answers.length) resolve(answer as Answer)
+      else reject(new Error('a command that travelled with others got no answer'))
+    }
+  } catch (error) {
+    if (group.length === 1 || !isOfOne(error)) {
+      for (const { reject } of group) reject(error)
+      return
+    }
+    for (const each of group) await carry(travel, [each])
+  }
+}
+
+/**
+ * Whether what was refused is what one of them brought, and not the database as a whole: a value or a row (classes 22 and 23),
+ * a rule of ours (JL), or an error of our own. Whoever asks again when the database is down or slow makes it worse; and whether
+ * a broken commit happened is not known, so it is not tried again here.
+ */
+function isOfOne(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof CommitUnknownError) return false
+  const { code } = error as SqlError
+  return code === undefined ? false : /^(?:22|23|JL|P0)/.test(code)
+}

@@ -1,0 +1,53 @@
+import type { DeviceId, UserId } from '#contract/ids.ts'
+import { together } from '../../db/together.ts'
+import type { Deps } from '../../deps.ts'
+import { type EarlyFacts, readEarlyFacts } from '../../orders/approval-facts.ts'
+import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
+import { findQuotes, type QuoteRow } from '../../orders/quote.ts'
+import { type MoneyStop, readStops } from '../../stops/money-stops.ts'
+import { type ActiveDevice, findActiveDevices } from '../devices/active-device.ts'
+
+/** What is so when somebody approves a quote, before anything of it is tried. Nothing of it is locked. */
+export type Situation = {
+  /** What the quote has become already. */
+  readonly order: OrderRow | undefined
+  readonly quote: QuoteRow | undefined
+  readonly device: ActiveDevice | undefined
+  readonly facts: EarlyFacts | undefined
+  readonly stops: readonly MoneyStop[]
+}
+
+type Asked = { readonly userId: UserId; readonly deviceId: DeviceId; readonly quoteId: string }
+type SituationDeps = Pick<Deps, 'database'>
+
+/** Reads it, together with those of others who approve at the same time. */
+export const readSituation = together<SituationDeps, Asked, Situation>({
+  async work({ database }, asked) {
+    const quotesAsked = asked.map(({ userId, quoteId }) => ({ userId, id: quoteId }))
+    const [orders, quotes, devices, facts, stops] = await Promise.all([
+      findOrdersOfQuotes(database, quotesAsked),
+      findQuotes(database, quotesAsked),
+      findActiveDevices(database, asked),
+      readEarlyFacts(
+        database,
+        asked.map(({ userId }) => userId),
+      ),
+      readStops(database),
+    ])
+    const orderOf = new Map<string, OrderRow>(orders.map((each) => [each.quoteId, each]))
+    const quoteOf = new Map<string, QuoteRow>(quotes.map((each) => [each.id, each]))
+    return asked.map(({ userId, deviceId, quoteId }) => ({
+      order: mine(orderOf.get(quoteId), userId),
+      quote: mine(quoteOf.get(quoteId), userId),
+      device: devices.find((each) => each.userId === userId && each.id === deviceId),
+      facts: facts.get(userId),
+      stops,
+    }))
+  },
+  lanes: 2,
+})
+
+/** The same id may have been asked for by somebody it does not belong to. */
+function mine<Row extends { readonly userId: UserId }>(row: Row | undefined, userId: UserId): Row | undefined {
+  return row?.userId === userId ? row : undefined
+}

@@ -1,0 +1,42 @@
+import type { Sql } from '../../db/database.ts'
+import type { Difference, ExceptionKind, Findings } from './findings.ts'
+
+/** Far above what people leave open: each is a question to the provider, in every run. */
+const ASKED_MAX = 2_000
+
+/**
+ * Differences nobody has closed and this comparison has not come across: they are older than the lists it read, or a list
+ * has them no longer. They stand as they were last found, because nothing says that they are over. Oldest first. What a
+ * balance differs by is none of them: that is worked out anew each time.
+ */
+export async function stillOpen(sql: Sql, findings: Findings): Promise<Difference[]> {
+  const open = await sql.query<Difference>(
+    `select provider, kind, reference, detail, difference_kobo as "differenceKobo" from reconciliation_exceptions
+     where closed_at is null and kind <> 'balance-differs' order by number`,
+  )
+  const met = new Set([...findings.agreed, ...findings.differences.map(lineOf)])
+  return open.filter((each) => !met.has(lineOf(each)))
+}
+
+/**
+ * Those of a provider that it can be asked about by their reference, each reference once: whether they are over is for the
+ * provider to say, however old they are. What is beyond ASKED_MAX is a gap.
+ */
+export async function openToAsk(
+  sql: Sql,
+  of: { provider: string; kinds: readonly ExceptionKind[] },
+  findings: Findings,
+): Promise<Difference[]> {
+  const { provider, kinds } = of
+  const open = (await stillOpen(sql, findings)).filter(
+    (each) => each.provider === provider && kinds.includes(each.kind),
+  )
+  const byReference = [...new Map(open.map((each) => [each.reference, each])).values()]
+  if (byReference.length > ASKED_MAX) findings.gaps.push(`${provider}: more than ${ASKED_MAX} open differences`)
+  return byReference.slice(0, ASKED_MAX)
+}
+
+/** `provider reference`: what an order, a deposit or a provider's line is known by here. */
+export function lineOf({ provider, reference }: Pick<Difference, 'provider' | 'reference'>): string {
+  return `${provider} ${reference}`
+}

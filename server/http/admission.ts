@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ERRORS, type ErrorBody } from '#contract/errors.ts'
+import type { App } from '../app.ts'
+import type { Deps } from '../deps.ts'
+import { type Asking, createPlaces, type Refusal } from './places.ts'
+import { networkOf } from './security.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What this route answers may need a provider: its requests have a bound of their own among all that are in work. */
+    asksProvider?: true
+  }
+}
+
+/** For the config of a route that may ask a provider before it answers. */
+export const ASKS_PROVIDER = { asksProvider: true } as const
+
+/** How long a request beyond the share of whoever asks waits for a place, ms. */
+const WAIT_MS = 500
+/** Refusals of overload are counted, and leave one line this often, ms: a line for each would cost more than refusing. */
+const LINE_EVERY_MS = 1_000
+
+/** The session's cookie, under either of its names. What it is worth is not decided here. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?jara=([^;]{1,100})/
+
+/**
+ * Bounds how many requests of the API are in work at once. What comes beyond is refused as soon as its head is there, before
+ * anything is read or begun, with as little work as can be. Health checks and web files are always answered, and webhooks have
+ * a bound of their own. A body that is still arriving takes no place, and neither does a stream of events that is open.
+ */
+export function addAdmission(
+  app: App,
+  { config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const places = createPlaces({ atOnce: config.requestsAtOnce, waitMs: WAIT_MS })
+  const answer = answerRefused(headers)
+  const note = noteRefusals({ clock, log })
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const refusal = isBounded(request.url) ? places.refusalOf(whoAsks(request).who) : null
+    if (refusal === null) return next()
+    note(refusal)
+    answer(refusal, request, reply)
+  })
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!isBounded(route.url)) return
+    const { handler } = route
+    const asksProvider = route.config?.asksProvider === true
+    route.handler = function inItsPlace(request, reply) {
+      return places.run({ ...whoAsks(request), asksProvider }, () => handler.call(this, request, reply))
+    }
+  })
+}
+
+function isBounded(address: string): boolean {
+  return address.startsWith('/api/')
+}
+
+/** A browser by its session, and whoever has none by the address, as other limits take it. Kept only while its requests are in work. */
+function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Asking, 'asksProvider'> {
+  const session = SESSION.exec(cookie)?.[1]
+  // No cookie has a semicolon in it, whatever somebody makes up.
+  return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
+}
+
+/** Writes a refusal past everything that other answers go through. */
+function answerRefused(headers: Readonly<Record<string, string>>) {
+  const constant = [...Object.entries(headers).flat(), 'content-type', 'application/json; charset=utf-8']
+  constant.push('cache-control', 'no-store')
+  return ({ code, retryAfterS }: Refusal, { id }: FastifyRequest, reply: FastifyReply): void => {
+    const { status, message } = ERRORS[code]
+    const body = JSON.stringify({ error: { code, message, id, retryAfterS } } satisfies ErrorBody)
+    reply.hijack()
+    const own = ['retry-after', String(retryAfterS), 'content-length', String(Buffer.byteLength(body))]
+    reply.raw.writeHead(status, [...constant, ...own]).end(body)
+  }
+}
+
+/** Counts refusals and tells the log how many there were, at most once a second. */
+function noteRefusals({ clock, log }: Pick<Deps, 'clock' | 'log'>): (refusal: Refusal) => void {
+  let [busy, tooMany] = [0, 0]
+  let toldMs = Number.NEGATIVE_INFINITY
+  return ({ code }) => {
+    if (code === 'server.busy') busy++
+    else tooMany++
+    const nowMs = clock.now().getTime()
+    if (nowMs - toldMs < LINE_EVERY_MS) return
+    log.warn({ busy, tooMany }, 'requests were refused: too much at once')
+    toldMs = nowMs
+    busy = 0
+    tooMany = 0
+  }
+}

@@ -1,0 +1,155 @@
+import { AppError } from '../errors.ts'
+
+export type Asking = {
+  /** One browser, or an address that many may share: no two of either have the same name. */
+  readonly who: string
+  readonly isShared: boolean
+  /** An answer may need a provider. */
+  readonly asksProvider: boolean
+}
+
+/** All places are taken (`server.busy`), or all that whoever asks may have and wait for (`request.too-many`). */
+export type Refusal = { readonly code: 'server.busy' | 'request.too-many'; readonly retryAfterS: number }
+
+export type PlaceLimits = {
+  /** Requests of everybody that are in work at once. */
+  readonly atOnce: number
+  /** A request beyond the share of whoever asks waits this long for another one of his to end, ms. */
+  readonly waitMs: number
+}
+
+export type Places = {
+  /** Why a request would be refused if it came now; null when it would have a place, or might wait for one. */
+  refusalOf(who: string): Refusal | null
+  /**
+   * Does the work in a place, which is given back when the work has ended, whether or not anybody still waits for it.
+   *
+   * @throws AppError server.busy when all places are taken, request.too-many when those of who asks are and none came free in
+   *   time; the work was not begun
+   */
+  run<T>(asking: Asking, work: () => T | Promise<T>): Promise<T>
+}
+
+/** One browser may have this part of all places, so that one that sends as fast as it can is hardly noticed by others. */
+const SHARE = 1 / 64
+/** And an address, for all who have no session yet: phones of one network share it. */
+const SHARED_SHARE = 1 / 16
+/** So many requests of one of them may wait, as part of all places. */
+const WAITING = 1 / 4
+/** Of all places, and of each share, so many may be with requests that ask a provider: its silence takes no others. */
+const FOR_PROVIDERS = 1 / 2
+/** What a refused request is told to wait: at least, and up to this much longer, so that not all come back together. */
+const RETRY_AFTER_S = 1
+const RETRY_SPREAD_S = 3
+
+type Waiter = { readonly asksProvider: boolean; readonly enter: () => void }
+type Own = { readonly share: number; taken: number; asking: number; readonly waiting: Set<Waiter> }
+
+/**
+ * Bounds what one process works on at once, for everybody together and for whoever asks, so that more requests than it can
+ * answer cost it little and its memory is bounded. Nothing is kept of who has nothing in work.
+ */
+export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
+  const waitingMax = partOf(atOnce, WAITING)
+  const askingMax = partOf(atOnce, FOR_PROVIDERS)
+  const owners = new Map<string, Own>()
+  let taken = 0
+  let asking = 0
+  let waiting = 0
+  let refusals = 0
+
+  const refusal = (code: Refusal['code']): Refusal => ({
+    code,
+    retryAfterS: RETRY_AFTER_S + (refusals++ % RETRY_SPREAD_S),
+  })
+  const isTaken = (asksProvider: boolean) => taken >= atOnce || (asksProvider && asking >= askingMax)
+  const hasShare = (own: Own, asksProvider: boolean) =>
+    own.taken < own.share && !(asksProvider && own.asking >= partOf(own.share, FOR_PROVIDERS))
+  // Waiting takes no place, and has the same bound.
+  const mayWait = (own: Own) => own.waiting.size < waitingMax && waiting < atOnce
+
+  function take(own: Own, asksProvider: boolean): void {
+    taken++
+    own.taken++
+    if (!asksProvider) return
+    asking++
+    own.asking++
+  }
+
+  function leave({ who, asksProvider }: Asking, own: Own): void {
+    taken--
+    own.taken--
+    if (asksProvider) {
+      asking--
+      own.asking--
+    }
+    for (const waiter of own.waiting) {
+      if (isTaken(waiter.asksProvider) || !hasShare(own, waiter.asksProvider)) continue
+      waiter.enter()
+      return
+    }
+    if (own.taken === 0 && own.waiting.size === 0) owners.delete(who)
+  }
+
+  /** Ends once the request has a place: it is taken for it in the same instant as the other one is given back. */
+  function wait(own: Own, asksProvider: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        own.waiting.delete(waiter)
+        waiting--
+      }
+      const waiter: Waiter = {
+        asksProvider,
+        enter() {
+          end()
+          take(own, asksProvider)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        end()
+        reject(toError(refusal('request.too-many')))
+      }, waitMs)
+      own.waiting.add(waiter)
+      waiting++
+    })
+  }
+
+  return {
+    refusalOf(who) {
+      if (taken >= atOnce) return refusal('server.busy')
+      const own = waiting === 0 ? undefined : owners.get(who)
+      return own !== undefined && own.taken >= own.share && !mayWait(own) ? refusal('request.too-many') : null
+    },
+    async run(request, work) {
+      const { who, isShared, asksProvider } = request
+      if (isTaken(asksProvider)) throw toError(refusal('server.busy'))
+      const own = owners.get(who) ?? newOwn(partOf(atOnce, isShared ? SHARED_SHARE : SHARE))
+      if (hasShare(own, asksProvider)) {
+        owners.set(who, own)
+        take(own, asksProvider)
+      } else {
+        if (!mayWait(own)) throw toError(refusal('request.too-many'))
+        await wait(own, asksProvider)
+      }
+      try {
+        return await work()
+      } finally {
+        leave(request, own)
+      }
+    },
+  }
+}
+
+function newOwn(share: number): Own {
+  return { share, taken: 0, asking: 0, waiting: new Set() }
+}
+
+function partOf(whole: number, part: number): number {
+  return Math.max(1, Math.floor(whole * part))
+}
+
+function toError({ code, retryAfterS }: Refusal): AppError {
+  return new AppError(code, { retryAfterS })
+}

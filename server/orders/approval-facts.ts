@@ -1,0 +1,82 @@
+import { NEW_LIMIT_MS } from '#contract/constants.ts'
+import type { UserId } from '#contract/ids.ts'
+import { lagosDay } from '#contract/time.ts'
+import { boughtCodesOf } from '../bpc/held-codes.ts'
+import type { Sql, Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { lastOrderAt } from './approval-pause.ts'
+import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy } from './limits.ts'
+import { hasStrong } from './needs-strong.ts'
+
+/** Everything about a person that decides whether his money may leave. Amounts in kobo. */
+export type ApprovalFacts = {
+  readonly frozen: boolean
+  /** Too many wrong PINs: money out waits. */
+  readonly paused: boolean
+  readonly lastOrderAt: Date | null
+  /** He has a passkey or an authenticator app. */
+  readonly hasStrong: boolean
+  readonly owes: boolean
+  readonly spentTodayKobo: bigint
+  readonly dailyLimitKobo: ReturnType<typeof dailyLimitKobo>
+  readonly newLimit: NewLimit | null
+}
+
+/** Those that are looked at before a PIN is tried in vain. */
+export type EarlyFacts = Pick<ApprovalFacts, 'lastOrderAt' | 'hasStrong'>
+
+/** Reads those for several people. Nothing is locked: the order's own transaction decides. */
+export async function readEarlyFacts(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, EarlyFacts>> {
+  const rows = await sql.query<EarlyFacts & { userId: UserId }>(
+    `select u.id as "userId", (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong"
+     from unnest($1::text[]) as u (id)`,
+    [userIds],
+  )
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+type Row = Omit<ApprovalFacts, 'dailyLimitKobo' | 'newLimit'> & {
+  userId: UserId
+  newSince: Date
+  boughtCodes: number
+  spentSinceNew: bigint
+}
+
+/**
+ * Reads all of them for several people in one statement, and keeps their accounts from being frozen until the transaction ends,
+ * in the order of their ids. Binding while their available accounts are locked too.
+ */
+export async function readApprovalFacts(
+  tx: Transaction,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  userIds: readonly UserId[],
+): Promise<Map<UserId, ApprovalFacts>> {
+  const now = clock.now()
+  const newAfter = new Date(now.getTime() - NEW_LIMIT_MS)
+  const rows = await tx.query<Row>(FACTS, [userIds, now, lagosDay(now), newAfter])
+  return new Map(rows.map((row) => [row.userId, toFacts(row, { now, newLimit: config.newLimit })]))
+}
+
+function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }): ApprovalFacts {
+  const { newSince, spentSinceNew: spentKobo } = row
+  return {
+    frozen: row.frozen,
+    paused: row.paused,
+    lastOrderAt: row.lastOrderAt,
+    hasStrong: row.hasStrong,
+    owes: row.owes,
+    spentTodayKobo: row.spentTodayKobo,
+    dailyLimitKobo: dailyLimitKobo(row.boughtCodes),
+    newLimit: newLimit ? newLimitOf({ newSince, spentKobo, now }) : null,
+  }
+}
+
+const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at is not null as frozen,
+    coalesce(u.money_out_frozen_until > $2, false) as paused, u.new_since as "newSince",
+    (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong",
+    exists (select from ledger_accounts a where a.user_id = u.id and a.id = 'user:' || u.id || ':debt' and a.balance < 0) as owes,
+    (${boughtCodesOf('u.id')}) as "boughtCodes",
+    (${spentBy('u.id')} and lagos_day = $3::date) as "spentTodayKobo",
+    case when u.new_since > $4
+      then (${spentBy('u.id')} and created_at >= u.new_since) else 0 end as "spentSinceNew"
+  from users u where u.id = any($1::text[]) order by u.id for share of u`

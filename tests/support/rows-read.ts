@@ -1,0 +1,31 @@
+import type { Database, Transaction } from '#server/db/database.ts'
+
+/** How PostgreSQL plans: for the values of each statement, or once for all values, as behind a driver that keeps its statements. */
+export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const
+export type Plans = (typeof PLANS)[number]
+
+/**
+ * Does something in a transaction on PostgreSQL, and says how many rows of a table were read for it, by index or one after
+ * the other, also those that a condition left out.
+ */
+export async function rowsRead<Answer>(
+  database: Database,
+  of: { plans: Plans; table: string },
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<{ answer: Answer; rows: number }> {
+  return await database.transaction(async (tx) => {
+    await tx.query(`set local plan_cache_mode = ${of.plans}`)
+    const before = await readSoFar(tx, of.table)
+    const answer = await work(tx)
+    return { answer, rows: (await readSoFar(tx, of.table)) - before }
+  })
+}
+
+async function readSoFar(tx: Transaction, table: string): Promise<number> {
+  const [row] = await tx.query<{ rows: number }>(
+    `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+     where relname = $1`,
+    [table],
+  )
+  return row?.rows ?? 0
+}
