@@ -52,6 +52,7 @@ describe.runIf(databaseKinds.includes('postgres'))('listening on PostgreSQL', ()
     const timeouts = "select current_setting('statement_timeout') as timeout"
     expect(await pooled.query(timeouts)).toEqual([{ timeout: '0' }])
     expect(await database.query(timeouts)).toEqual([{ timeout: '30s' }])
+    expect(await pooled.query('select name from pg_prepared_statements where $1 = 1', [1])).toEqual([])
     const listening = await database.query<{ name: string }>(
       `select application_name as name from pg_stat_activity
        where datname = current_database() and query ilike 'listen%'`,

@@ -31,7 +31,7 @@ export type PostgresOptions = {
   /** Connections at most. */
   poolMax?: number
   onIdleError?: (error: Error) => void
-  /** Whether a connection keeps what it has parsed. Behind PgBouncer in transaction mode it cannot. True unless told otherwise. */
+  /** Whether a connection keeps what it has parsed. Behind PgBouncer in transaction mode it cannot. As `listenUrl` says unless told. */
   prepare?: boolean
 }
 
@@ -40,17 +40,18 @@ const SESSION_TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_sessio
 
 /** Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest; behind a pooler the role says when. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const isPooled = options.listenUrl != null
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax ?? 20,
     types,
     connectionTimeoutMillis: 10_000,
-    ...(options.listenUrl == null ? SESSION_TIMEOUTS : {}),
+    ...(isPooled ? {} : SESSION_TIMEOUTS),
   })
   // Without a listener a restart of the server would crash this process.
   pool.on('error', (error) => options.onIdleError?.(error))
 
-  const statement = options.prepare === false ? plain : preparing()
+  const statement = (options.prepare ?? !isPooled) ? preparing() : plain
   const database: Database = {
     kind: 'postgres',
     async query<Row>(text: string, params: readonly unknown[] = []) {
