@@ -10,27 +10,35 @@ export const databaseSettings = {
   DATABASE_URL: address,
   /** The role that owns the tables, where the one in DATABASE_URL does not: at a start it migrates, and leaves. */
   DATABASE_OWNER_URL: address,
+  /** The same database without a pooler in between, to hear what other nodes tell. Set: the pool keeps no session state. */
+  DATABASE_LISTEN_URL: address,
 }
 
-type Read = { readonly DATABASE_URL?: string | undefined; readonly DATABASE_OWNER_URL?: string | undefined }
+type Variable = keyof typeof databaseSettings
+type Read = { readonly [variable in Variable]?: string | undefined }
 
 /** What does not go together in any mode, by variable. */
-export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL }: Read): string[] {
-  return DATABASE_OWNER_URL !== undefined && DATABASE_URL === undefined
-    ? ['DATABASE_OWNER_URL: an owner is somebody else’s: set DATABASE_URL to the role that works']
-    : []
+export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_LISTEN_URL }: Read): string[] {
+  if (DATABASE_URL !== undefined) return []
+  const wrong: string[] = []
+  if (DATABASE_OWNER_URL !== undefined)
+    wrong.push('DATABASE_OWNER_URL: an owner is somebody else’s: set DATABASE_URL to the role that works')
+  if (DATABASE_LISTEN_URL !== undefined)
+    wrong.push('DATABASE_LISTEN_URL: it goes beside DATABASE_URL, past the pooler that is named there')
+  return wrong
 }
 
 /** What live mode refuses, by variable. */
 export function refusedDatabase(read: Read): string[] {
-  const given = Object.entries({ DATABASE_URL: read.DATABASE_URL, DATABASE_OWNER_URL: read.DATABASE_OWNER_URL })
+  const variables = Object.keys(databaseSettings) as Variable[]
   return [
     ...(read.DATABASE_URL === undefined ? ['DATABASE_URL: live mode needs PostgreSQL'] : []),
-    ...given.flatMap(([variable, url]) => (url === undefined ? [] : refusedAddress(variable, url))),
+    ...variables.flatMap((variable) => refusedAddress(variable, read[variable])),
   ]
 }
 
-function refusedAddress(variable: string, url: string): string[] {
+function refusedAddress(variable: Variable, url: string | undefined): string[] {
+  if (url === undefined) return []
   if (!isReachedSafely(url)) return [`${variable}: live mode reaches another machine with sslmode=verify-full only`]
   return isGuessable(url) ? [`${variable}: ${DEFAULT_PASSWORD}`] : []
 }

@@ -22,6 +22,15 @@ describe('live mode', () => {
     expect(readConfig({ ...LIVE, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
+  it('takes a pooler and the way past it, and refuses that way alone or where nobody checks a certificate', () => {
+    const past = 'postgres://jara_app:kx7fWq2Zp9@db.example.ng/jara?sslmode=verify-full'
+    expect(readConfig({ ...LIVE, DATABASE_LISTEN_URL: past }).databaseListenUrl).toBe(past)
+    expect(readConfig(LIVE).databaseListenUrl).toBeNull()
+    const unchecked = past.replace('verify-full', 'require')
+    expect(() => readConfig({ ...LIVE, DATABASE_LISTEN_URL: unchecked })).toThrow(/^DATABASE_LISTEN_URL: live mode/)
+    expect(() => readConfig({ DATABASE_LISTEN_URL: past })).toThrow(/^DATABASE_LISTEN_URL: it goes beside DATABASE_URL/)
+  })
+
   it.each([
     'postgres://jara@db.example.ng/jara',
     'postgres://jara@10.0.0.5/jara?sslmode=disable',
@@ -60,7 +69,7 @@ describe('live mode', () => {
     'jara_app:pass%77ord',
   ])('refuses a database with no password, a short one or a usual one: %s', (login) => {
     const address = `postgres://${login}@localhost/jara`
-    for (const variable of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    for (const variable of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL']) {
       const said = messageOf(() => readConfig({ ...LIVE, [variable]: address }))
       expect(said).toBe(`${variable}: live mode needs a password that is not empty, short or a usual one`)
     }

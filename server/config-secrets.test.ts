@@ -11,6 +11,7 @@ import { isOpenToOthers, SECRET_SETTINGS } from './config-secrets.ts'
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',
   DATABASE_OWNER_URL: 'postgres://jara_owner:Rr4tT8vB2m@localhost/jara',
+  DATABASE_LISTEN_URL: 'postgres://jara_app:Hh3nN7wC5k@localhost:5433/jara',
   JARA_SECRET: '7d1c0f9ab3e8452650d4c8f1e97b2a6310fe84bd59a7c236e1d05f8847a9b3c2',
   JARA_SECRET_BEFORE: '10fe84bd59a7c236e1d05f8847a9b3c27d1c0f9ab3e8452650d4c8f1e97b2a63',
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
@@ -56,7 +57,7 @@ describe('a secret in a file', () => {
     )
     // A setting that names a file is none of them: what it names is.
     const own = names.filter((name) => !name.endsWith('_FILE'))
-    const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|SMTP)_URL/.test(name))
+    const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP)_URL/.test(name))
     expect([...new Set(keys)].sort()).toEqual([...SECRET_SETTINGS].sort())
     expect(readConfig({ PORT_FILE: '/nowhere', JARA_BRAND_FILE: fileWith('Kudi') })).toMatchObject({ brand: 'Jara' })
   })

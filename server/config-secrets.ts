@@ -4,6 +4,7 @@ import fs from 'node:fs'
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_LISTEN_URL',
   'JARA_SECRET',
   'JARA_SECRET_BEFORE',
   'PAYSTACK_SECRET_KEY',

@@ -95,6 +95,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** Null: the role in `databaseUrl` owns its tables, or another process brings the schema forward. */
   readonly databaseOwnerUrl: string | null
+  /** Null: `databaseUrl` leads to the database itself. Else that is a pooler, and this goes past it. */
+  readonly databaseListenUrl: string | null
   /** The one origin people open, without a trailing slash: cookies, origin checks and links follow it. */
   readonly publicUrl: string
   readonly secretHex: string | null
@@ -189,6 +191,7 @@ export function readConfig(
     dataFolder: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    databaseListenUrl: read.DATABASE_LISTEN_URL ?? null,
     publicUrl: new URL(read.PUBLIC_URL ?? `${tls === null ? 'http' : 'https'}://localhost:${read.PORT}`).origin,
     secretHex: read.JARA_SECRET ?? null,
     secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,

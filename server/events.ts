@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { ChangeEvent } from '#contract/events.ts'
+import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
 import type { Database } from './db/database.ts'
 import { together } from './db/together.ts'
 import type { Logger } from './deps.ts'
@@ -42,7 +42,13 @@ type Message = { node: string; userId: string; event: ChangeEvent }
 export async function createEvents(database: Database, node: string, log: Logger): Promise<NodeEvents> {
   const local = new EventEmitter().setMaxListeners(0)
   const shared = database.kind === 'postgres'
-  const stop = shared ? await database.listen(CHANNEL, (payload) => hear(local, node, payload)) : async () => undefined
+  const stop = shared
+    ? await database.listen(
+        CHANNEL,
+        (payload) => hear(local, node, payload),
+        () => tellAll(local),
+      )
+    : async () => undefined
   return {
     publish(userId, event) {
       local.emit(userId, event)
@@ -78,4 +84,27 @@ export async function tellNodes(database: Database, userId: string, event: Chang
 function hear(local: EventEmitter, node: string, payload: string): void {
   const message: Message = JSON.parse(payload)
   if (message.node !== node) local.emit(message.userId, message.event)
+}
+
+const EVERY_TOPIC = Object.keys({
+  wallet: true,
+  transactions: true,
+  funding: true,
+  order: true,
+  session: true,
+  installation: true,
+  bpc: true,
+  case: true,
+} satisfies Record<ChangeTopic, true>) as ChangeTopic[]
+
+/** Everybody's page reads anew, but not in the same instant: a database that has just come back has enough to do. */
+const TELL_ALL_MS = 5_000
+
+/** After a gap nobody knows whom something was told of. */
+function tellAll(local: EventEmitter): void {
+  const names = local.eventNames().filter((name) => name !== EVERYBODY)
+  const event: ChangeEvent = { topics: EVERY_TOPIC }
+  names.forEach((name, i) => {
+    setTimeout(() => local.emit(name, event), (i / names.length) * TELL_ALL_MS).unref()
+  })
 }

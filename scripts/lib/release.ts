@@ -21,6 +21,8 @@ const FOLDERS = [
   // The stamp tells `npm start` whether to build anew.
   { folder: 'web/dist', holds: /(?<!^\.stamp)$/ },
   { folder: 'web/dist-server', holds: /$/ },
+  // The configuration around it, which the runbook explains.
+  { folder: 'deploy', holds: /$/ },
 ]
 const FILES = [
   '.npmrc',

@@ -18,8 +18,9 @@ export type Place = { readonly databaseUrl: string | null; readonly dataFolder: 
  * what the program's own role may not do.
  */
 export function placeFromEnvironment(as: 'app' | 'owner' = 'app'): Place {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
-  const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_URL || null
+  const { DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_OWNER_URL, DATA_DIR } = settings()
+  // A command needs a session of its own: past the pooler, where there is one.
+  const databaseUrl = (as === 'owner' && DATABASE_OWNER_URL) || DATABASE_LISTEN_URL || DATABASE_URL || null
   return { databaseUrl, dataFolder: DATA_DIR || './data' }
 }
 

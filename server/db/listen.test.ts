@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '#server/db/postgres.ts'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
@@ -11,7 +12,13 @@ describe.runIf(databaseKinds.includes('postgres'))('listening on PostgreSQL', ()
     const { database, drop } = await freshDatabase('postgres')
     cleanUps.push(drop)
     const heard: string[] = []
-    cleanUps.push(await database.listen('a_channel', (payload) => heard.push(payload)))
+    let gaps = 0
+    const stop = await database.listen(
+      'a_channel',
+      (payload) => heard.push(payload),
+      () => gaps++,
+    )
+    cleanUps.push(stop)
 
     const listeners = () =>
       database.query<{ pid: number }>(
@@ -28,5 +35,30 @@ describe.runIf(databaseKinds.includes('postgres'))('listening on PostgreSQL', ()
     await database.query("select pg_notify('a_channel', 'still here')")
     await expect.poll(() => heard).toEqual(['still here'])
     expect(await listeners()).toHaveLength(1)
+    expect(gaps).toBe(2)
+  })
+
+  it('goes past a pooler, from which the pool asks for no state of a session', async () => {
+    const { database, url, drop } = await freshDatabase('postgres')
+    cleanUps.push(drop)
+    // In the place of a pooler the same server: one that listens there would be seen by its name.
+    const through = new URL(url ?? '')
+    through.searchParams.set('application_name', 'pooled')
+    const pooled = await openPostgres({ url: through.href, listenUrl: url })
+    cleanUps.push(() => pooled.close())
+    const heard: string[] = []
+    cleanUps.push(await pooled.listen('a_channel', (payload) => heard.push(payload)))
+
+    const timeouts = "select current_setting('statement_timeout') as timeout"
+    expect(await pooled.query(timeouts)).toEqual([{ timeout: '0' }])
+    expect(await database.query(timeouts)).toEqual([{ timeout: '30s' }])
+    expect(await pooled.query('select name from pg_prepared_statements where $1 = 1', [1])).toEqual([])
+    const listening = await database.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+       where datname = current_database() and query ilike 'listen%'`,
+    )
+    expect(listening).toEqual([{ name: '' }])
+    await pooled.query("select pg_notify('a_channel', 'through the pool')")
+    await expect.poll(() => heard).toEqual(['through the pool'])
   })
 })

@@ -24,9 +24,10 @@ export async function openDatabase(config: Config, log: Logger, now: Date): Prom
   const database =
     config.databaseUrl === null
       ? await openPglite(path.join(config.dataFolder, 'pglite'))
-      : await openPostgres({ url: config.databaseUrl, onIdleError })
+      : await openPostgres({ url: config.databaseUrl, listenUrl: config.databaseListenUrl, onIdleError })
   try {
     await requireDurable(database, config.mode, log)
+    if (config.databaseListenUrl !== null) await warnWithoutTimeouts(database, log)
     for (const id of await bringForward(database, config, log)) log.info({ migration: id }, 'migrated')
     await fixMode(database, config.mode, now)
     return database
@@ -48,6 +49,16 @@ async function bringForward(database: Database, { databaseOwnerUrl, mode }: Conf
   }
   if (database.kind === 'postgres' && mode === 'live') log.warn(ONE_ROLE)
   return await migrate(database)
+}
+
+/** Behind a pooler the role has to bring the timeouts along: without them a statement that hangs keeps a connection. */
+async function warnWithoutTimeouts(database: Database, log: Pick<Logger, 'warn'>): Promise<void> {
+  const missing = await database.query<{ name: string }>(
+    `select name from pg_settings
+     where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`,
+  )
+  if (missing.length > 0)
+    log.warn(`behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/runbook.md`)
 }
 
 /** As the owner of the tables, for as long as it takes: migrates, and lets `role` work. Answers the ids that ran. */

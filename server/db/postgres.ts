@@ -26,27 +26,32 @@ const RETRY_CODES = new Set(['40001', '40P01'])
 
 export type PostgresOptions = {
   url: string
+  /** The server itself, for LISTEN, where `url` leads to a pooler in transaction mode. Given: the pool keeps no session state. */
+  listenUrl?: string | null
   /** Connections at most. */
   poolMax?: number
   onIdleError?: (error: Error) => void
-  /** Whether a connection keeps what it has parsed. Behind PgBouncer in transaction mode it cannot. True unless told otherwise. */
+  /** Whether a connection keeps what it has parsed. Behind PgBouncer in transaction mode it cannot. As `listenUrl` says unless told. */
   prepare?: boolean
 }
 
-/** Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest. */
+/** What a connection asks for when it begins. A pooler hands connections on, so behind one the role has these. */
+const SESSION_TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
+
+/** Opens a pool on a PostgreSQL server. Each statement ends after 30 s at the latest; behind a pooler the role says when. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const isPooled = options.listenUrl != null
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax ?? 20,
     types,
-    statement_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(isPooled ? {} : SESSION_TIMEOUTS),
   })
   // Without a listener a restart of the server would crash this process.
   pool.on('error', (error) => options.onIdleError?.(error))
 
-  const statement = options.prepare === false ? plain : preparing()
+  const statement = (options.prepare ?? !isPooled) ? preparing() : plain
   const database: Database = {
     kind: 'postgres',
     async query<Row>(text: string, params: readonly unknown[] = []) {
@@ -67,8 +72,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       transactionGuard.refuseInside(database)
       await pool.query(sql)
     },
-    async listen(channel, onMessage) {
-      return await listenOn(options.url, channel, onMessage)
+    async listen(channel, onMessage, onGap) {
+      return await listenOn(options.listenUrl ?? options.url, channel, { onMessage, onGap })
     },
     close: () => pool.end(),
   }
@@ -103,6 +108,8 @@ async function once<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
+  // The pool listens to those that nobody uses. One that is lost between two statements would end the process; so the next one fails.
+  client.on('error', ignored)
   let broken: Error | undefined
   try {
     await client.query('begin')
@@ -120,9 +127,12 @@ async function once<T>(
     })
     throw error
   } finally {
+    client.off('error', ignored)
     client.release(broken)
   }
 }
+
+const ignored = () => undefined
 
 /** Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing. */
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -136,14 +146,24 @@ async function commit(client: pg.PoolClient): Promise<void> {
 
 const RELISTEN_MS = 1_000
 
+/** A listening connection is silent for hours: its other end has to prove that it is still there. */
+const PROBE_AFTER_MS = 10_000
+
+type Listener = { readonly onMessage: (payload: string) => void; readonly onGap: (() => void) | undefined }
+
 /** LISTEN needs a connection of its own (and a direct one, behind PgBouncer). A lost one is opened again, one at a time. */
-async function listenOn(url: string, channel: string, onMessage: (payload: string) => void) {
+async function listenOn(url: string, channel: string, { onMessage, onGap }: Listener) {
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url })
+    const fresh = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+      connectionTimeoutMillis: PROBE_AFTER_MS,
+    })
     fresh.on('notification', (message) => onMessage(message.payload ?? ''))
     // A connection that fails also ends: `lost` looks only at the current one, so there is one new try for each.
     fresh.on('error', () => undefined)
@@ -159,7 +179,7 @@ async function listenOn(url: string, channel: string, onMessage: (payload: strin
   }
   function tryAgain(): void {
     const before = client
-    connect().catch(() => {
+    connect().then(onGap, () => {
       if (client !== undefined && client !== before) lost(client)
     })
   }

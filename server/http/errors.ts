@@ -52,6 +52,12 @@ function toAppError(error: unknown): AppError {
   return new AppError('server.unexpected', { cause: error })
 }
 
+/** A standby was asked, or a pooler has no server to hand the statement to: nobody ran it. */
+function isWithoutPrimary(error: Error): boolean {
+  if (isSqlError(error, '25006')) return true
+  return isSqlError(error, '08P01') && /server_login_retry|query_wait_timeout/.test(error.message)
+}
+
 /** The disk is full or fails: the statement was refused, and its transaction rolled back. */
 function isOutOfRoom(error: unknown): boolean {
   return ['53100', '58030'].some((code) => isSqlError(error, code))
@@ -63,6 +69,7 @@ function isUnavailable(error: unknown): boolean {
   const busyCodes = ['57014', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', '40001', '40P01']
   return (
     busyCodes.some((code) => isSqlError(error, code)) ||
+    isWithoutPrimary(error) ||
     error.message.startsWith('timeout exceeded when trying to connect')
   )
 }

@@ -56,7 +56,7 @@ describe('holds', () => {
       names.map((name) => name.replace(/(?<=^(?:web|docs)\/[^/]+)\/.*|(?<=^(?!web|docs)[^/]+)\/.*/, '')),
     )
     expect([...parts].sort()).toEqual([
-      ...['.npmrc', 'LICENSE', 'audit', 'contract'],
+      ...['.npmrc', 'LICENSE', 'audit', 'contract', 'deploy'],
       ...['docs/ledger.md', 'docs/live-mode.md', 'docs/runbook.md', 'docs/security'],
       ...['package-lock.json', 'package.json', 'server', 'web/dist', 'web/dist-server', 'web/src'],
     ])

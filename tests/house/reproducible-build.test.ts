@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '../..')
 /** On the disk of the repository, so that its packages can be linked instead of copied; with a space in its name. */
 const elsewhere = path.join(root, 'test-results', `built again ${process.pid}`)
 const SOURCES = [
-  ...['web', 'contract', 'server', 'audit', 'scripts', 'docs'],
+  ...['web', 'contract', 'server', 'audit', 'scripts', 'docs', 'deploy'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'LICENSE'],
 ]
 const BUILT = ['web/dist', 'web/dist-server']

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { drillFailover, FAULTS } from './cluster/drill.ts'
+import { inMachines } from './cluster/machines.ts'
+import { describeMachine } from './report.ts'
+
+/**
+ * `npm run cluster -- failover --rounds 1 --faults kill,partition,machine,rolling`: what docs/performance-cluster.md explains.
+ * Four pretend machines with the configuration of deploy/, the load of people who approve, and what goes wrong under it.
+ * As root on Linux, with the packages of PostgreSQL, Patroni, etcd, HAProxy and PgBouncer.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '1' },
+    faults: { type: 'string', default: FAULTS.join(',') },
+    /** Orders a second. */
+    rate: { type: 'string', default: '10' },
+    /** Given by this program to itself: it runs on the machine of the app, and the machines have these names. */
+    inside: { type: 'string' },
+  },
+})
+const plan = {
+  rounds: z.coerce.number().int().min(1).parse(values.rounds),
+  faults: z.array(z.enum(FAULTS)).parse(values.faults.split(',')),
+  perSecond: z.coerce.number().min(1).parse(values.rate),
+}
+
+if (positionals[0] !== 'failover') {
+  console.error(`usage: npm run cluster -- failover [--rounds N] [--faults ${FAULTS.join(',')}] [--rate N]`)
+  process.exitCode = 2
+} else if (values.inside === undefined) {
+  console.log(describeMachine())
+  process.exitCode = await inMachines((prefix) => [import.meta.filename, ...process.argv.slice(2), '--inside', prefix])
+} else {
+  // What was started still runs: it goes with the machines.
+  process.exit(await drillFailover(values.inside, plan))
+}
