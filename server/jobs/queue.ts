@@ -1,4 +1,5 @@
 import type { Database, Sql, Transaction } from '../db/database.ts'
+import type { Write } from '../db/rows.ts'
 
 export type WorkKind =
   | 'order'
@@ -50,7 +51,8 @@ export const RENEW_EVERY_MS = 4_000
  * both times, so that a hint never delays anything.
  */
 export async function enqueue(sql: Sql, work: DueWork): Promise<void> {
-  await enqueueAll(sql, [work])
+  const { text, params } = dueWork([work])
+  await sql.query(text, params)
 }
 
 export type DueWork = {
@@ -61,22 +63,21 @@ export type DueWork = {
   readonly now: Date
 }
 
-/** As enqueue, for several things at once, each of them once. */
-export async function enqueueAll(sql: Sql, works: readonly DueWork[]): Promise<void> {
-  if (works.length === 0) return
-  await sql.query(
-    `insert into work (kind, subject_id, user_id, due_at, created_at)
+/** As enqueue, for several things, each of them once. */
+export function dueWork(works: readonly DueWork[]): Write {
+  return {
+    text: `insert into work (kind, subject_id, user_id, due_at, created_at)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
      on conflict (kind, subject_id) do update
      set due_at = least(work.due_at, excluded.due_at), hints = work.hints + 1`,
-    [
+    params: [
       works.map((each) => each.kind),
       works.map((each) => each.subjectId),
       works.map((each) => each.userId),
       works.map((each) => each.dueAt),
       works.map((each) => each.now),
     ],
-  )
+  }
 }
 
 /** How much work of a kind is due until an instant, whoever is at it. */

@@ -2,7 +2,7 @@ import type { OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import type { Transaction } from '../db/database.ts'
-import { rowsAsJson } from '../db/rows.ts'
+import { rowsAsJson, type Write } from '../db/rows.ts'
 
 /** One line of a person's history. Written in the transaction that posts the money it tells about. */
 export type StatementLine = {
@@ -26,12 +26,12 @@ export type StatementLine = {
 
 /** Adds a line to a user's history. */
 export async function addStatementLine(tx: Transaction, line: StatementLine): Promise<void> {
-  await addStatementLines(tx, [line])
+  const { text, params } = statementLines([line])
+  await tx.query(text, params)
 }
 
-/** Adds lines to histories, of whichever users. */
-export async function addStatementLines(tx: Transaction, lines: readonly StatementLine[]): Promise<void> {
-  if (lines.length === 0) return
+/** Lines of histories, of whichever users. */
+export function statementLines(lines: readonly StatementLine[]): Write {
   const rows = lines.map((line) => ({
     user_id: line.userId,
     id: line.id,
@@ -50,10 +50,10 @@ export async function addStatementLines(tx: Transaction, lines: readonly Stateme
     created_at: line.at,
     updated_at: line.at,
   }))
-  await tx.query(
-    `insert into transactions (${WRITTEN}) select ${WRITTEN} from json_populate_recordset(null::transactions, $1::json)`,
-    [rowsAsJson(rows)],
-  )
+  return {
+    text: `insert into transactions (${WRITTEN}) select ${WRITTEN} from json_populate_recordset(null::transactions, $1::json)`,
+    params: [rowsAsJson(rows)],
+  }
 }
 
 const WRITTEN = `user_id, id, kind, title, counterparty, counterparty_detail, amount_kobo, fee_kobo, duty_kobo, discount_kobo,

@@ -8,7 +8,7 @@
 create function ledger_post_together(
   p_user text[], p_id text[], p_kind text[], p_key text[], p_subject text[], p_at timestamptz[],
   p_from text[], p_to text[], p_amount bigint[]
-) returns table (place int, transfer_id text, replayed boolean, refusal text) language plpgsql as $$
+) returns table (place int, transfer_id text, replayed boolean, refusal text) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   -- The kept accounts of all transfers, in the order they are locked in.
   k_owners text[];

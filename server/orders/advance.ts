@@ -1,12 +1,12 @@
 import { formatNairaShort, kobo } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
-import { rowsAsJson } from '../db/rows.ts'
+import { rowsAsJson, type Write } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { repayDebt } from '../ledger/debt.ts'
 import { postTransfer } from '../ledger/post.ts'
-import { addStatementLine, addStatementLines, type StatementLine, setStatementStatus } from '../ledger/statement.ts'
+import { addStatementLine, type StatementLine, setStatementStatus, statementLines } from '../ledger/statement.ts'
 import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, keptNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
@@ -157,10 +157,9 @@ async function writeState(
 }
 
 /** The first lines of new orders' timelines. */
-export async function addFirstSteps(
-  tx: Transaction,
+export function firstSteps(
   steps: readonly { readonly order: OrderRow; readonly event: string; readonly note: string }[],
-): Promise<void> {
+): Write {
   const rows = steps.map(({ order, event, note }) => ({
     user_id: order.userId,
     order_id: order.id,
@@ -170,11 +169,11 @@ export async function addFirstSteps(
     evidence: keptNote(note),
     at: order.createdAt,
   }))
-  await tx.query(
-    `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
+  return {
+    text: `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
      select user_id, order_id, seq, state, event, evidence, at from json_populate_recordset(null::order_steps, $1::json)`,
-    [rowsAsJson(rows)],
-  )
+    params: [rowsAsJson(rows)],
+  }
 }
 
 /** Adds a line to an order's timeline. */
@@ -232,12 +231,9 @@ async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): Promise
   await addStatementLine(tx, lineOf(order, at))
 }
 
-/** As addOrderLine, for new orders. */
-export async function addOrderLines(tx: Transaction, orders: readonly OrderRow[]): Promise<void> {
-  await addStatementLines(
-    tx,
-    orders.map((order) => lineOf(order, order.createdAt)),
-  )
+/** The lines of the history that stand for new orders. */
+export function orderLines(orders: readonly OrderRow[]): Write {
+  return statementLines(orders.map((order) => lineOf(order, order.createdAt)))
 }
 
 function lineOf(order: OrderRow, at: Date): StatementLine {

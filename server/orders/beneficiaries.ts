@@ -1,35 +1,40 @@
 import { BENEFICIARIES_MAX, type BeneficiaryDetails, type BeneficiaryKind } from '#contract/beneficiaries.ts'
 import type { Transaction } from '../db/database.ts'
-import { rowsAsJson } from '../db/rows.ts'
+import { rowsAsJson, type Write } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 
+/** Whose list has one more recipient, or only a newer one. */
+export type Remembered = { readonly userId: string; readonly isNew: boolean }
+
 /**
- * Keeps the recipients of accepted orders, to be offered the next time. Under their users' locks, so the bound holds
- * however many orders are accepted at once. The numbers of a list are not kept: they are a seller's customers, and 200
- * of them would push out everything else.
+ * Keeps the recipients of accepted orders, to be offered the next time; answers what is Remembered. Null where there are none.
+ * The numbers of a list are not kept: they are a seller's customers, and 200 of them would push out everything else.
  */
-export async function rememberRecipients(
-  tx: Transaction,
+export function recipientsOf(
   deps: Pick<Deps, 'newId'>,
   accepted: readonly { readonly order: OrderRow; readonly quote: Pick<QuoteRow, 'batchId'> }[],
-): Promise<void> {
+): Write | null {
   const rows = accepted.flatMap(({ order, quote }) => {
     const saved = quote.batchId === null ? recipientOf(order) : null
     return saved === null
       ? []
       : [{ user_id: order.userId, id: deps.newId('ben'), ...saved, last_used_at: order.createdAt }]
   })
-  if (rows.length === 0) return
-  const kept = await tx.query<{ userId: string; isNew: boolean }>(
-    `insert into beneficiaries (user_id, id, kind, key, details, last_used_at)
+  if (rows.length === 0) return null
+  return {
+    text: `insert into beneficiaries (user_id, id, kind, key, details, last_used_at)
      select user_id, id, kind, key, details, last_used_at from json_populate_recordset(null::beneficiaries, $1::json)
      on conflict (user_id, kind, key) do update set details = excluded.details, last_used_at = excluded.last_used_at
      returning user_id as "userId", (xmax = 0) as "isNew"`,
-    [rowsAsJson(rows)],
-  )
-  const withOneMore = kept.flatMap(({ userId, isNew }) => (isNew ? [userId] : []))
+    params: [rowsAsJson(rows)],
+  }
+}
+
+/** Keeps each list that has one more within its bound, under its user's lock, however many orders are accepted at once. */
+export async function forgetOldest(tx: Transaction, remembered: readonly Remembered[]): Promise<void> {
+  const withOneMore = remembered.flatMap(({ userId, isNew }) => (isNew ? [userId] : []))
   if (withOneMore.length === 0) return
   await tx.query(
     `delete from beneficiaries where (user_id, id) in (

@@ -3,7 +3,7 @@ import type { Kobo } from '#contract/money.ts'
 import type { OrderKind, OrderState, RecipientOf, Sale } from '#contract/orders.ts'
 import type { PriceListName } from '#contract/prices.ts'
 import type { Sql, Transaction } from '../db/database.ts'
-import { rowsAsJson } from '../db/rows.ts'
+import { rowsAsJson, type Write } from '../db/rows.ts'
 
 type OrderFields = {
   readonly userId: UserId
@@ -101,7 +101,7 @@ export type NewOrder = {
 }
 
 /** The rows of new orders. The reference at the provider is the order's own id until a provider needs another. */
-export async function insertOrders(tx: Transaction, orders: readonly NewOrder[]): Promise<void> {
+export function newOrders(orders: readonly NewOrder[]): Write {
   const rows = orders.map(({ order, terms, approval, lagosDay, recipientKey }) => ({
     user_id: order.userId,
     id: order.id,
@@ -129,11 +129,11 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
     created_at: order.createdAt,
     updated_at: order.createdAt,
   }))
-  await tx.query(
-    `insert into orders (approval, ${WRITTEN})
+  return {
+    text: `insert into orders (approval, ${WRITTEN})
      select coalesce(approval, 'null'), ${WRITTEN} from json_populate_recordset(null::orders, $1::json)`,
-    [rowsAsJson(rows)],
-  )
+    params: [rowsAsJson(rows)],
+  }
 }
 
 const WRITTEN = `user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo, cost_kobo,

@@ -3,14 +3,15 @@ import { kobo } from '#contract/money.ts'
 import { lagosDay } from '#contract/time.ts'
 import { issueBpc } from '../bpc/issue-code.ts'
 import type { Transaction } from '../db/database.ts'
+import { writeAtOnce } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { enqueueAll } from '../jobs/queue.ts'
+import { type DueWork, dueWork } from '../jobs/queue.ts'
 import { account } from '../ledger/accounts.ts'
 import { postTransfers, type SimpleTransfer } from '../ledger/post.ts'
 import type { Movement } from '../stops/money-stops.ts'
-import { addFirstSteps, addOrderLines, advanceOrder } from './advance.ts'
-import { rememberRecipients } from './beneficiaries.ts'
-import { insertOrders, type OrderRow } from './order.ts'
+import { advanceOrder, firstSteps, orderLines } from './advance.ts'
+import { forgetOldest, type Remembered, recipientsOf } from './beneficiaries.ts'
+import { type NewOrder, newOrders, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { recipientKeyOf } from './rules.ts'
 
@@ -65,18 +66,8 @@ export type Agreed = { readonly quote: QuoteRow; readonly approval: ApprovalEvid
  * @throws AppError `funds.insufficient` when it is not: the transaction is over
  */
 export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly Agreed[]): Promise<OrderRow[]> {
+  if (agreed.length === 0) return []
   const accepted = agreed.map((each) => ({ ...each, order: newOrder(deps, each.quote) }))
-  await insertOrders(
-    tx,
-    accepted.map(({ order, quote, approval }) => ({
-      order,
-      terms: quote.terms,
-      approval,
-      lagosDay: lagosDay(order.createdAt),
-      recipientKey: recipientKeyOf(order),
-    })),
-  )
-  await rememberRecipients(tx, deps, accepted)
   const fromWallet = accepted.flatMap(({ order }) => (order.paidBy === 'wallet' ? [order] : []))
   const held = await postTransfers(
     tx,
@@ -84,21 +75,31 @@ export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly 
   )
   const refused = held.find((each) => each instanceof Error)
   if (refused !== undefined) throw refused
-  await addFirstSteps(tx, accepted.map(firstStep))
-  await addOrderLines(tx, fromWallet)
+  const recipients = recipientsOf(deps, accepted)
   const sent = accepted.filter(({ order }) => order.paidBy === 'transfer' || order.provider !== OURSELVES)
-  await enqueueAll(
-    tx,
-    sent.map(({ order: { id, userId, createdAt } }) => {
-      return { kind: 'order', subjectId: id, userId, dueAt: createdAt, now: createdAt }
-    }),
-  )
+  const others = [
+    firstSteps(accepted.map(firstStep)),
+    ...(fromWallet.length === 0 ? [] : [orderLines(fromWallet)]),
+    ...(sent.length === 0 ? [] : [dueWork(sent.map(({ order }) => workOf(order)))]),
+  ]
+  const rows = newOrders(accepted.map(newRow))
+  if (recipients === null) await writeAtOnce(tx, others, rows)
+  else await forgetOldest(tx, await writeAtOnce<Remembered>(tx, [rows, ...others], recipients))
   const orders: OrderRow[] = []
   for (const { order } of accepted) {
     const isOurs = order.paidBy === 'wallet' && order.provider === OURSELVES
     orders.push(isOurs ? await deliverNow(tx, deps, order) : order)
   }
   return orders
+}
+
+function newRow({ order, quote, approval }: Agreed & { order: OrderRow }): NewOrder {
+  const recipientKey = recipientKeyOf(order)
+  return { order, terms: quote.terms, approval, lagosDay: lagosDay(order.createdAt), recipientKey }
+}
+
+function workOf({ id, userId, createdAt }: OrderRow): DueWork {
+  return { kind: 'order', subjectId: id, userId, dueAt: createdAt, now: createdAt }
 }
 
 function firstStep({ order, approval }: Agreed & { order: OrderRow }) {
