@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
+import type { Answered, Person, Refusal } from '#tests/support/person.ts'
+
+type Approved = Answered<{ order: Order } & Refusal>
+const PEOPLE = 16
+/** Of everybody's ₦200,000. */
+const ALL = 19_990_000n
+
+describe.each(databaseKinds)('approvals of many people at once on %s', (kind) => {
+  let jara: TestJara
+  let people: Person[]
+
+  beforeEach(async () => {
+    jara = await startJara(kind, { providerTimeoutMs: PATIENT_TIMEOUT_MS })
+    people = []
+    for (let n = 0; n < PEOPLE; n++) people.push(await jara.person(`Ada Number ${String.fromCharCode(65 + n)}`))
+  })
+  afterEach(async () => {
+    await jara.close()
+  })
+
+  const said = ({ status, body }: Approved) => (status < 300 ? String(status) : body.error.code)
+
+  it('share transactions, and each gets its own answer: money too little, a wrong PIN, a freeze', async () => {
+    const quotes = await Promise.all(people.map((each) => each.quote(ALL)))
+    const expected = people.map((_, n) => ['201', 'funds.insufficient', 'pin.wrong', 'money-out.frozen'][n % 4] ?? '')
+    for (const [n, person] of people.entries()) {
+      if (n % 4 === 1) await person.withdraw(1_000_000n)
+      if (n % 4 === 3) await jara.database.query('update users set frozen_at = now() where id = $1', [person.id])
+    }
+    const transaction = vi.spyOn(jara.deps.database, 'transaction')
+    const answers = await Promise.all(
+      people.map(async (person, n) => {
+        const quote = quotes[n]
+        if (quote === undefined) throw new Error('no quote')
+        return await person.approve(quote, n % 4 === 2 ? '8642' : undefined)
+      }),
+    )
+    expect(answers.map(said)).toEqual(expected)
+    // Alone each that may be tried would have had a transaction of its own.
+    expect(transaction.mock.calls.length).toBeLessThan(PEOPLE / 2)
+    transaction.mockRestore()
+    const held = await Promise.all(people.map(async (each) => (await each.wallet()).heldKobo))
+    expect(held.map((kobo) => kobo === '20000000')).toEqual(expected.map((each) => each === '201'))
+    await jara.settle()
+    const { transfers } = await jara.sandbox.truth()
+    expect(transfers.filter(({ amountKobo }) => amountKobo === String(ALL))).toHaveLength(PEOPLE / 4)
+  })
+
+  it('when the database refuses all of them because of one, the others are accepted all the same', async () => {
+    const quotes = await Promise.all(people.map((each) => each.quote(150_000n)))
+    const [broken] = people
+    // What nobody foresees: a row that one of them cannot write.
+    await jara.database.exec(
+      `alter table order_steps add constraint unforeseen check (user_id <> '${broken?.id}' or event <> 'approved')`,
+    )
+    const answers = await Promise.all(
+      people.map(async (person, n) => {
+        const quote = quotes[n]
+        if (quote === undefined) throw new Error('no quote')
+        return await person.approve(quote)
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(people.map((each) => (each === broken ? 500 : 201)))
+    expect((await broken?.wallet())?.heldKobo).toBe('0')
+    for (const person of people.slice(1)) expect((await person.wallet()).heldKobo).toBe('151000')
+  })
+})
