@@ -6,8 +6,9 @@ import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fixMode } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { startApp } from './app.ts'
+import { onFreshPostgres } from './fresh-postgres.ts'
 import { startClient } from './load.ts'
 import { prepareOrders } from './people.ts'
 import { printTable, whole } from './report.ts'
@@ -21,12 +22,7 @@ const SETTLED_WITHIN_MS = 120_000
 /** From the tap to the proof: web, worker and sandbox world on one PostgreSQL, orders approved at a steady rate. */
 export async function benchEndToEnd(folder: string, { seconds }: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
-  const cluster = await startCluster({ fsync: true })
-  try {
-    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
-    await admin.exec('create database jara')
-    await admin.close()
-    const url = cluster.url('jara')
+  await onFreshPostgres(async (url) => {
     const secretHex = randomBytes(32).toString('hex')
     const database = await openPostgres({ url, poolMax: 1 })
     await migrate(database)
@@ -52,9 +48,7 @@ export async function benchEndToEnd(folder: string, { seconds }: Size): Promise<
     await app.stop()
     await world.stop()
     await database.close()
-  } finally {
-    await cluster.stop()
-  }
+  })
 }
 
 /** Waits until no order is open; answers how many were settled, and how long after they were accepted. */

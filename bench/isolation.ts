@@ -8,8 +8,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { fixMode } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { startApp } from './app.ts'
+import { onFreshPostgres } from './fresh-postgres.ts'
 import { type PreparedOrder, prepareOrders } from './people.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
 import type { Size } from './rounds.ts'
@@ -33,18 +34,8 @@ export async function benchIsolation(folder: string, size: Size): Promise<void> 
   fs.mkdirSync(embedded, { recursive: true })
   await measure('embedded database', size, embedded, null, () => openPglite(path.join(embedded, 'pglite')))
   if (findPostgresFolder() === null) return
-  const cluster = await startCluster({ fsync: true })
-  try {
-    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
-    await admin.exec('create database jara')
-    await admin.close()
-    const url = cluster.url('jara')
-    await measure('PostgreSQL', size, path.join(folder, 'isolation-postgres'), url, () =>
-      openPostgres({ url, poolMax: 1 }),
-    )
-  } finally {
-    await cluster.stop()
-  }
+  const home = path.join(folder, 'isolation-postgres')
+  await onFreshPostgres((url) => measure('PostgreSQL', size, home, url, () => openPostgres({ url, poolMax: 1 })))
 }
 
 async function measure(

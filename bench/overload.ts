@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { migrate } from '#server/db/migrate.ts'
 import { fixMode } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { type Product, startApp } from './app.ts'
+import { onFreshPostgres } from './fresh-postgres.ts'
 import { type Client, type Measured, startClient } from './load.ts'
 import { prepareOrders } from './people.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
@@ -22,7 +23,7 @@ const WINDOW_MS = 250
 /** A window counts as quiet again when its slowest takes at most so many times the p99 of before, or this long, ms. */
 const QUIET_TIMES = 2
 const QUIET_MS = 100
-const ORDERS_PER_SECOND_AT_MOST = 600
+const ORDERS_PER_SECOND_AT_MOST = 2_000
 const NOISY_CONNECTIONS = 64
 const NOISE_SECONDS = 5
 const READS_PER_SECOND = 50
@@ -30,13 +31,8 @@ const READS_PER_SECOND = 50
 /** More than the app can do: what is still done of it, what becomes of the rest, and how soon all is as before. */
 export async function benchOverload(folder: string, size: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
-  const cluster = await startCluster({ fsync: true })
-  try {
-    const url = cluster.url('jara')
+  await onFreshPostgres(async (url) => {
     const secretHex = randomBytes(32).toString('hex')
-    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
-    await admin.exec('create database jara')
-    await admin.close()
     const database = await openPostgres({ url, poolMax: 1 })
     await migrate(database)
     await fixMode(database, 'sandbox', new Date())
@@ -54,9 +50,7 @@ export async function benchOverload(folder: string, size: Size): Promise<void> {
     await noise(client, noisy, app, size)
     for (const each of [client, noisy]) each.stop()
     await app.stop()
-  } finally {
-    await cluster.stop()
-  }
+  })
 }
 
 type Storm = {

@@ -5,9 +5,10 @@ import { SANDBOX_PAYSTACK_KEY } from '#sandbox/world.ts'
 import type { Database } from '#server/db/database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { startApp } from './app.ts'
 import { type Flooded, flood } from './flood.ts'
+import { onFreshPostgres } from './fresh-postgres.ts'
 import { printTable, whole } from './report.ts'
 
 const PER_SECOND = [100, 500, 1_000, 5_000] as const
@@ -21,16 +22,9 @@ export async function benchWebhooks(folder: string, seconds: number): Promise<vo
 }
 
 async function benchOnPostgres(folder: string, seconds: number): Promise<void> {
-  const cluster = await startCluster({ fsync: true })
-  try {
-    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
-    await admin.exec('create database jara')
-    await admin.close()
-    const url = cluster.url('jara')
-    await measure('PostgreSQL, fsync on', seconds, folder, url, () => openPostgres({ url, poolMax: 1 }))
-  } finally {
-    await cluster.stop()
-  }
+  await onFreshPostgres((url) =>
+    measure('PostgreSQL, fsync on', seconds, folder, url, () => openPostgres({ url, poolMax: 1 })),
+  )
 }
 
 async function measure(

@@ -1,0 +1,15 @@
+import { openPostgres } from '#server/db/postgres.ts'
+import { startCluster } from '#tests/support/postgres.ts'
+
+/** A throw-away PostgreSQL with fsync on and an empty database, for as long as it is used. */
+export async function onFreshPostgres(use: (url: string) => Promise<void>): Promise<void> {
+  const cluster = await startCluster({ fsync: true })
+  try {
+    const admin = await openPostgres({ url: cluster.url('postgres'), poolMax: 1 })
+    await admin.exec('create database jara')
+    await admin.close()
+    await use(cluster.url('jara'))
+  } finally {
+    await cluster.stop()
+  }
+}
