@@ -17,6 +17,7 @@ import type { Size } from './rounds.ts'
 const SIZES = (process.env.BENCH_ACCOUNTS || '10000,100000,1000000').split(',').map(Number)
 const ENTRIES_PER_ACCOUNT = 5
 const PER_STATEMENT = 50_000
+const TOGETHER = 500
 const PEOPLE = 400
 const CONNECTIONS = 32
 const ORDERS_PER_SECOND_AT_MOST = 2_000
@@ -103,15 +104,27 @@ async function fill(database: Database, accounts: number): Promise<void> {
        from (${PERSON}) as made`,
       [from, to],
     )
+    await database.query(
+      `insert into ledger_accounts (user_id, id, sign_rule)
+       select person, 'user:' || person || ':available', 1 from (${PERSON}) as made`,
+      [from, to],
+    )
   }
   const transfers = Math.ceil((accounts * ENTRIES_PER_ACCOUNT) / 2)
   for (let from = 0; from < transfers; from += PER_STATEMENT) {
     const range = [from, Math.min(from + PER_STATEMENT, transfers) - 1, accounts]
-    await database.query(
-      `select count(ledger_post(person, 'trf_' || body, 'deposit', 'deposit:' || n, 'dep_' || n, at,
-         array['provider:paystack:float'], array['user:' || person || ':available'], array[100 + n % 900])) from (${MADE}) as made`,
+    const [posted] = await database.query<{ refused: number }>(
+      `select count(refusal)::int as refused from (
+         select array_agg(person order by n) as people, array_agg('trf_' || body order by n) as ids,
+           array_agg('deposit:' || n order by n) as keys, array_agg('dep_' || n order by n) as deposits,
+           array_agg(at order by n) as ats, array_agg('user:' || person || ':available' order by n) as accounts,
+           array_agg(100 + n % 900 order by n) as amounts, array[count(*)::int] as size
+         from (${MADE}) as made group by n / ${TOGETHER}
+       ) as g, ledger_post_together(people, ids, array_fill('deposit'::text, size), keys, deposits, ats,
+         array_fill('provider:paystack:float'::text, size), accounts, amounts)`,
       range,
     )
+    if (posted?.refused !== 0) throw new Error('the ledger refused what it was to be filled with')
     await database.query(
       `insert into transactions (user_id, id, kind, title, amount_kobo, status, deposit_id, search, created_at, updated_at)
        select person, 'txn_' || body, 'deposit', 'Deposit', 100 + n % 900, 'completed', 'dep_' || n, 'deposit', at, at
