@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const ASKS_PROVIDER = { asksProvider: true } as const
 
 /** How long a request beyond the share of whoever asks waits for a place, ms. */
-const WAIT_MS = 500
+const WAIT_MS = 2_000
 /** Refusals of overload are counted, and leave one line this often, ms: a line for each would cost more than refusing. */
 const LINE_EVERY_MS = 1_000
 
