@@ -55,7 +55,7 @@ test('the PIN is changed after the password, on the keypad, and the old one is w
   // A wrong password is followed by a wait of a second.
   const keypad = page.getByRole('heading', { name: 'Create PIN' })
   await expect(async () => {
-    if (!(await keypad.isVisible())) await enterPassword(page)
+    if (await page.getByRole('button', { name: 'Continue' }).isVisible()) await enterPassword(page)
     await expect(keypad).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await page.keyboard.type('7305')
@@ -68,6 +68,26 @@ test('the PIN is changed after the password, on the keypad, and the old one is w
   await expect(page.getByText('4 tries left on this device.')).toBeVisible()
   await enterPin(page, '7305')
   await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('an answer from before the password, still on its way, does not lead back to the sign-in', async ({ page }) => {
+  await join(page, 'Ladi Musa')
+  await ageSignIn(page)
+  // No word of what changed reaches this page from the server.
+  await page.route('**/api/events', () => undefined)
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Change PIN' }).click()
+  // Whoever comes back to the page after a while has it ask who they are; that answer does not come.
+  let asked = false
+  await page.route('**/api/me', async (route) => {
+    if (asked) return await route.fallback()
+    asked = true
+  })
+  await page.clock.setFixedTime(Date.now() + 60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => asked).toBe(true)
+  await enterPassword(page)
+  await expect(page.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
 })
 
 test('a freeze takes the PIN, stops a transfer, and ends only with the password as well', async ({ page }) => {

@@ -9,8 +9,9 @@ export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => getMe(signal), staleTime: 30_000 })
 }
 
-/** Reads it anew, after something that changed it. */
+/** Reads it anew, after something that changed it: an answer that is still on its way is from before, and is dropped. */
 export async function readMeAnew(): Promise<Me | null> {
+  await queryClient.cancelQueries({ queryKey: ['me'] })
   return await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: 0 })
 }
 
