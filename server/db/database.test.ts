@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { isSqlError, type Transaction } from './database.ts'
+import { FailedTransactionError, isSqlError, type Transaction } from './database.ts'
 
 const BEYOND_FLOAT = 9007199254740993n
 
@@ -71,6 +71,70 @@ describe.each(databaseKinds)('on %s', (kind) => {
       return 'kept'
     })
     expect([answer, await count()]).toEqual(['kept', 2n])
+  })
+
+  it('does what a transaction gives at once in the order given, each statement seeing those before it', async () => {
+    const amounts = 'select array_agg(amount order by id) as amounts from probe'
+    const answers = await fresh.database.transaction((tx) =>
+      Promise.all([tx.query(amounts), insert(tx, 1, 5n), tx.query(amounts), insert(tx, 2, 7n), tx.query(amounts)]),
+    )
+    expect(answers).toEqual([[{ amounts: null }], [], [{ amounts: [5n] }], [], [{ amounts: [5n, 7n] }]])
+    expect(await count()).toBe(2n)
+  })
+
+  it('keeps nothing of statements given at once when one of them is refused, and throws why', async () => {
+    for (const [first, second, third] of [
+      [-1n, 5n, 7n],
+      [5n, -1n, 7n],
+      [5n, 7n, -1n],
+    ] as const) {
+      const failing = fresh.database.transaction((tx) =>
+        Promise.all([insert(tx, 1, first), insert(tx, 2, second), insert(tx, 3, third)]),
+      )
+      await expect(failing).rejects.toMatchObject({ code: '23514', constraint: 'probe_positive' })
+      expect(await count()).toBe(0n)
+    }
+  })
+
+  it('commits nothing, and says so, when a refusal was caught and the transaction went on', async () => {
+    const wentOn = fresh.database.transaction(async (tx) => {
+      await insert(tx, 1, 5n)
+      await insert(tx, 2, -1n).catch(() => undefined)
+      return 'done'
+    })
+    await expect(wentOn).rejects.toThrow(FailedTransactionError)
+    expect(await count()).toBe(0n)
+  })
+
+  it('does nothing outside the transaction whose first statement was refused', async () => {
+    const wentOn = fresh.database.transaction(async (tx) => {
+      await insert(tx, 1, -1n).catch(() => undefined)
+      await insert(tx, 2, 5n)
+    })
+    await expect(wentOn).rejects.toThrow()
+    expect(await count()).toBe(0n)
+  })
+
+  it('refuses a statement that is given to a transaction that is over', async () => {
+    const kept: Transaction[] = []
+    await fresh.database.transaction(async (tx) => {
+      kept.push(tx)
+      await insert(tx, 1, 5n)
+    })
+    for (const tx of kept) await expect(insert(tx, 2, 5n)).rejects.toThrow()
+    expect(await count()).toBe(1n)
+  })
+
+  it('is content with a transaction that does nothing', async () => {
+    expect(await fresh.database.transaction(async () => 'nothing')).toBe('nothing')
+  })
+
+  it('answers statements given at once to one connection, each on its own', async () => {
+    const answers = await fresh.database.connection((sql) =>
+      Promise.allSettled([insert(sql, 1, 5n), insert(sql, 2, -1n), insert(sql, 3, 7n)]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await count()).toBe(2n)
   })
 
   it('names the SQLSTATE and the constraint of a refusal', async () => {

@@ -3,7 +3,11 @@ export interface Sql {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
 }
 
-/** A statement runner inside one open transaction. Functions that must not run alone ask for this type. */
+/**
+ * A statement runner inside one open transaction. Functions that must not run alone ask for this type. Statements that are given
+ * at once (`Promise.all`) are sent at once and done in the order given, each seeing what those before it did. The first begins
+ * the transaction. Once one has failed, the transaction has.
+ */
 export interface Transaction extends Sql {
   readonly inTransaction: true
 }
@@ -19,8 +23,12 @@ export interface Database extends Sql {
    * Runs `work` in one transaction: commits its result or rolls everything back.
    * A deadlock or serialisation failure runs `work` again (at most TRANSACTION_TRIES_MAX times),
    * so `work` must do nothing but SQL: no provider call, no hashing, no waiting.
+   *
+   * @throws FailedTransactionError when `work` answered although one of its statements had failed: nothing is written
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Runs `work` on one connection, without a transaction: statements that are given at once are sent at once. */
+  connection<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Several statements at once, without parameters: for migrations. */
   exec(sql: string): Promise<void>
   /**
@@ -48,5 +56,13 @@ export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError'
   constructor(cause: unknown) {
     super('the connection to the database broke during a commit', { cause })
+  }
+}
+
+/** A statement of the transaction had failed, whoever gave it went on, and the server rolled all of it back: nothing is written. */
+export class FailedTransactionError extends Error {
+  override readonly name = 'FailedTransactionError'
+  constructor() {
+    super('a transaction was to be committed after one of its statements had failed')
   }
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite, type Transaction as PGliteTransaction, types } from '@electric-sql/pglite'
-import type { Database, Transaction } from './database.ts'
+import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { transactionGuard } from './guard.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
@@ -83,7 +83,15 @@ function wrap(lite: PGlite, release: () => Promise<void>): Database {
     },
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
       transactionGuard.refuseInside(database)
-      return await lite.transaction((inner) => transactionGuard.run(database, () => work(transactionOver(inner))))
+      return await lite.transaction(async (inner) => {
+        const tx = transactionOver(inner)
+        const result = await transactionGuard.run(database, () => work(tx))
+        if (tx.hasFailed()) throw new FailedTransactionError()
+        return result
+      })
+    },
+    async connection<T>(work: (sql: Sql) => Promise<T>) {
+      return await work(database)
     },
     async exec(sql) {
       transactionGuard.refuseInside(database)
@@ -98,10 +106,18 @@ function wrap(lite: PGlite, release: () => Promise<void>): Database {
   return database
 }
 
-function transactionOver(inner: PGliteTransaction): Transaction {
+function transactionOver(inner: PGliteTransaction): Transaction & { hasFailed(): boolean } {
+  let failed = false
   return {
     inTransaction: true,
-    query: async <Row>(text: string, params: readonly unknown[] = []) =>
-      (await inner.query<Row>(text, [...params])).rows,
+    async query<Row>(text: string, params: readonly unknown[] = []) {
+      try {
+        return (await inner.query<Row>(text, [...params])).rows
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    },
+    hasFailed: () => failed,
   }
 }

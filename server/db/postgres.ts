@@ -2,6 +2,8 @@ import pg from 'pg'
 import {
   CommitUnknownError,
   type Database,
+  FailedTransactionError,
+  type Sql,
   type SqlError,
   TRANSACTION_TRIES_MAX,
   type Transaction,
@@ -45,6 +47,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionString: options.url,
     max: options.poolMax ?? 20,
     types,
+    // Statements that a transaction gives at once are sent at once.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     ...(isPooled ? {} : SESSION_TIMEOUTS),
   })
@@ -66,6 +70,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         } catch (error) {
           if (!RETRY_CODES.has((error as SqlError).code ?? '') || attempt >= TRANSACTION_TRIES_MAX) throw error
         }
+      }
+    },
+    async connection<T>(work: (sql: Sql) => Promise<T>) {
+      transactionGuard.refuseInside(database)
+      const client = await pool.connect()
+      client.on('error', ignored)
+      try {
+        return await transactionGuard.run(database, () =>
+          work({
+            query: async <Row>(text: string, params: readonly unknown[] = []) =>
+              (await client.query(statement(text, params))).rows as Row[],
+          }),
+        )
+      } finally {
+        client.off('error', ignored)
+        client.release()
       }
     },
     async exec(sql) {
@@ -111,20 +131,33 @@ async function once<T>(
   // The pool listens to those that nobody uses. One that is lost between two statements would end the process; so the next one fails.
   client.on('error', ignored)
   let broken: Error | undefined
+  let first: Promise<unknown[]> | undefined
+  let isOver = false
   try {
-    await client.query('begin')
     const tx: Transaction = {
       inTransaction: true,
-      query: async <Row>(text: string, params: readonly unknown[] = []) =>
-        (await client.query(statement(text, params))).rows as Row[],
+      async query<Row>(text: string, params: readonly unknown[] = []) {
+        if (isOver) throw new Error('a statement was given to a transaction that is over')
+        if (first === undefined) {
+          first = beginWith(client, text, params)
+          return (await first) as Row[]
+        }
+        // Nothing is sent that would find no transaction, or a failed one.
+        await first
+        return (await client.query(statement(text, params))).rows as Row[]
+      },
     }
     const result = await transactionGuard.run(database, () => work(tx))
-    await commit(client)
+    isOver = true
+    if (first !== undefined) await commit(client)
     return result
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    isOver = true
+    if (first !== undefined) {
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause
+      })
+    }
     throw error
   } finally {
     client.off('error', ignored)
@@ -132,16 +165,42 @@ async function once<T>(
   }
 }
 
+/** Begins a transaction with its first statement: one way to the server and back for both. Answers the statement's rows. */
+function beginWith(client: pg.PoolClient, text: string, params: readonly unknown[]): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const config = { text, values: params as unknown[], queryMode: 'extended' } as const
+    const query = new pg.Query(config, (error, results) => {
+      if (error) return reject(error)
+      // As the driver answers several statements: the rows of `begin`, which has none, and those of the first.
+      const [, first] = results as unknown as pg.QueryResult<Record<string, unknown>>[]
+      resolve(first?.rows ?? [])
+    })
+    const { submit } = query
+    query.submit = (connection) => {
+      connection.stream.cork()
+      try {
+        // No Sync message behind it: where `begin` fails, the server skips the statement, which never runs without a transaction.
+        connection.parse({ name: '', text: 'begin', types: [] }, true)
+        connection.bind({}, true)
+        connection.execute({}, true)
+        return submit.call(query, connection)
+      } finally {
+        connection.stream.uncork()
+      }
+    }
+    client.query(query)
+  })
+}
+
 const ignored = () => undefined
 
 /** Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing. */
 async function commit(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('commit')
-  } catch (error) {
+  const { command } = await client.query('commit').catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
     throw new CommitUnknownError(error)
-  }
+  })
+  if (command !== 'COMMIT') throw new FailedTransactionError()
 }
 
 const RELISTEN_MS = 1_000

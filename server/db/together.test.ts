@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
 import { CommitUnknownError, type Database } from './database.ts'
 import { transactionGuard } from './guard.ts'
-import { TOGETHER_MAX, together } from './together.ts'
+import { TOGETHER_MAX, TOGETHER_UNDIVIDED, together } from './together.ts'
 
 type Command = { readonly name: string; readonly fails?: Error }
 type Group = { readonly names: string[]; answer(): void; fail(error: Error): void }
@@ -41,6 +41,21 @@ describe('commands that travel together', () => {
     expect(groups.map(({ names }) => names)).toEqual([['a']])
     groups[0]?.answer()
     expect(await sent).toBe('a done')
+  })
+
+  it('many that arrive at once are shared among the free lanes, few go together', async () => {
+    const { groups, send } = traveller({ lanes: 2 })
+    const sent = (count: number) => Array.from({ length: count }, (_, i) => send(`${i}`))
+    const few = sent(TOGETHER_UNDIVIDED)
+    await turn()
+    for (const { answer } of groups) answer()
+    await Promise.all(few)
+    const many = sent(3 * TOGETHER_UNDIVIDED)
+    await turn()
+    const half = (3 * TOGETHER_UNDIVIDED) / 2
+    expect(groups.map(({ names }) => names.length)).toEqual([TOGETHER_UNDIVIDED, half, half])
+    for (const { answer } of groups) answer()
+    await Promise.all(many)
   })
 
   it('those that arrive while one is under way leave together when it is back, each with its own answer', async () => {

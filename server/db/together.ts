@@ -6,6 +6,9 @@ import { transactionGuard } from './guard.ts'
 /** How many commands travel together at most: what a statement carries, and how long a transaction lasts, stays bounded. */
 export const TOGETHER_MAX = 64
 
+/** Below this a group is not divided among free lanes: what a group costs, whatever its size, would be paid for each part. */
+export const TOGETHER_UNDIVIDED = 8
+
 /** How a kind of command travels. */
 export type Travel<On extends { readonly database: Database }, Command, Answer> = {
   /**
@@ -35,7 +38,7 @@ export function together<On extends { readonly database: Database }, Command, An
     transactionGuard.refuseInside(on.database)
     let queue = queues.get(on.database)
     if (queue === undefined) {
-      queue = { travel, waiting: [], lanesTaken: 0, leaves: false }
+      queue = { travel, waiting: [], lanesTaken: 0, underWay: 0, leaves: false }
       queues.set(on.database, queue)
     }
     const { waiting } = queue
@@ -56,6 +59,8 @@ type Queue<On extends { readonly database: Database }, Command, Answer> = {
   readonly travel: Travel<On, Command, Answer>
   waiting: Waiting<On, Command, Answer>[]
   lanesTaken: number
+  /** Commands that have left and are not answered. */
+  underWay: number
   /** It leaves in the next turn anyway. */
   leaves: boolean
 }
@@ -71,25 +76,29 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
     queue.leaves = false
     const group = takeGroup(queue)
     queue.lanesTaken++
+    queue.underWay += group.length
     void forNobody(() => carry(queue.travel, group)).finally(() => {
       queue.lanesTaken--
+      queue.underWay -= group.length
       leave(queue)
     })
     leave(queue)
   })
 }
 
-/** Those that waited longest, of each key the first. */
+/** Those that waited longest, of each key the first; of all that there are a lane's share, so that no lane takes them all. */
 function takeGroup<On extends { readonly database: Database }, Command, Answer>(
   queue: Queue<On, Command, Answer>,
 ): Waiting<On, Command, Answer>[] {
-  const { keyOf } = queue.travel
+  const { keyOf, lanes = 1 } = queue.travel
+  const share = Math.ceil((queue.waiting.length + queue.underWay) / lanes)
+  const most = Math.min(Math.max(share, TOGETHER_UNDIVIDED), TOGETHER_MAX)
   const group: Waiting<On, Command, Answer>[] = []
   const left: Waiting<On, Command, Answer>[] = []
   const keys = new Set<string>()
   for (const each of queue.waiting) {
     const key = keyOf?.(each.command)
-    if (group.length >= TOGETHER_MAX || (key !== undefined && keys.has(key))) left.push(each)
+    if (group.length >= most || (key !== undefined && keys.has(key))) left.push(each)
     else group.push(each)
     if (key !== undefined) keys.add(key)
   }

@@ -52,7 +52,7 @@ export async function readApprovalFacts(
   userIds: readonly UserId[],
 ): Promise<Map<UserId, ApprovalFacts>> {
   const now = clock.now()
-  const newAfter = new Date(now.getTime() - NEW_LIMIT_MS)
+  const newAfter = config.newLimit ? new Date(now.getTime() - NEW_LIMIT_MS) : now
   const rows = await tx.query<Row>(FACTS, [userIds, now, lagosDay(now), newAfter])
   return new Map(rows.map((row) => [row.userId, toFacts(row, { now, newLimit: config.newLimit })]))
 }

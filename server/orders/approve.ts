@@ -9,7 +9,6 @@ import { requireNoDebt } from '../ledger/debt.ts'
 import { type MoneyStop, passGate, refuseIfClosed } from '../stops/money-stops.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
 import { refuseWithinPause } from './approval-pause.ts'
-import { isClosedAccount } from './closed-account.ts'
 import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
 import { needsStrong } from './needs-strong.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
@@ -77,17 +76,22 @@ async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
 /** Accepts what it may of the commands, each of another user, and answers each: its orders, or why not. */
 async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | AppError)[]> {
   const userIds = commands.map(({ userId }) => userId)
-  const stops = await passGate(tx)
-  // The locks make every decision about these users' money wait for the one before.
-  const available = await lockAvailables(tx, userIds)
-  // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
-  for (const { userId, quotes } of commands) {
-    if (quotes.some((quote) => paidBy(quote) === 'transfer')) await lockUser(tx, userId)
-  }
-  // All of a command's or none, because they commit together.
   const quotes = commands.flatMap((each) => each.quotes)
-  const first = new Map((await findOrdersOfQuotes(tx, quotes)).map((order) => [order.quoteId, order]))
-  const facts = await readApprovalFacts(tx, deps, userIds)
+  const buyers = commands.filter((each) => each.quotes.some((quote) => paidBy(quote) === 'transfer'))
+  // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
+  const [stops, available, , before, facts] = await Promise.all([
+    passGate(tx),
+    lockAvailables(tx, userIds),
+    // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
+    lockUsers(
+      tx,
+      buyers.map(({ userId }) => userId),
+    ),
+    // All of a command's or none, because they commit together.
+    findOrdersOfQuotes(tx, quotes),
+    readApprovalFacts(tx, deps, userIds),
+  ])
+  const first = new Map(before.map((order) => [order.quoteId, order]))
   const accepted: (Accepted | AppError)[] = []
   const agreed: { place: number; command: Command }[] = []
   for (const [place, command] of commands.entries()) {
@@ -114,10 +118,18 @@ async function accept(tx: Transaction, deps: Deps, commands: readonly Command[])
   return accepted
 }
 
-/** Leaves those alone who only refer to the user: they lock his key. */
-async function lockUser(tx: Transaction, userId: UserId): Promise<void> {
-  await tx.query('select 1 from users where id = $1 for no key update', [userId])
-  if (await isClosedAccount(tx, userId)) throw new AppError('session.none')
+/**
+ * Leaves those alone who only refer to the user: they lock his key.
+ *
+ * @throws AppError `session.none` when one of them has closed his account
+ */
+async function lockUsers(tx: Transaction, userIds: readonly UserId[]): Promise<void> {
+  if (userIds.length === 0) return
+  const open = await tx.query(
+    'select 1 from users where id = any($1::text[]) and closed_at is null order by id for no key update',
+    [userIds],
+  )
+  if (open.length < userIds.length) throw new AppError('session.none')
 }
 
 type About = {

@@ -116,7 +116,9 @@ export async function findQuotes(
   wanted: readonly { readonly userId: string; readonly id: string }[],
 ): Promise<QuoteRow[]> {
   return await sql.query<QuoteRow>(
-    `select ${COLUMNS} from quotes where (user_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+    // One by one by their key: a plan that was made while the table was small reads no more of it when it is large.
+    `select ${COLUMNS} from unnest($1::text[], $2::text[]) as asked (by_user, quote)
+     cross join lateral (select * from quotes where user_id = by_user and id = quote limit 1) as quotes`,
     [wanted.map((each) => each.userId), wanted.map((each) => each.id)],
   )
 }

@@ -69,12 +69,7 @@ export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly 
   if (agreed.length === 0) return []
   const accepted = agreed.map((each) => ({ ...each, order: newOrder(deps, each.quote) }))
   const fromWallet = accepted.flatMap(({ order }) => (order.paidBy === 'wallet' ? [order] : []))
-  const held = await postTransfers(
-    tx,
-    fromWallet.map((order) => holdOf(deps, order)),
-  )
-  const refused = held.find((each) => each instanceof Error)
-  if (refused !== undefined) throw refused
+  const holds = fromWallet.map((order) => holdOf(deps, order))
   const recipients = recipientsOf(deps, accepted)
   const sent = accepted.filter(({ order }) => order.paidBy === 'transfer' || order.provider !== OURSELVES)
   const others = [
@@ -83,8 +78,15 @@ export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly 
     ...(sent.length === 0 ? [] : [dueWork(sent.map(({ order }) => workOf(order)))]),
   ]
   const rows = newOrders(accepted.map(newRow))
-  if (recipients === null) await writeAtOnce(tx, others, rows)
-  else await forgetOldest(tx, await writeAtOnce<Remembered>(tx, [rows, ...others], recipients))
+  const [held, remembered] = await Promise.all([
+    postTransfers(tx, holds),
+    recipients === null
+      ? writeAtOnce<Remembered>(tx, others, rows)
+      : writeAtOnce<Remembered>(tx, [rows, ...others], recipients),
+  ])
+  const refused = held.find((each) => each instanceof Error)
+  if (refused !== undefined) throw refused
+  await forgetOldest(tx, remembered)
   const orders: OrderRow[] = []
   for (const { order } of accepted) {
     const isOurs = order.paidBy === 'wallet' && order.provider === OURSELVES

@@ -37,9 +37,9 @@ export async function readStops(sql: Sql): Promise<MoneyStop[]> {
  * sees it. Passed before any lock on an order or an account, and by a worker after the lock on its due work.
  */
 export async function passGate(tx: Transaction): Promise<MoneyStop[]> {
-  await tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])
-  // A statement of its own: its snapshot is taken after the lock was given.
-  return await readStops(tx)
+  // Two statements: the snapshot of the second is taken after the lock was given.
+  const [, stops] = await Promise.all([tx.query('select pg_advisory_xact_lock_shared($1)', [GATE]), readStops(tx)])
+  return stops
 }
 
 /** What a stop may stand in the way of. `in`: money for a wallet or a purchase. `undo`: taking back what was agreed to. */

@@ -84,6 +84,7 @@ export function mortal(database: Database, life: Life, activity: Activity): Data
       life.statement()
       return result
     },
+    connection: (work) => activity.during(() => database.connection((sql) => work(over(sql)))),
     exec: (sql) => run(() => database.exec(sql)),
     listen: async () => async () => undefined,
     close: async () => undefined,

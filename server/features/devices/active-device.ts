@@ -18,8 +18,9 @@ export async function findActiveDevices(
 ): Promise<ActiveDevice[]> {
   return await sql.query<ActiveDevice>(
     `select d.user_id as "userId", d.id, d.key_x, d.key_y, u.frozen_at, u.money_out_frozen_until
-     from devices d join users u on u.id = d.user_id
-     where (d.user_id, d.id) in (select * from unnest($1::text[], $2::text[])) and d.revoked_at is null`,
+     from unnest($1::text[], $2::text[]) as asked (by_user, device)
+     cross join lateral (select * from devices where user_id = by_user and id = device and revoked_at is null limit 1) as d
+     join users u on u.id = d.user_id`,
     [devices.map(({ userId }) => userId), devices.map(({ deviceId }) => deviceId)],
   )
 }

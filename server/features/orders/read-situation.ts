@@ -24,16 +24,16 @@ type SituationDeps = Pick<Deps, 'database'>
 export const readSituation = together<SituationDeps, Asked, Situation>({
   async work({ database }, asked) {
     const quotesAsked = asked.map(({ userId, quoteId }) => ({ userId, id: quoteId }))
-    const [orders, quotes, devices, facts, stops] = await Promise.all([
-      findOrdersOfQuotes(database, quotesAsked),
-      findQuotes(database, quotesAsked),
-      findActiveDevices(database, asked),
-      readEarlyFacts(
-        database,
-        asked.map(({ userId }) => userId),
-      ),
-      readStops(database),
-    ])
+    const userIds = asked.map(({ userId }) => userId)
+    const [orders, quotes, devices, facts, stops] = await database.connection((sql) =>
+      Promise.all([
+        findOrdersOfQuotes(sql, quotesAsked),
+        findQuotes(sql, quotesAsked),
+        findActiveDevices(sql, asked),
+        readEarlyFacts(sql, userIds),
+        readStops(sql),
+      ]),
+    )
     const orderOf = new Map<string, OrderRow>(orders.map((each) => [each.quoteId, each]))
     const quoteOf = new Map<string, QuoteRow>(quotes.map((each) => [each.id, each]))
     return asked.map(({ userId, deviceId, quoteId }) => ({
