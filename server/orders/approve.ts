@@ -59,11 +59,13 @@ export async function acceptOrders(
 }
 
 type Command = { readonly userId: UserId; readonly quotes: readonly QuoteRow[]; readonly approval: ApprovalEvidence }
+const userOf = ({ userId }: Command) => userId
+
 type Accepted = { readonly orders: OrderRow[]; readonly isNew: boolean }
 
 const acceptTogether = together<Deps, Command, Accepted>({
   work: (deps, commands) => deps.database.transaction((tx) => accept(tx, deps, commands)),
-  keyOf: ({ userId }) => userId,
+  keyOf: userOf,
   lanes: 2,
 })
 
@@ -75,18 +77,15 @@ async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
 
 /** Accepts what it may of the commands, each of another user, and answers each: its orders, or why not. */
 async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | AppError)[]> {
-  const userIds = commands.map(({ userId }) => userId)
+  const userIds = commands.map(userOf)
   const quotes = commands.flatMap((each) => each.quotes)
-  const buyers = commands.filter((each) => each.quotes.some((quote) => paidBy(quote) === 'transfer'))
+  const buyers = commands.filter((each) => each.quotes.some((quote) => paidBy(quote) === 'transfer')).map(userOf)
   // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
   const [stops, available, , before, facts] = await Promise.all([
     passGate(tx),
     lockAvailables(tx, userIds),
     // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
-    lockUsers(
-      tx,
-      buyers.map(({ userId }) => userId),
-    ),
+    lockUsers(tx, buyers),
     // All of a command's or none, because they commit together.
     findOrdersOfQuotes(tx, quotes),
     readApprovalFacts(tx, deps, userIds),

@@ -67,6 +67,7 @@ export async function withNotes(jara: TestJara): Promise<{ app: App; noted: () =
   const { database } = jara
   const noted: Deps['database'] = {
     ...noting(database),
+    connection: (work) => database.connection((sql) => work(noting(sql))),
     transaction: (work) => {
       notes.push('begin')
       return database.transaction((tx) => work(noting(tx)))

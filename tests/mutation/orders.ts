@@ -13,22 +13,16 @@ const approving = [
   ...mutantsOf(
     'server/orders/approve.ts',
     [['tests/concurrency/without-safeguards.test.ts']],
-    [
-      [
-        'nothing is locked of somebody who never had money',
-        "if (quotes.some((quote) => paidBy(quote) === 'transfer')) await lockUser(tx, userId)",
-        '',
-      ],
-    ],
+    [['nothing is locked of somebody who never had money', 'lockUsers(tx, buyers),', 'undefined,']],
   ),
   ...mutantsOf('server/orders/approve.ts', RACES, [
     [
       'a decision without the lock on the money',
-      'await lockAvailables(tx, userIds)\n',
-      'new Map(userIds.map((id) => [id, 10n ** 15n]))\n',
+      'lockAvailables(tx, userIds),',
+      'new Map(userIds.map((id) => [id, 10n ** 15n])),',
     ],
     ['a quote is approved twice', 'if (orders.length > 0) continue', ''],
-    ['two of one person travel together', '  keyOf: ({ userId }) => userId,\n', ''],
+    ['two of one person travel together', '  keyOf: userOf,\n', ''],
     ['nothing is asked before the order', 'await requireAllowed(tx, deps, command, about)\n', ''],
     [
       'a freeze is not asked for',

@@ -94,6 +94,7 @@ function rewriting(rewrite: (text: string, params: readonly unknown[]) => string
   return (database: Database): Database => ({
     ...database,
     query: over(database),
+    connection: (work) => database.connection((sql) => work({ query: over(sql) })),
     transaction: (work) => database.transaction((tx) => work({ inTransaction: true, query: over(tx) })),
   })
 }

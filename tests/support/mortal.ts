@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
 import { workHandlers } from '#server/work-handlers.ts'
@@ -60,11 +60,14 @@ export function mortalDatabase(database: Database, life: Life): Database {
       life.before({ kind: 'commit', what: '' })
       return result
     })
-  const query: Database['query'] = async (text, params) => {
-    life.before({ kind: /^\s*select\b/i.test(text) ? 'statement' : 'write', what: brief(text) })
-    return await database.query(text, params)
+  const alone = (sql: Sql): Sql['query'] => {
+    return async (text, params) => {
+      life.before({ kind: /^\s*select\b/i.test(text) ? 'statement' : 'write', what: brief(text) })
+      return await sql.query(text, params)
+    }
   }
-  return Object.assign(Object.create(database), { transaction, query }) as Database
+  const connection: Database['connection'] = (work) => database.connection((sql) => work({ query: alone(sql) }))
+  return Object.assign(Object.create(database), { transaction, connection, query: alone(database) }) as Database
 }
 
 const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
