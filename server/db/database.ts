@@ -51,11 +51,11 @@ export function isSqlError(error: unknown, code: string, constraint?: string): e
   return actual === code && (constraint === undefined || by === constraint)
 }
 
-/** The connection broke while the database was asked to commit: whether it did is not known. */
+/** The connection broke while the database was asked to commit, or it ended its wait for the standby: whether it lasts is not known. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError'
   constructor(cause: unknown) {
-    super('the connection to the database broke during a commit', { cause })
+    super('what became of a commit is not known', { cause })
   }
 }
 

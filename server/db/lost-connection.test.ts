@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
+import { startCluster } from '#tests/support/postgres.ts'
+import { CommitUnknownError } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
@@ -24,5 +26,28 @@ describe.runIf(databaseKinds.includes('postgres'))('a connection that the server
     })
     await expect(lost).rejects.toThrow()
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe.runIf(databaseKinds.includes('postgres'))('a commit that waits for its standby', () => {
+  const makeTable = 'create table probe (id int primary key)'
+  const insert = 'insert into probe values (1)'
+
+  it('and is cancelled meanwhile is not known to have happened, though the server answers it', async () => {
+    // Nobody has that name, so whoever waits for it waits until somebody ends the waiting.
+    const cluster = await startCluster({ fsync: true, settings: { synchronous_standby_names: 'nobody' } })
+    cleanUps.push(() => cluster.stop())
+    const url = cluster.url('postgres')
+    const impatient = await openPostgres({ url: `${url}&options=-csynchronous_commit%3Dlocal` })
+    cleanUps.push(() => impatient.close())
+    const database = await openPostgres({ url })
+    cleanUps.push(() => database.close())
+    await impatient.exec(makeTable)
+
+    const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+    const committed = database.transaction((tx) => tx.query(insert)).catch((error: unknown) => error)
+    await expect.poll(() => impatient.query(cancel)).toHaveLength(1)
+    expect(await committed).toBeInstanceOf(CommitUnknownError)
+    expect(await impatient.query('select id from probe')).toEqual([{ id: 1 }])
   })
 })

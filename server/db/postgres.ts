@@ -194,13 +194,29 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
 
 const ignored = () => undefined
 
-/** Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing. */
+/** A warning beside an answered commit: somebody cancelled its wait for the standby, or ended the connection meanwhile. */
+const WARNING = /^(?:01|57)/
+
+/**
+ * Only an ERROR in answer to it says that nothing was committed. A fatal one, or none, says nothing; nor does a commit that did not
+ * wait for its standby, because it is gone if that one takes over.
+ */
 async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('commit').catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
-    throw new CommitUnknownError(error)
-  })
-  if (command !== 'COMMIT') throw new FailedTransactionError()
+  let warning: Error | undefined
+  const onNotice = ({ code, message }: { code: string | undefined; message: string | undefined }) => {
+    if (WARNING.test(code ?? '')) warning = new Error(message)
+  }
+  client.on('notice', onNotice)
+  try {
+    const { command } = await client.query('commit').catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
+      throw new CommitUnknownError(error)
+    })
+    if (command !== 'COMMIT') throw new FailedTransactionError()
+  } finally {
+    client.off('notice', onNotice)
+  }
+  if (warning !== undefined) throw new CommitUnknownError(warning)
 }
 
 const RELISTEN_MS = 1_000
