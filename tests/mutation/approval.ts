@@ -100,7 +100,7 @@ export const approval: readonly Mutant[] = [
     ['challenges fill the table', 'CHALLENGES_OPEN_MAX - 1', '1_000_000'],
   ]),
   ...mutantsOf('server/features/devices/active-device.ts', APPROVAL, [
-    ['a device that was replaced approves', ' and d.revoked_at is null`', '`'],
+    ['a device that was replaced approves', ' and revoked_at is null', ''],
   ]),
   ...mutantsOf('server/features/devices/try-pin.ts', PIN, [
     ['a wrong PIN is right', 'if (tried.wrong_in_row === 0) return', 'return'],

@@ -1,13 +1,12 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const TESTS = [['server/stops/money-stops.test.ts']]
-const LOCKED_READ =
-  "await tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])\n  // A statement of its own: its snapshot is taken after the lock was given.\n"
+const LOCKED_READ = "tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])"
 
 /** What holds money back, and each place that asks for it. */
 export const stops: readonly Mutant[] = [
   ...mutantsOf('server/stops/money-stops.ts', TESTS, [
-    ['the gate is passed without its lock', LOCKED_READ, ''],
+    ['the gate is passed without its lock', LOCKED_READ, 'undefined'],
     ['whoever passes the gate waits for the one before', 'pg_advisory_xact_lock_shared(', 'pg_advisory_xact_lock('],
     [
       'a stop waits for nobody who has passed the gate',
@@ -51,8 +50,8 @@ export const stops: readonly Mutant[] = [
     ['a stop does not bind the approval', 'for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))', ''],
     [
       'an approval does not pass the gate',
-      'const stops = await passGate(tx)',
-      "const { readStops } = await import('../stops/money-stops.ts')\n    const stops = await readStops(tx)",
+      '    passGate(tx),',
+      "    import('../stops/money-stops.ts').then(({ readStops }) => readStops(tx)),",
     ],
   ]),
   ...mutantsOf('server/orders/write-order.ts', TESTS, [
