@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -73,25 +73,42 @@ export async function embeddedHolds(
 /** Both are one movement of one kobo. `spread`: a hold, with nothing shared. `shared`: a deposit from one house account. */
 export type Posting = 'spread' | 'shared'
 
-/** As the app posts what arrives at the same time, with nothing around it. */
-const postTogether = together<{ readonly database: Database }, SimpleTransfer, PostedTransfer>({
-  work: ({ database }, commands) => database.transaction((tx) => postTransfers(tx, commands)),
-  keyOf: ({ userId }) => userId,
-  lanes: LANES,
-})
+type Poster = (on: { readonly database: Database }, transfer: SimpleTransfer) => Promise<PostedTransfer>
+
+/**
+ * Transfers that arrive at the same time posted together. `alone`: a group is one statement and so a transaction by itself, as
+ * pgbench's holds are. `begun`: in a transaction that is begun and committed, as the app does, which has more to write.
+ */
+export type Around = 'alone' | 'begun'
+
+const POSTERS: Readonly<Record<Around, Poster>> = {
+  alone: poster((database, post) => post({ inTransaction: true, query: (...given) => database.query(...given) })),
+  begun: poster((database, post) => database.transaction(post)),
+}
+
+type Post = (tx: Transaction) => ReturnType<typeof postTransfers>
+
+function poster(around: (database: Database, post: Post) => ReturnType<typeof postTransfers>): Poster {
+  return together<{ readonly database: Database }, SimpleTransfer, PostedTransfer>({
+    work: ({ database }, transfers) => around(database, (tx) => postTransfers(tx, transfers)),
+    keyOf: ({ userId }) => userId,
+    lanes: LANES,
+  })
+}
 
 /** Transfers per second through this process, from so many callers, each as soon as its last one is on the disk. */
 export async function postedThroughNode(
   url: string,
-  of: { people: readonly UserId[]; callers: number; seconds: number; posting: Posting },
+  of: { people: readonly UserId[]; callers: number; seconds: number; posting: Posting; around: Around },
 ): Promise<number> {
+  const post = POSTERS[of.around]
   const database = await openPostgres({ url, poolMax: LANES })
   const startedMs = performance.now()
   let count = 0
   async function caller(first: number): Promise<void> {
     for (let n = first; performance.now() - startedMs < of.seconds * 1_000; n += of.callers) {
       const userId = of.people[n % of.people.length] ?? newId('usr')
-      await postTogether({ database }, transferOf(userId, of.posting))
+      await post({ database }, transferOf(userId, of.posting))
       count++
     }
   }

@@ -64,9 +64,10 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
       const url = cluster.url('ledger')
       const holds = await transactionsPerSecond({ ...of, url, script })
       const node = { people, callers: clients, seconds: size.seconds }
-      const spread = await postedThroughNode(url, { ...node, posting: 'spread' })
-      const shared = await postedThroughNode(url, { ...node, posting: 'shared' })
-      compared.push({ clients, tpcB, holds, spread, shared })
+      const spread = await postedThroughNode(url, { ...node, posting: 'spread', around: 'alone' })
+      const shared = await postedThroughNode(url, { ...node, posting: 'shared', around: 'alone' })
+      const begun = await postedThroughNode(url, { ...node, posting: 'shared', around: 'begun' })
+      compared.push({ clients, tpcB, holds, spread, shared, begun })
     }
   }
   const peakMiB = app.peakMiB()
@@ -143,6 +144,8 @@ type Compared = {
   readonly holds: number
   readonly spread: number
   readonly shared: number
+  /** As `shared`, in transactions that are begun and committed. */
+  readonly begun: number
 }
 type Result = {
   readonly medians: ReturnType<typeof mediansOf>
@@ -187,6 +190,8 @@ async function print(
       ': TPC-B',
       'Node, shared/s',
       ': TPC-B',
+      'begun/s',
+      ': TPC-B',
       'orders : TPC-B',
     ],
     PGBENCH_CLIENTS.map((clients) => {
@@ -201,6 +206,7 @@ async function print(
         ...beside(({ holds }) => holds),
         ...beside(({ spread }) => spread),
         ...beside(({ shared }) => shared),
+        ...beside(({ begun }) => begun),
       ]
       return [String(clients), whole(tpcB), ...figures, orders === undefined ? '' : twoDigits(orders / tpcB)]
     }),
