@@ -7,13 +7,13 @@ import { transferFeeKobo } from '#contract/prices.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { hashToken } from '#server/features/accounts/session-cookie.ts'
 import { approvalText } from '#server/features/devices/device-key.ts'
-import { hashPinProof } from '#server/features/devices/set-pin.ts'
 import { idSource } from '#server/ids.ts'
 import { type Keys, keysFrom } from '#server/keys.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine } from '#server/ledger/statement.ts'
 import { withdrawalTerms } from '#server/orders/kinds/withdrawal.ts'
+import { hashPinProof } from '#server/pins/count-tries.ts'
 
 /** One approval ready to be sent: everything a page would send with the tap that agrees. */
 export type PreparedOrder = { readonly cookie: string; readonly body: string }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { lockAvailables } from '../ledger/balances.ts'
 import { requireNoDebt } from '../ledger/debt.ts'
+import { countPinTries, notRight, type PinNotRightError, type PinTry } from '../pins/count-tries.ts'
 import { type MoneyStop, passGate, refuseIfClosed } from '../stops/money-stops.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
 import { refuseWithinPause } from './approval-pause.ts'
@@ -15,13 +16,19 @@ import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { type ApprovalEvidence, isStrongly, movementOf, OURSELVES, paidBy, writeOrders } from './write-order.ts'
 
+/**
+ * How somebody agreed: the evidence, which must have been checked, and the PIN that came with it where that is still to be
+ * compared and counted.
+ */
+export type Agreement = { readonly evidence: ApprovalEvidence; readonly pin: PinTry | null }
+
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
   deps: Deps,
   quote: QuoteRow,
-  approval: ApprovalEvidence,
+  agreement: Agreement,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
-  const { orders, isNew } = await acceptOrders(deps, [quote], approval)
+  const { orders, isNew } = await acceptOrders(deps, [quote], agreement)
   const [order] = orders
   if (order === undefined) throw new Error('a quote became no order')
   return { order, isNew }
@@ -30,21 +37,23 @@ export async function acceptOrder(
 /**
  * Turns approved quotes of one user into orders, once: orders, holds, history lines and outbox rows commit together or
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
- * false). The approval must have been checked before. What is sent to a provider, one quote at a time, shares its transaction
+ * false). A PIN is counted in the same transaction, before anything is decided, and stays counted whatever becomes of the
+ * orders: nobody hears of it before that is committed. What is sent to a provider, one quote at a time, shares its transaction
  * with other people's.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
  *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
  *   `session.none` when the account was closed meanwhile: nothing was reserved
+ * @throws PinNotRightError the PIN is counted and nothing else was done
  */
 export async function acceptOrders(
   deps: Deps,
   quotes: readonly QuoteRow[],
-  approval: ApprovalEvidence,
+  agreement: Agreement,
 ): Promise<{ orders: OrderRow[]; isNew: boolean }> {
   const [first] = quotes
   if (first === undefined) return { orders: [], isNew: false }
-  const command = { userId: first.userId, quotes, approval }
+  const command = { userId: first.userId, quotes, agreement }
   const mayShare = quotes.length === 1 && first.provider !== OURSELVES && paidBy(first) === 'wallet'
   const accepted = await (mayShare ? acceptTogether(deps, command) : acceptAlone(deps, command))
   if (accepted.isNew) {
@@ -58,10 +67,12 @@ export async function acceptOrders(
   return accepted
 }
 
-type Command = { readonly userId: UserId; readonly quotes: readonly QuoteRow[]; readonly approval: ApprovalEvidence }
+type Command = { readonly userId: UserId; readonly quotes: readonly QuoteRow[]; readonly agreement: Agreement }
 const userOf = ({ userId }: Command) => userId
 
 type Accepted = { readonly orders: OrderRow[]; readonly isNew: boolean }
+/** Values, so that what was counted is committed. */
+type Refused = AppError | PinNotRightError
 
 const acceptTogether = together<Deps, Command, Accepted>({
   work: (deps, commands) => deps.database.transaction((tx) => accept(tx, deps, commands)),
@@ -71,18 +82,20 @@ const acceptTogether = together<Deps, Command, Accepted>({
 
 async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
   const [accepted] = await deps.database.transaction((tx) => accept(tx, deps, [command]))
-  if (accepted === undefined || accepted instanceof AppError) throw accepted ?? new Error('quotes became no orders')
+  if (accepted === undefined || accepted instanceof Error) throw accepted ?? new Error('quotes became no orders')
   return accepted
 }
 
 /** Accepts what it may of the commands, each of another user, and answers each: its orders, or why not. */
-async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | AppError)[]> {
+async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | Refused)[]> {
   const userIds = commands.map(userOf)
   const quotes = commands.flatMap((each) => each.quotes)
   const buyers = commands.filter((each) => each.quotes.some((quote) => paidBy(quote) === 'transfer')).map(userOf)
+  const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
   // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
-  const [stops, available, , before, facts] = await Promise.all([
+  const [stops, tried, available, , before, facts] = await Promise.all([
     passGate(tx),
+    countPinTries(tx, deps, tries),
     lockAvailables(tx, userIds),
     // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
     lockUsers(tx, buyers),
@@ -91,9 +104,14 @@ async function accept(tx: Transaction, deps: Deps, commands: readonly Command[])
     readApprovalFacts(tx, deps, userIds),
   ])
   const first = new Map(before.map((order) => [order.quoteId, order]))
-  const accepted: (Accepted | AppError)[] = []
+  const accepted: (Accepted | Refused)[] = []
   const agreed: { place: number; command: Command }[] = []
   for (const [place, command] of commands.entries()) {
+    const wrong = command.agreement.pin === null ? null : notRight(tried[tries.indexOf(command.agreement.pin)])
+    if (wrong !== null) {
+      accepted.push(wrong)
+      continue
+    }
     const orders = command.quotes.flatMap(({ id }) => first.get(id) ?? [])
     accepted.push({ orders, isNew: orders.length === 0 })
     if (orders.length > 0) continue
@@ -109,7 +127,7 @@ async function accept(tx: Transaction, deps: Deps, commands: readonly Command[])
   const orders = await writeOrders(
     tx,
     deps,
-    agreed.flatMap(({ command }) => command.quotes.map((quote) => ({ quote, approval: command.approval }))),
+    agreed.flatMap(({ command }) => command.quotes.map((quote) => ({ quote, approval: command.agreement.evidence }))),
   )
   for (const { place, command } of agreed) {
     accepted[place] = { orders: orders.splice(0, command.quotes.length), isNew: true }
@@ -140,7 +158,7 @@ type About = {
 async function requireAllowed(
   tx: Transaction,
   deps: Deps,
-  { userId, quotes, approval }: Command,
+  { userId, quotes, agreement }: Command,
   { stops, facts, availableKobo }: About,
 ): Promise<void> {
   for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))
@@ -152,7 +170,7 @@ async function requireAllowed(
     if (facts.paused) throw new AppError('pin.frozen')
     refuseWithinPause(deps, fromWallet, facts.lastOrderAt)
     requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))
-    if (!isStrongly(approval) && facts.hasStrong && (await needsStrong(tx, fromWallet, now))) {
+    if (!isStrongly(agreement.evidence) && facts.hasStrong && (await needsStrong(tx, fromWallet, now))) {
       throw new AppError('approval.strong-needed')
     }
     if (facts.owes) await requireNoDebt(tx, userId)

@@ -34,15 +34,21 @@ describe.each(databaseKinds)('approvals of many people at once on %s', { timeout
       if (n % 4 === 3) await jara.database.query('update users set frozen_at = now() where id = $1', [person.id])
     }
     const { database } = jara.deps
-    const [query, transact] = [database.query.bind(database), database.transaction.bind(database)]
-    // Nothing is accepted before every PIN was looked at: by then all who may be accepted have arrived.
-    const tried = new Set<unknown>()
+    const [connect, transact] = [database.connection.bind(database), database.transaction.bind(database)]
+    // Nothing is accepted before everybody's quote was read: soon after, all who may be accepted have arrived.
+    const read = new Set<unknown>()
     const gate = Promise.withResolvers<void>()
-    vi.spyOn(database, 'query').mockImplementation(async <Row>(text: string, params: readonly unknown[] = []) => {
-      const rows = await query<Row>(text, params)
-      if (text.includes('update pins')) for (const device of params[1] as unknown[]) tried.add(device)
-      return rows
-    })
+    vi.spyOn(database, 'connection').mockImplementation((work) =>
+      connect((sql) =>
+        work({
+          async query<Row>(text: string, params: readonly unknown[] = []) {
+            const rows = await sql.query<Row>(text, params)
+            if (text.includes('from quotes')) for (const quote of params[1] as unknown[]) read.add(quote)
+            return rows
+          },
+        }),
+      ),
+    )
     const transaction = vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
       await gate.promise
       return await transact(work)
@@ -54,7 +60,7 @@ describe.each(databaseKinds)('approvals of many people at once on %s', { timeout
         return await person.approve(quote, n % 4 === 2 ? '8642' : undefined)
       }),
     )
-    await vi.waitFor(() => expect(tried.size).toBe((PEOPLE / 4) * 3), { timeout: WITHIN_MS })
+    await vi.waitFor(() => expect(read.size).toBe(PEOPLE), { timeout: WITHIN_MS })
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
     gate.resolve()
     const answers = await answering

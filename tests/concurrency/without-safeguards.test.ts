@@ -122,6 +122,7 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
       .body
     await jara.sandbox.payIn({ accountNumber: own.accountNumber, amountKobo: '900000000' })
     await jara.settle()
+    const evidence = { deviceId: ada.deviceId, challenge: '', signature: '' }
     const quotes = [await ada.quote(50_000_000n), await ada.quote(50_000_000n)]
     const meet = unlocked(jara.database, quotes.length, SPENT_TODAY)
     // Two processes: within one, approvals of one person never travel together.
@@ -130,7 +131,7 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
       quotes.map(async ({ id }) => {
         const [quote] = await findQuotes(jara.database, [{ userId: ada.id, id }])
         if (quote === undefined) throw new Error('no quote')
-        return await acceptOrder(process(), quote, { deviceId: ada.deviceId, challenge: '', signature: '' })
+        return await acceptOrder(process(), quote, { evidence, pin: null })
       }),
     )
     expect(answers.filter((each) => each.status === 'fulfilled')).toHaveLength(accepted)
@@ -149,7 +150,7 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
       quotes.map(async ({ id }) => {
         const [row] = await findQuotes(jara.database, [{ userId: ada.id, id }])
         if (row === undefined) throw new Error('no quote')
-        return (await acceptOrder(deps, row, null)).order.id
+        return (await acceptOrder(deps, row, { evidence: null, pin: null })).order.id
       }),
     )
     const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))

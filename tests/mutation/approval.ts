@@ -102,8 +102,8 @@ export const approval: readonly Mutant[] = [
   ...mutantsOf('server/features/devices/active-device.ts', APPROVAL, [
     ['a device that was replaced approves', ' and revoked_at is null', ''],
   ]),
-  ...mutantsOf('server/features/devices/try-pin.ts', PIN, [
-    ['a wrong PIN is right', 'if (tried.wrong_in_row === 0) return', 'return'],
+  ...mutantsOf('server/pins/count-tries.ts', PIN, [
+    ['a wrong PIN is right', 'return tried?.wrongInRow === 0 ? null : new PinNotRightError(tried)', 'return null'],
     [
       'a wrong PIN is not counted in a row',
       'case when p.pin_hash = any(hashes) then 0 else wrong_in_row + 1 end',
@@ -119,12 +119,12 @@ export const approval: readonly Mutant[] = [
       'case when p.pin_hash <> all(hashes) and wrong_in_row + 1 >= $8 then $5::timestamptz end',
       'case when $5::timestamptz is null or $8::int is null then $5::timestamptz end',
     ],
-    ['the wait is passed over', '         and (wait_until is null or wait_until <= $4)\n', ''],
-    ['the PIN is never off', '         and wrong_in_row < $9\n', '         and $9::int is not null\n'],
+    ['the wait is passed over', '      and (wait_until is null or wait_until <= $4)\n', ''],
+    ['the PIN is never off', '      and wrong_in_row < $9\n', '      and $9::int is not null\n'],
     [
       'ten a day are not counted',
-      '           and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10\n         returning',
-      '         returning',
+      '      and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10\n    returning',
+      '    returning',
     ],
     [
       'wrong tries of the day are forgotten',
@@ -133,8 +133,8 @@ export const approval: readonly Mutant[] = [
     ],
     [
       'wrong tries of the day stay for ever',
-      'array(select wrong from unnest(wrong_at) wrong where wrong > $6)\n             ||',
-      'wrong_at\n             ||',
+      'array(select wrong from unnest(wrong_at) wrong where wrong > $6)\n        ||',
+      'wrong_at\n        ||',
     ],
     [
       "another device's PIN is good",
@@ -146,11 +146,8 @@ export const approval: readonly Mutant[] = [
       'where wrong_in_row > 0 and wrong_today >= $10',
       'where wrong_in_row > 0 and wrong_today > $10',
     ],
-    [
-      'a refused try is a right one',
-      'if (tried === undefined) throw await explainRefusal(deps, session, of.purpose, now)',
-      'if (tried === undefined) return',
-    ],
+    ['a refused try is a right one', 'tried?.wrongInRow === 0 ? null', '(tried?.wrongInRow ?? 0) === 0 ? null'],
+    ['a PIN is kept without a key', "createHmac('sha256', deps.keys.pinPepper)", "createHmac('sha256', '')"],
   ]),
   ...mutantsOf(
     'server/features/devices/set-pin.ts',
@@ -158,7 +155,6 @@ export const approval: readonly Mutant[] = [
     [
       ['a PIN is set by an old session', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
       ['a PIN is set on a replaced device', "if (rows.length === 0) throw new AppError('session.none')", ''],
-      ['a PIN is kept without a key', "createHmac('sha256', deps.keys.pinPepper)", "createHmac('sha256', '')"],
       ['a new PIN stays off', 'set pin_hash = $3, wrong_in_row = 0, wait_until = null', 'set pin_hash = $3'],
     ],
   ),

@@ -1,5 +1,6 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
+const WRONG_PIN = [['server/features/orders/wrong-pin.test.ts'], ['tests/concurrency/approved-together.test.ts']]
 const RACES = [
   ['tests/concurrency/orders-many-at-once.test.ts'],
   ['tests/concurrency/orders-workers.test.ts'],
@@ -56,6 +57,15 @@ const approving = [
       ],
     ],
   ),
+  ...mutantsOf('server/orders/approve.ts', WRONG_PIN, [
+    ['a wrong PIN approves', '    if (wrong !== null) {', '    if (wrong === undefined) {'],
+    ['no PIN is compared', 'command.agreement.pin === null ? null', 'true ? null'],
+    ['a wrong PIN is not kept', 'accepted.push(wrong)\n', 'throw wrong\n'],
+    ["a neighbour's PIN is taken", 'tried[tries.indexOf(command.agreement.pin)]', 'tried[0]'],
+  ]),
+  ...mutantsOf('server/features/orders/approve-order.ts', WRONG_PIN, [
+    ['a wrong PIN is an unknown error', 'if (!(error instanceof PinNotRightError)) throw error', 'throw error'],
+  ]),
   ...mutantsOf('server/orders/approve.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
@@ -97,8 +107,8 @@ const approving = [
       ['an order for a silent provider', 'requireProvider(deps, quote)\n', ''],
       [
         'money leaves without an approval',
-        "if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null",
-        'return null',
+        "if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return { evidence: null, pin: null }",
+        'return { evidence: null, pin: null }',
       ],
     ],
   ),
@@ -146,7 +156,11 @@ const limits = [
     [['server/features/orders/first-day.test.ts'], ['server/features/orders/strong-approval.test.ts']],
     [
       ['the first day has no limit', 'requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))', ''],
-      ['a large transfer needs no more than the PIN', 'if (!isStrongly(approval)', 'if (approval === null'],
+      [
+        'a large transfer needs no more than the PIN',
+        'if (!isStrongly(agreement.evidence)',
+        'if (agreement.evidence === null',
+      ],
     ],
   ),
   ...mutantsOf(

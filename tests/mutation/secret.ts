@@ -24,11 +24,11 @@ export const secret: readonly Mutant[] = [
   ...mutantsOf('server/keys.ts', SECRET, [
     ['the former keys are not there', '[keys] : [keys, keys.before]', '[keys] : [keys]'],
   ]),
-  ...mutantsOf('server/features/devices/try-pin.ts', SECRET, [
+  ...mutantsOf('server/pins/count-tries.ts', SECRET, [
     [
       'a PIN of lost keys is counted',
-      '           and (p.key_id is null or p.key_id = any($13))\n',
-      '           and $13::text[] is not null\n',
+      '      and (p.key_id is null or p.key_id = any($13))\n',
+      '      and $13::text[] is not null\n',
     ],
     [
       'a right PIN stays under the former keys',

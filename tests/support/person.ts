@@ -5,7 +5,7 @@ import { newDevice, type TestDevice } from './device.ts'
 
 export type Answered<Body = unknown> = { readonly status: number; readonly body: Body; readonly headers: Headers }
 export type Refusal = {
-  error: { code: string; message: string; fields?: Record<string, string>; retryAfterS?: number }
+  error: { code: string; message: string; fields?: Record<string, string>; retryAfterS?: number; triesLeft?: number }
 }
 
 /** A user of the product, as a browser is one: real HTTP, a session cookie, device keys and a PIN. */

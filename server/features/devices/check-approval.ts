@@ -2,6 +2,7 @@ import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { ApprovalEvidence } from '#server/orders/write-order.ts'
+import type { PinTry } from '#server/pins/count-tries.ts'
 import { spendAuthenticatorCode } from '../factors/authenticator.ts'
 import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
 import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
@@ -25,6 +26,9 @@ type ApprovalDeps = Pick<
   'clock' | 'config' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'
 >
 
+/** What was found good, and the PIN that is left to be counted: null where it was, or there is none. */
+export type ButForPin = { readonly evidence: NonNullable<ApprovalEvidence>; readonly pin: PinTry | null }
+
 /**
  * Proves that the person at the session's device saw these terms and agrees. In this order: the device, what was signed,
  * the challenge (used up here; an order's belongs to its quote), the freezes of money out, and at last what counts: a try
@@ -32,16 +36,28 @@ type ApprovalDeps = Pick<
  * owner out; and a passkey never touches the PIN's counters.
  * Must run outside a transaction: a wrong PIN stays counted whatever the caller does next.
  *
- * @param known the session's device, where the caller has just read it
  * @returns what is kept as the evidence of it
  * @throws AppError approval.invalid · passkey.refused · approval.challenge-used · money-out.frozen · pin.frozen ·
  *   pin.wrong · pin.wait · pin.off · pin.not-set · session.code-wrong · session.code-wait
  */
-export async function checkApproval(
+export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
+  const { evidence, pin } = await checkButForPin(deps, approval)
+  if (pin !== null) await tryPin(deps, approval.session, { ...pin, purpose: approval.purpose })
+  return evidence
+}
+
+/**
+ * As checkApproval, and leaves the PIN to the caller, who counts it first of all in the transaction that does what was agreed
+ * to, and commits the count whatever comes of the rest. A PIN that comes with a code is tried here, before the code is.
+ *
+ * @param known the session's device, where the caller has just read it
+ * @throws AppError as checkApproval
+ */
+export async function checkButForPin(
   deps: ApprovalDeps,
   approval: Approval,
   known?: { readonly device: ActiveDevice | undefined },
-): Promise<NonNullable<ApprovalEvidence>> {
+): Promise<ButForPin> {
   const { session, deviceId, challenge } = approval
   const { device } = known ?? { device: await findActiveDevice(deps, session) }
   if (device === undefined || deviceId !== session.deviceId) throw new AppError('approval.invalid')
@@ -50,15 +66,20 @@ export async function checkApproval(
     const use = await checkAssertion(deps, { userId: session.userId, text, assertion: approval.passkey })
     await requireOpen(deps, approval, device)
     await countUse(deps, session.userId, use)
-    return { deviceId, challenge, passkey: use.evidence }
+    return { evidence: { deviceId, challenge, passkey: use.evidence }, pin: null }
   }
-  const { signature } = approval
+  const { signature, pinProof } = approval
   if (!isSignedBy({ x: device.key_x, y: device.key_y }, text, signature)) throw new AppError('approval.invalid')
   await requireOpen(deps, approval, device)
+  if (approval.code == null || approval.code === '') {
+    return {
+      evidence: { deviceId, challenge, signature },
+      pin: { userId: session.userId, deviceId: device.id, pinProof },
+    }
+  }
   await tryPin(deps, session, approval)
-  if (approval.code == null || approval.code === '') return { deviceId, challenge, signature }
   await checkCode(deps, session, approval.code)
-  return { deviceId, challenge, signature, withCode: true }
+  return { evidence: { deviceId, challenge, signature, withCode: true }, pin: null }
 }
 
 /** A code of the authenticator app beside the PIN. Its tries wait like those of signing in. */

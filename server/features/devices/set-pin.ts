@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { UserId } from '#contract/ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { hashPinProof } from '../../pins/count-tries.ts'
 import { tellOwner } from '../account-events/tell-owner.ts'
 import type { OnDevice } from './on-device.ts'
 
@@ -36,9 +36,4 @@ export async function setPin(
   })
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'PIN set')
   deps.wakeWorker()
-}
-
-/** A PIN proof carries the 256 bits of the device's secret, so a keyed fast hash is as good as a slow one here. */
-export function hashPinProof(deps: Pick<Deps, 'keys'>, pinProof: string): Uint8Array {
-  return createHmac('sha256', deps.keys.pinPepper).update(pinProof, 'utf8').digest()
 }

@@ -3,14 +3,16 @@ import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { refuseWithinPause } from '../../orders/approval-pause.ts'
-import { acceptOrder } from '../../orders/approve.ts'
+import { type Agreement, acceptOrder } from '../../orders/approve.ts'
 import { needsStrong } from '../../orders/needs-strong.ts'
 import type { OrderRow } from '../../orders/order.ts'
 import type { QuoteRow } from '../../orders/quote.ts'
-import { type ApprovalEvidence, movementOf } from '../../orders/write-order.ts'
+import { movementOf } from '../../orders/write-order.ts'
+import { PinNotRightError } from '../../pins/count-tries.ts'
 import { refuseIfClosed } from '../../stops/money-stops.ts'
 import type { Session } from '../accounts/session.ts'
-import { checkApproval } from '../devices/check-approval.ts'
+import { checkButForPin } from '../devices/check-approval.ts'
+import { refusedPin } from '../devices/try-pin.ts'
 import { readSituation, type Situation } from './read-situation.ts'
 
 /**
@@ -36,7 +38,13 @@ export async function approveOrder(
   // Before a PIN is tried in vain. The order's own transaction decides.
   refuseIfClosed(situation.stops, movementOf(quote))
   requireProvider(deps, quote)
-  return await acceptOrder(deps, quote, await checkAgreement(deps, session, { ...situation, quote }, body.approval))
+  const agreement = await checkAgreement(deps, session, { ...situation, quote }, body.approval)
+  try {
+    return await acceptOrder(deps, quote, agreement)
+  } catch (error) {
+    if (!(error instanceof PinNotRightError)) throw error
+    throw await refusedPin(deps, session, { purpose: 'order', tried: error.tried })
+  }
 }
 
 /** @throws AppError `provider.unavailable` before anything is reserved */
@@ -45,15 +53,15 @@ export function requireProvider(deps: Deps, quote: Pick<QuoteRow, 'provider'>): 
   if (provider !== undefined && !provider.available()) throw new AppError('provider.unavailable')
 }
 
-/** Null when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */
+/** No evidence when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */
 async function checkAgreement(
   deps: Deps,
   session: Session,
   { quote, facts, device }: Situation & { quote: QuoteRow },
   approval: OrderBody['approval'],
-): Promise<ApprovalEvidence> {
+): Promise<Agreement> {
   if (approval === undefined) {
-    if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return null
+    if (quote.kind === 'bpc' && quote.recipient.payWith === 'transfer') return { evidence: null, pin: null }
     throw new AppError('request.invalid', { fields: { approval: 'Needed: money leaves the wallet' } })
   }
   // Before a PIN is tried in vain, as what follows. The order's own transaction decides.
@@ -62,5 +70,5 @@ async function checkAgreement(
     if (await needsStrong(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote
-  return await checkApproval(deps, { ...approval, session, purpose: 'order', challenge, terms }, { device })
+  return await checkButForPin(deps, { ...approval, session, purpose: 'order', challenge, terms }, { device })
 }

@@ -259,7 +259,7 @@ describe.each(databaseKinds)('closing an account on %s', (kind) => {
     if (quote === undefined || boughtBpcId === null) throw new Error('nothing to approve or return')
     expect((await close(zainab)).status).toBe(204)
     const refused = { code: 'session.none' }
-    await expect(acceptOrder(jara.deps, quote, null)).rejects.toMatchObject(refused)
+    await expect(acceptOrder(jara.deps, quote, { evidence: null, pin: null })).rejects.toMatchObject(refused)
     const of = { userId: zainab.id as UserId, bpcId: boughtBpcId }
     await expect(returnCode(jara.deps, of)).rejects.toMatchObject(refused)
   })

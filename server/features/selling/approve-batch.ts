@@ -33,7 +33,7 @@ export async function approveBatch(
   await requirePause(deps.database, deps, quotes)
   const { challenge, terms } = batch
   const evidence = await checkApproval(deps, { ...of.approval, session, purpose: 'order', challenge, terms })
-  const { isNew } = await acceptOrders(deps, quotes, { ...evidence, batchId: batch.id })
+  const { isNew } = await acceptOrders(deps, quotes, { evidence: { ...evidence, batchId: batch.id }, pin: null })
   return { batch, isNew }
 }
 

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER_DAY } from '#contract/constants.ts'
+import type { DeviceId, UserId } from '#contract/ids.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Sql } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { keyIds, keyRing } from '../keys.ts'
+
+/** One PIN that somebody brings, as his device turned it into a proof. */
+export type PinTry = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
+
+/** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
+export type CountedTry = { readonly wrongInRow: number; readonly wrongToday: number }
+
+/** What a try was not: right. Undefined: nothing was compared. */
+export class PinNotRightError extends Error {
+  override readonly name = 'PinNotRightError'
+  readonly tried: CountedTry | undefined
+
+  constructor(tried: CountedTry | undefined) {
+    super('the PIN was not right')
+    this.tried = tried
+  }
+}
+
+/** Null where the PIN was right. */
+export function notRight(tried: CountedTry | undefined): PinNotRightError | null {
+  return tried?.wrongInRow === 0 ? null : new PinNotRightError(tried)
+}
+
+/**
+ * Checks PINs of several accounts against the limits and against the PINs, and counts them. Answers each at its place; undefined
+ * where a limit let nothing be compared, or there is no PIN on this device.
+ *
+ * The limit, the comparison and the count are one statement: it takes the row's lock, so tries come one after another
+ * however many arrive at once; a refused try compares nothing. Nobody may be told of a try before its count is committed.
+ * It also means that right PINs sent in parallel do not use up each other's tries. What is compared are two HMACs
+ * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN. While a change of the
+ * secret lasts it is compared under either one's keys, and kept under the present ones once it was right.
+ */
+export async function countPinTries(
+  sql: Sql,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  tries: readonly PinTry[],
+): Promise<(CountedTry | undefined)[]> {
+  if (tries.length === 0) return []
+  const now = deps.clock.now()
+  const ring = keyRing(deps.keys)
+  const counted = await sql.query<CountedTry & Pick<PinTry, 'userId' | 'deviceId'>>(COUNT, [
+    tries.map(({ userId }) => userId),
+    tries.map(({ deviceId }) => deviceId),
+    tries.map(({ pinProof }) => hashPinProof(deps, pinProof)),
+    now,
+    new Date(now.getTime() + PIN_WAIT_MS),
+    new Date(now.getTime() - DAY_MS),
+    new Date(now.getTime() + DAY_MS),
+    PIN_WRONG_BEFORE_WAIT,
+    PIN_WRONG_BEFORE_OFF,
+    PIN_WRONG_PER_DAY,
+    tries.map(({ pinProof }) => hashPinProof({ keys: ring[1] ?? deps.keys }, pinProof)),
+    deps.keys.id,
+    keyIds(deps.keys),
+  ])
+  return tries.map(({ userId, deviceId }) => {
+    const row = counted.find((each) => each.userId === userId && each.deviceId === deviceId)
+    return row && { wrongInRow: row.wrongInRow, wrongToday: row.wrongToday }
+  })
+}
+
+/** A PIN proof carries the 256 bits of the device's secret, so a keyed fast hash is as good as a slow one here. */
+export function hashPinProof(deps: Pick<Deps, 'keys'>, pinProof: string): Uint8Array {
+  return createHmac('sha256', deps.keys.pinPepper).update(pinProof, 'utf8').digest()
+}
+
+const COUNT = `with given as (
+    select locked.user_id, locked.device_id, given.hash, array[given.hash, given.before] as hashes
+    from unnest($1::text[], $2::text[], $3::bytea[], $11::bytea[]) as given (user_id, device_id, hash, before)
+    join pins locked on locked.user_id = given.user_id and locked.device_id = given.device_id
+    order by locked.user_id, locked.device_id for update of locked
+  ), tried as (
+    update pins p set
+      pin_hash = case when p.pin_hash = any(hashes) then given.hash else p.pin_hash end,
+      key_id = case when p.pin_hash = any(hashes) then $12 else p.key_id end,
+      wrong_in_row = case when p.pin_hash = any(hashes) then 0 else wrong_in_row + 1 end,
+      wait_until = case when p.pin_hash <> all(hashes) and wrong_in_row + 1 >= $8 then $5::timestamptz end,
+      wrong_at = array(select wrong from unnest(wrong_at) wrong where wrong > $6)
+        || case when p.pin_hash = any(hashes) then '{}'::timestamptz[] else array[$4::timestamptz] end
+    from given
+    where p.user_id = given.user_id and p.device_id = given.device_id and p.pin_hash is not null
+      and (p.key_id is null or p.key_id = any($13))
+      and wrong_in_row < $9
+      and (wait_until is null or wait_until <= $4)
+      and (select count(*) from unnest(wrong_at) wrong where wrong > $6) < $10
+    returning p.user_id, p.device_id, wrong_in_row, cardinality(wrong_at) as wrong_today
+  ), frozen as (
+    update users set money_out_frozen_until = greatest(money_out_frozen_until, $7)
+    where id in (select user_id from tried where wrong_in_row > 0 and wrong_today >= $10)
+  )
+  select user_id as "userId", device_id as "deviceId", wrong_in_row as "wrongInRow", wrong_today as "wrongToday" from tried`
