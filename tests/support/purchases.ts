@@ -33,6 +33,11 @@ export async function payInto(jara: TestJara, order: Order, amountKobo: bigint =
 /** The codes somebody holds or held, after the PIN. */
 export async function codesOf(person: Person): Promise<BpcCode[]> {
   await person.unlock()
+  return await readCodes(person)
+}
+
+/** As codesOf, of somebody who has just given it: several of these may run at once, where two unlocks would change his token twice. */
+export async function readCodes(person: Person): Promise<BpcCode[]> {
   const answer = await person.call<BpcAnswer>('GET', '/api/bpc')
   if (answer.status !== 200) throw new Error(`codes refused: ${JSON.stringify(answer.body)}`)
   return answer.body.codes
