@@ -10,7 +10,7 @@ const SESSION = [
 export const entering: readonly Mutant[] = [
   ...mutantsOf('server/features/accounts/session.ts', SESSION, [
     ['a locked session is unlocked', "if (found.locked) throw new AppError('session.locked')", ''],
-    ['a session that ended is open', 'where token_hash = any($1) and ended_at is null', 'where token_hash = any($1)'],
+    ['a session that ended is open', 'where token_hash = hash and ended_at is null', 'where token_hash = hash'],
     ['a session never ends', 'row !== undefined && row.created_at > startedAfter', 'row !== undefined'],
     [
       'a token before the newest is good for ever',

@@ -42,7 +42,10 @@ const approving = [
   ]),
   ...mutantsOf(
     'server/orders/approve.ts',
-    [['server/orders/figures.test.ts'], ['server/features/orders/withdrawal.test.ts']],
+    [
+      ['server/orders/figures.test.ts', 'server/features/orders/wrong-pin.test.ts'],
+      ['server/features/orders/withdrawal.test.ts'],
+    ],
     [
       ['a quote never expires', 'quotes.some((quote) => quote.expiresAt <= now)', 'false'],
       [
@@ -86,6 +89,7 @@ const approving = [
     'server/features/orders/approve-order.ts',
     [
       [
+        'server/features/orders/wrong-pin.test.ts',
         'server/features/orders/withdrawal.test.ts',
         'server/orders/figures.test.ts',
         'server/features/selling/batch-approval.test.ts',

@@ -107,7 +107,9 @@ const selectTogether = together<
 >({
   async work({ database }, asked) {
     const rows = await database.query<SessionRow & { token_hash: Uint8Array; created_at: Date }>(
-      `select ${SESSION_COLUMNS}, token_hash, created_at from sessions where token_hash = any($1) and ended_at is null`,
+      // One by one by their key, so that one plan is good for every number of them.
+      `select ${SESSION_COLUMNS}, token_hash, created_at from unnest($1::bytea[]) as asked (hash)
+       cross join lateral (select * from sessions where token_hash = hash and ended_at is null limit 1) as sessions`,
       [asked.map(({ hash }) => hash)],
     )
     const byHash = new Map(rows.map((row) => [hex(row.token_hash), row]))

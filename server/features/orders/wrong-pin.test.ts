@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import type { DeviceId } from '#contract/ids.ts'
 import type { Order } from '#contract/orders.ts'
+import { acceptOrder } from '#server/orders/approve.ts'
+import { findQuotes } from '#server/orders/quote.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
-import type { Answered, Person, Refusal } from '#tests/support/person.ts'
+import { type Answered, type Person, PIN, type Refusal } from '#tests/support/person.ts'
 
 type Approved = Answered<{ order: Order } & Refusal>
 
@@ -58,6 +62,27 @@ describe.each(databaseKinds)('a wrong PIN under an order on %s', { timeout: 60_0
     const all = await ada.quote(19_990_000n)
     await ada.withdraw(1_000_000n)
     expect(said(await ada.approve(all, WRONG))).toEqual(['pin.wrong', 4])
+  })
+
+  it('is not looked at for terms that are over, or for an order that is there', async () => {
+    const [kept, over] = [await ada.quote(150_000n), await ada.quote(160_000n)]
+    const first = await ada.approve(kept)
+    jara.clock.advance(QUOTE_LIFETIME_MS)
+    const again = await ada.approve(kept, WRONG)
+    expect([again.status, again.body.order.id]).toEqual([200, first.body.order.id])
+    expect(said(await ada.approve(over, WRONG))).toEqual(['quote.expired'])
+    expect(await wrongInRow(ada)).toBe(0)
+  })
+
+  it('is no reason to accept terms that ended while it was looked at', async () => {
+    const { id } = await ada.quote(150_000n)
+    const [quote] = await findQuotes(jara.database, [{ userId: ada.id, id }])
+    if (quote === undefined) throw new Error('no quote')
+    jara.clock.advance(QUOTE_LIFETIME_MS)
+    const evidence = { deviceId: ada.deviceId, challenge: quote.challenge, signature: '' }
+    const pin = { userId: quote.userId, deviceId: ada.deviceId as DeviceId, pinProof: await ada.device.pinProof(PIN) }
+    await expect(acceptOrder(jara.deps, quote, { evidence, pin })).rejects.toMatchObject({ code: 'quote.expired' })
+    expect(await ada.wallet()).toMatchObject({ heldKobo: '0' })
   })
 
   it('is counted once and told alone, when the database refuses those it travels with', async () => {
