@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const SESSION = [
-  ['server/features/accounts/session.test.ts'],
+  ['server/features/accounts/session.test.ts', 'server/features/accounts/session-token.test.ts'],
   ['server/features/accounts/sign-in.test.ts', 'server/features/accounts/sessions-list.test.ts'],
   ['server/features/accounts/figures.test.ts'],
 ]

@@ -3,6 +3,7 @@ import { SESSION_FRESH_MS } from '#contract/constants.ts'
 import { type Accounts, type Browser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { addPasskey, unlockWith } from '#tests/support/passkeys.ts'
+import { unlockSession } from './session.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
@@ -51,6 +52,14 @@ describe.each(databaseKinds)('the token of a session that was unlocked on %s', (
     accounts.clock.advance(10_000)
     expect((await me(browser)).statusCode).toBe(200)
     expect((await me(lost)).statusCode).toBe(401)
+  })
+
+  test('is not made for a session that ended while it was unlocked', async () => {
+    const { browser, session } = await newPerson(accounts)
+    await browser.send('DELETE', '/api/sessions/current')
+    const open = { ...session, unlockedAt: accounts.clock.now(), locked: false, fresh: true }
+    await expect(unlockSession(accounts.deps, open)).rejects.toMatchObject({ code: 'session.none' })
+    expect((await me(browser)).statusCode).toBe(401)
   })
 
   test('stays as it was after a wrong PIN', async () => {
