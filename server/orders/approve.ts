@@ -44,7 +44,7 @@ export async function acceptOrder(
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
  *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
  *   `session.none` when the account was closed meanwhile: nothing was reserved
- * @throws PinNotRightError the PIN is counted and nothing else was done
+ * @throws PinNotRightError a wrong PIN is counted, or nothing was compared; nothing was reserved
  */
 export async function acceptOrders(
   deps: Deps,

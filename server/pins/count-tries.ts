@@ -12,7 +12,7 @@ export type PinTry = { readonly userId: UserId; readonly deviceId: DeviceId; rea
 /** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
 export type CountedTry = { readonly wrongInRow: number; readonly wrongToday: number }
 
-/** What a try was not: right. Undefined: nothing was compared. */
+/** A PIN was wrong and is counted, or, where `tried` is undefined, nothing was compared. */
 export class PinNotRightError extends Error {
   override readonly name = 'PinNotRightError'
   readonly tried: CountedTry | undefined
