@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { animationNames, animations, keepAnimations } from './support/animations.ts'
 import { brokenRules } from './support/broken-rules.ts'
 import { join } from './support/wallet-page.ts'
 
@@ -44,21 +45,11 @@ test('the menu opens, is walked through and closes with the keyboard alone', asy
   await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeFocused()
 })
 
-/** Keeps what is animated in the page: name, delay and how long it took, as the browser tells it. Runs in the page. */
-const KEEP_ANIMATIONS = `
-  window.animations = []
-  addEventListener('animationstart', ({ animationName, target }) => {
-    if (target.tagName !== 'ASIDE') return
-    const { delay, duration } = target.getAnimations()[0].effect.getComputedTiming()
-    window.animations.push([animationName, delay, duration])
-  })`
-const animations = (page: Page) => page.evaluate('window.animations')
-
 test('the door of the operators opens for nobody, slides its panel in after 0.3 s and out in 0.5 s', async ({
   page,
 }) => {
   await join(page, 'Ibrahim Sule')
-  await page.addInitScript(KEEP_ANIMATIONS)
+  await keepAnimations(page, 'ASIDE')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByText('This area is for operators')).toBeVisible()
@@ -68,21 +59,22 @@ test('the door of the operators opens for nobody, slides its panel in after 0.3 
   await expect(panel.getByRole('link', { name: /^Admin/ })).toHaveAttribute('href', '/support')
   await panel.getByRole('button', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(await animations(page)).toEqual([
-    ['panel-enter', 300, 300],
-    ['panel-leave', 0, 500],
-  ])
+  await expect
+    .poll(() => animations(page))
+    .toEqual([
+      ['panel-enter', 300, 300],
+      ['panel-leave', 0, 500],
+    ])
 })
 
 test('with less motion the panel only fades, and it leads back all the same', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await join(page, 'Ibrahim Sule')
-  await page.addInitScript(KEEP_ANIMATIONS)
+  await keepAnimations(page, 'ASIDE')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  const names = ((await animations(page)) as [string][]).map(([name]) => name)
-  expect(new Set(names)).toEqual(new Set(['fade']))
+  await expect.poll(async () => new Set(await animationNames(page))).toEqual(new Set(['fade']))
 })
 
 test('where nothing moves at all, as in Device Mode, the way back still leads back', async ({ page }) => {

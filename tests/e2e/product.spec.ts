@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import { animationNames, animations, keepAnimations } from './support/animations.ts'
 import { startPurchase, understandNotices } from './support/buy-bpc.ts'
 import { sandbox } from './support/sandbox.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from './support/wallet-page.ts'
@@ -20,13 +21,6 @@ const WATCH = (texts: readonly string[]) => `
     }
   }
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })`
-const ANIMATIONS = (tag: string) => `
-  window.animations = []
-  addEventListener('animationstart', ({ animationName, target }) => {
-    if (target.tagName !== '${tag}') return
-    const { delay, duration } = target.getAnimations()[0].effect.getComputedTiming()
-    window.animations.push([animationName, delay, duration])
-  })`
 /** When keys were pressed, and when the page asked the server for what a PIN is signed over. */
 const KEYS_AND_QUESTIONS = `
   window.keyAt = 0
@@ -53,7 +47,7 @@ test('a browser that knows no account has no PIN to ask for, and leads to joinin
 test('half a second after its fourth digit the PIN is sent; a wrong one shakes and clears', async ({ page }) => {
   await join(page, 'Ladi Garba')
   await page.addInitScript(KEYS_AND_QUESTIONS)
-  await page.addInitScript(ANIMATIONS('DIV'))
+  await keepAnimations(page, 'DIV')
   await lock(page)
   await page.evaluate('window.animations = []')
   await page.keyboard.type('9182', { delay: 50 })
@@ -62,8 +56,7 @@ test('half a second after its fourth digit the PIN is sent; a wrong one shakes a
   expect(waitedMs).toBeGreaterThan(490)
   expect(waitedMs).toBeLessThan(500 + SLACK_MS)
   await expect(page.getByText('0 of 4 digits entered.')).toBeAttached()
-  const names = (await page.evaluate<[string][]>('window.animations')).map(([name]) => name)
-  expect(names).toContain('shake')
+  await expect.poll(() => animationNames(page)).toContain('shake')
 })
 
 test('the keypad’s panel masks the email, and its rows lead on after the PIN', async ({ page }) => {
@@ -85,10 +78,10 @@ test('the keypad’s panel masks the email, and its rows lead on after the PIN',
 
 test('the menu slides in within 0.3 s', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
-  await page.addInitScript(ANIMATIONS('DIALOG'))
+  await keepAnimations(page, 'DIALOG')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expect.poll(() => page.evaluate('window.animations')).toEqual([['panel-enter', 0, 300]])
+  await expect.poll(() => animations(page)).toEqual([['panel-enter', 0, 300]])
 })
 
 test('header and bottom bar stay in sight however far the wallet is scrolled', async ({ page }) => {

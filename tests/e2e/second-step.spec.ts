@@ -182,7 +182,7 @@ test('with the first passkey come recovery codes, which are copied, saved, and s
   await page.keyboard.press('Escape')
   await expect(keptCodes(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'Copy' }).click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   expect((await saving).suggestedFilename()).toBe('jara-recovery-codes.txt')
