@@ -100,9 +100,8 @@ async function printExceptions(database: Database, all: boolean): Promise<number
   const found = await listExceptions(database, all)
   for (const { number, provider, kind, reference, detail, differenceKobo, foundAt, closedAt, evidence } of found) {
     const state = closedAt === null ? '' : `, closed ${lagosTime(closedAt)}: ${evidence}`
-    console.log(
-      `${number}  ${kind}  ${provider} ${reference}  ${formatNaira(differenceKobo)}  ${lagosTime(foundAt)}${state}`,
-    )
+    const sum = differenceKobo === null ? 'not known yet' : formatNaira(differenceKobo)
+    console.log(`${number}  ${kind}  ${provider} ${reference}  ${sum}  ${lagosTime(foundAt)}${state}`)
     console.log(`    ${detail}`)
   }
   console.log(`${found.filter((each) => each.closedAt === null).length} open`)

@@ -291,6 +291,39 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
       expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
     })
 
+    it('what a difference comes to stands while nobody answers, also while its line is in the list', async () => {
+      await compare()
+      await sendElsewhere('somebody-else-1234')
+      await compare()
+      const known = await onlyOpen()
+      await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'html-502', count: 1 })
+      expect((await compare()).gaps).toEqual([expect.stringContaining('somebody-else-1234 without an answer')])
+      expect(await onlyOpen()).toEqual(known)
+    })
+
+    it('what nobody has answered for yet comes to nothing that is known: it cannot be closed until it is', async () => {
+      await compare()
+      await sendElsewhere('somebody-else-1234')
+      await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'html-502', count: 1 })
+      await compare()
+      expect(await open()).toEqual(['unknown-transfer somebody-else-1234 null'])
+      await expect(close(await onlyOpen())).rejects.toThrow('not known yet')
+      await compare()
+      expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
+      await close(await onlyOpen())
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+    })
+
+    it('a deposit that a list lacks comes to nothing that is known until its verification answers', async () => {
+      await aDay()
+      const gone = lyingAbout.payments(() => [])
+      await jara.sandbox.fault({ operation: 'payment-verify', fault: 'html-502', count: 1 })
+      await compare(gone)
+      expect(await open()).toEqual([expect.stringMatching(/^missing-deposit \S+ null$/)])
+      await compare(gone)
+      expect(await open()).toEqual([expect.stringMatching(/^missing-deposit \S+ 0$/)])
+    })
+
     it('of more open differences than can be asked about the rest is a gap, and stays open', async () => {
       await jara.database.query(
         `insert into reconciliation_exceptions (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)

@@ -50,7 +50,7 @@ export async function compareBalance(
 ): Promise<{ ownKobo: bigint; difference: Difference | null }> {
   const named = openDifferences
     .filter((each) => each.provider === provider)
-    .reduce((sum, each) => sum + each.differenceKobo, 0n)
+    .reduce((sum, each) => sum + (each.differenceKobo ?? 0n), 0n)
   const ownKobo = heldKobo - ledgerKobo - named - (findings.pendingKobo.get(provider) ?? 0n)
   const expectedKobo = await readOwnKobo(sql, provider)
   if (ownKobo === expectedKobo) return { ownKobo, difference: null }

@@ -26,8 +26,11 @@ export type Difference = {
   readonly reference: string
   /** For operators: what both sides say. Never a full account number or a name. */
   readonly detail: string
-  /** How much more the provider holds of ours than the ledger says because of it, kobo; below zero when less. */
-  readonly differenceKobo: bigint
+  /**
+   * How much more the provider holds of ours than the ledger says because of it, kobo; below zero when less. Null: its
+   * verification did not answer, so it is not known, or as it was known before.
+   */
+  readonly differenceKobo: bigint | null
 }
 
 /** What one comparison has found so far. */

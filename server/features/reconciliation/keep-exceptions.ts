@@ -5,12 +5,19 @@ import { OURSELVES } from '../operators/operator.ts'
 import type { Difference, Findings } from './findings.ts'
 import { lineOf } from './still-open.ts'
 
+/** Closed by two people, or open with a sum that is known while this run found none. In an upsert of `$5`, the sum found now. */
+const STANDS =
+  'e.confirmed_by is not null or (e.closed_at is null and e.difference_kobo is not null and $5::bigint is null)'
+
 /** Two runs at once take turns, and nobody closes a difference while one is kept: each has one number and counts once. */
 export async function takeTurn(tx: Transaction): Promise<void> {
   await tx.query('lock table reconciliation_exceptions in share row exclusive mode')
 }
 
-/** Keeps each difference once, calls operators about a new one, and answers how many are new. Call within `takeTurn`. */
+/**
+ * Keeps each difference once, calls operators about a new one, and answers how many are new. What was known of an open one
+ * stands while nobody says what it comes to now. Call within `takeTurn`.
+ */
 export async function keepExceptions(
   tx: Transaction,
   deps: Pick<Deps, 'log'>,
@@ -31,8 +38,8 @@ export async function keepExceptions(
        values ($1, $2, $3, (select coalesce(max(number), 0) + 1 from reconciliation_exceptions), $4, $5, $6, $6)
        on conflict (provider, kind, reference) do update set
          seen_at = $6,
-         detail = case when e.confirmed_by is null then $4 else e.detail end,
-         difference_kobo = case when e.confirmed_by is null then $5 else e.difference_kobo end,
+         detail = case when ${STANDS} then e.detail else $4 end,
+         difference_kobo = case when ${STANDS} then e.difference_kobo else $5 end,
          found_at = case when e.closed_by = $7 then $6 else e.found_at end,
          closed_at = case when e.closed_by = $7 then null else e.closed_at end,
          closed_by = case when e.closed_by = $7 then null else e.closed_by end,

@@ -155,24 +155,23 @@ async function takeUnknown(
   await askAgain(deps, reference)
   const answer = await verified(deps, reference, findings)
   const there = paidIn(answer)
+  const bringsKobo = there === null ? 0n : netKobo(there)
   const paidAt = line.paidAt ?? now
   if (there !== null && (creditsClosed || now.getTime() - paidAt.getTime() < BOOKED_WITHIN_MS)) {
-    return wait(findings, provider, { reference, kobo: netKobo(there) })
+    return wait(findings, provider, { reference, kobo: bringsKobo })
   }
   findings.differences.push({
     provider,
     kind: 'unknown-deposit',
     reference,
     detail: withVerification(`${formatNaira(line.amountKobo)} in the list, and not in our books`, saysOf(answer)),
-    differenceKobo: there === null ? 0n : netKobo(there),
+    differenceKobo: answer.outcome === 'unknown' ? null : bringsKobo,
   })
 }
 
 async function missingDeposit(deps: Deps, deposit: OurDeposit, answer: Answer<IncomingPayment>): Promise<Difference> {
   const { reference } = deposit
   await askAgain(deps, reference)
-  const isReversed = answer.outcome === 'succeeded' && answer.value.status === 'reversed'
-  const isGone = answer.outcome === 'declined' || (answer.outcome === 'succeeded' && answer.value.status !== 'success')
   return {
     provider: deps.payments.name,
     kind: 'missing-deposit',
@@ -181,9 +180,17 @@ async function missingDeposit(deps: Deps, deposit: OurDeposit, answer: Answer<In
       `${formatNaira(deposit.amountKobo)}, ${deposit.state} here, and not in the list`,
       saysOf(answer),
     ),
-    // What the provider charged for a payment that goes back it keeps.
-    differenceKobo: isReversed ? -deposit.amountKobo : isGone ? -netKobo(deposit) : 0n,
+    differenceKobo: lackingKobo(deposit, answer),
   }
+}
+
+/** What the provider holds less than the ledger says for a deposit of ours, by its own word, kobo; null without one. */
+function lackingKobo(deposit: OurDeposit, answer: Answer<IncomingPayment>): bigint | null {
+  if (answer.outcome === 'unknown') return null
+  if (paidIn(answer) !== null) return 0n
+  // What the provider charged for a payment that goes back it keeps.
+  const isReversed = answer.outcome === 'succeeded' && answer.value.status === 'reversed'
+  return isReversed ? -deposit.amountKobo : -netKobo(deposit)
 }
 
 async function verified(deps: Deps, reference: string, findings: Findings): Promise<Answer<IncomingPayment>> {

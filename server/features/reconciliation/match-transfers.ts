@@ -131,7 +131,7 @@ async function unknownTransfer(deps: Deps, line: TransferFacts, findings: Findin
     kind: 'unknown-transfer',
     reference: line.reference,
     detail: withVerification(there, says),
-    differenceKobo: facts === null ? 0n : -takenKobo(facts),
+    differenceKobo: facts === null ? null : -takenKobo(facts),
   }
 }
 
@@ -143,8 +143,7 @@ async function missTransfer(deps: Deps, order: OurOrder, said: Verified, finding
     kind: 'missing-transfer',
     reference: order.reference,
     detail: withVerification(`${formatNaira(order.amountKobo)}, ${order.state} here, and not in the list`, says),
-    // Without an answer the books are taken to be right.
-    differenceKobo: facts === null ? 0n : bookedKobo(order) - takenKobo(facts),
+    differenceKobo: facts === null ? null : bookedKobo(order) - takenKobo(facts),
   })
 }
 

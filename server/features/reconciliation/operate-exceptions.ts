@@ -20,7 +20,8 @@ export type ListedException = {
   readonly kind: ExceptionKind
   readonly reference: string
   readonly detail: string
-  readonly differenceKobo: bigint
+  /** Null: not known yet, because its verification did not answer. */
+  readonly differenceKobo: bigint | null
   readonly foundAt: Date
   readonly closedAt: Date | null
   readonly evidence: string | null
@@ -41,7 +42,7 @@ export async function listExceptions(sql: Sql, all: boolean): Promise<ListedExce
  * Asks to close a difference with evidence. Another operator has to confirm it. For `maybe-sent` a reference found at the
  * provider makes it an order that was sent under it.
  *
- * @throws RefusedError without evidence, or such an open difference
+ * @throws RefusedError without evidence, or such an open difference whose sum is known
  */
 export async function requestClosing(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
@@ -50,6 +51,7 @@ export async function requestClosing(
   const evidence = cleanLine(of.uncheckedEvidence, EVIDENCE_MAX_LENGTH)
   if (evidence.length < EVIDENCE_MIN_LENGTH) throw new RefusedError('what proves it? Say so after the number')
   const found = await findOpen(deps.database, of.uncheckedNumber)
+  sumOf(found)
   const reference = readReference(found, of.uncheckedReference)
   const content = { ...describe(found), evidence, sentUnder: reference }
   return await requestAct(deps.database, deps, {
@@ -93,7 +95,7 @@ export async function closeException(
     )
     // Before anything is kept as our own, the first comparison without a difference takes all of it.
     if (own === undefined && current.kind !== 'balance-differs') return
-    await keepOwnKobo(tx, current.provider, (own?.own ?? 0n) + current.differenceKobo, at)
+    await keepOwnKobo(tx, current.provider, (own?.own ?? 0n) + sumOf(current), at)
   })
   return found
 }
@@ -101,6 +103,12 @@ export async function closeException(
 /** What the second operator reads of a difference, and what it has to be still when he agrees. */
 function describe({ provider, kind, reference, detail, differenceKobo }: ListedException) {
   return { provider, kind, reference, detail, differenceKobo: `${differenceKobo}` }
+}
+
+/** What it comes to, kobo. What nobody knows the sum of cannot be explained. */
+function sumOf({ number, differenceKobo }: ListedException): bigint {
+  if (differenceKobo !== null) return differenceKobo
+  throw new RefusedError(`what ${number} comes to is not known yet: its provider has not answered; compare again first`)
 }
 
 function refuseOther(current: ListedException, { content }: OperatorRequest): void {
