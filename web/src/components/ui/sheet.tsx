@@ -47,10 +47,10 @@ export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
           >
             <X aria-hidden />
           </button>
+          <ToastRegion inHead />
         </div>
         {children}
       </div>
-      <ToastRegion />
     </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToasts, dismissToast, onToasts, type Toast } from './toast.ts'
 
 /** The innermost region shows the toasts: an open dialog makes everything behind it unreachable. */
@@ -19,26 +19,52 @@ function onRegions(listener: () => void): () => void {
 /** Without a browser no region is on the screen. */
 const nobody = () => false
 
-/** Messages stand below a header that leads somewhere, and at the top of a page without one. */
-export function ToastRegion() {
+const PLACES = {
+  top: 'fixed inset-x-0 top-9 mx-auto w-full max-w-[480px] px-4 [html:has(header_:is(a,button))_&]:top-22',
+  'below-head': 'absolute inset-x-0 top-full',
+} as const
+
+/**
+ * Messages stand below a header that leads somewhere, and at the top of a page without one. `inHead`: this region is part of
+ * a sheet's head. A sheet that leaves no room above itself has them below that head, which says what is approved.
+ */
+export function ToastRegion({ inHead = false }: { inHead?: boolean }) {
   const [self] = useState(() => Symbol('toast region'))
   const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self, nobody)
   const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
+  const section = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<keyof typeof PLACES>('top')
+  const shown = innermost ? toasts : []
 
   useEffect(() => {
     setRegions([...regions, self])
     return () => setRegions(regions.filter((each) => each !== self))
   }, [self])
 
+  useLayoutEffect(() => {
+    if (shown.length === 0) setPlace('top')
+    else if (inHead && covers(section.current)) setPlace('below-head')
+  }, [shown.length, inHead])
+
   return (
     <section
+      ref={section}
       aria-label="Messages"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-9 z-50 mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4 [html:has(header_:is(a,button))_&]:top-22"
+      className={`pointer-events-none z-50 flex flex-col gap-2 ${PLACES[place]}`}
     >
-      {innermost ? toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
     </section>
   )
+}
+
+/** The messages reach into the sheet they belong to. */
+function covers(section: HTMLElement | null): boolean {
+  const sheet = section?.closest('dialog')
+  if (!section || !sheet) return false
+  return section.getBoundingClientRect().bottom > sheet.getBoundingClientRect().top
 }
 
 const LOOKS = {
