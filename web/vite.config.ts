@@ -25,7 +25,8 @@ const FILES = [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react)',
         'src/(?:app|lib)/(?!download-file)',
         'src/components/ui/(?:amount|avatar|button|drawings|empty|notice|page|sheet|spinner|status-chip|toast)',
-        'src/features/(?:accounts/get-me|installation/get-installation|wallet/get-wallet)',
+        'src/features/(?:accounts/get-me|installation/get-installation|bpc/get-bpc|security/money-out-notices)',
+        'src/features/(?:wallet/(?:get-wallet|dashboard-header|available-balance|new-limit)|history/(?:transaction-row|paid))',
       ].join('|'),
     ),
     minShareCount: 2,
@@ -41,7 +42,7 @@ const FILES = [
   // Forms that come before any PIN, such as signing in, need none of it.
   {
     name: 'keypad',
-    test: /src\/features\/devices\/(?!lock)/,
+    test: /src\/features\/(?:devices\/(?!lock)|accounts\/avatar-chooser|security\/(?:ceremony|approvals|get-passkeys|passkey-button))/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -100,6 +100,23 @@ test('nothing jumps while a screen fills', async ({ page }) => {
   }
 })
 
+test('an open wallet is whole at its first paint, and the keypad of a locked one', async ({ page }) => {
+  await join(page, 'Ada Obi')
+  await page.addInitScript(`
+    window.first = ''
+    const look = () => { window.first ||= document.getElementById('root')?.innerText ?? '' }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })`)
+  // However slow the machine: no patience ends.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/dashboard')
+  await expect.poll(() => page.evaluate('window.first')).toContain('₦200,000.00')
+  expect(await page.evaluate(`fetch('/api/lock', { method: 'POST' }).then(({ ok }) => ok)`)).toBe(true)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/pin$/)
+  await expect.poll(() => page.evaluate('window.first')).toContain('Ada Obi')
+})
+
 test('a success touches once, and never under reduced motion', async ({ page }) => {
   await page.addInitScript(`
     window.touches = 0

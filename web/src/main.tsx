@@ -1,9 +1,11 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { AppRoutes } from './app/app-routes.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
+import { prepareFirstScreen } from './app/first-screen.ts'
 import { followNetwork } from './app/follow-network.ts'
 import { queryClient } from './app/query-client.ts'
 import { ToastRegion } from './components/ui/toast-region.tsx'
@@ -22,7 +24,13 @@ followNetwork()
 const root = document.getElementById('root')
 if (root !== null) {
   hideWhenLeft(root)
-  createRoot(root).render(
+  void start(root)
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  // Whatever fails of it fails again on the page, which says so.
+  await prepareFirstScreen(location.pathname).catch(() => undefined)
+  const app = (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <ErrorBoundary>
@@ -31,6 +39,7 @@ if (root !== null) {
         <OfferUpdates />
         <ToastRegion />
       </BrowserRouter>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  startTransition(() => createRoot(root).render(app))
 }

@@ -1,110 +1,117 @@
-import { lazy, Suspense } from 'react'
-import { Outlet, Route, Routes } from 'react-router'
+import { Suspense, useLayoutEffect, useState } from 'react'
+import { createRoutesFromElements, Outlet, Route, useLocation, useRoutes } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
 import { KeepSession, RequireSession } from './require-session.tsx'
+import { screen } from './screen.tsx'
 import { Waiting } from './waiting.tsx'
 
-const WelcomePage = lazy(() => import('./welcome-page.tsx'))
-const RegisterPage = lazy(() => import('../features/accounts/register-page.tsx'))
-const SignInPage = lazy(() => import('../features/accounts/sign-in-page.tsx'))
-const ForgotPasswordPage = lazy(() => import('../features/factors/forgot-password-page.tsx'))
-const ResetPasswordPage = lazy(() => import('../features/factors/reset-password-page.tsx'))
-const FreezeLinkPage = lazy(() => import('../features/security/freeze-link-page.tsx'))
-const SetupPinPage = lazy(() => import('../features/devices/setup-pin-page.tsx'))
-const PinPage = lazy(() => import('../features/devices/pin-page.tsx'))
-const DashboardPage = lazy(pages.dashboard)
-const FundPage = lazy(pages.fund)
-const WithdrawPage = lazy(pages.withdraw)
-const ProcessingPage = lazy(pages.processing)
-const AirtimePage = lazy(pages.airtime)
-const DataPage = lazy(pages.data)
-const BillsPage = lazy(pages.bills)
-const HistoryPage = lazy(pages.history)
-const TransactionPage = lazy(pages.transaction)
-const SupportPage = lazy(pages.support)
-const ReportPage = lazy(pages.report)
-const CasePage = lazy(pages.case)
-const FaqPage = lazy(pages.faq)
-const PrivacyPage = lazy(pages.privacy)
-const PlatformPage = lazy(pages.platform)
-const ProfilePage = lazy(pages.profile)
-const SecurityPage = lazy(pages.security)
-const BuyBpcPage = lazy(pages.buyBpc)
-const BpcIssuingPage = lazy(pages.bpcIssuing)
-const BpcPaymentPage = lazy(pages.bpcPayment)
-const BpcVerifyingPage = lazy(pages.bpcVerifying)
-const BpcConfirmationPage = lazy(pages.bpcConfirmation)
-const SellPage = lazy(pages.sell)
-const SellOnePage = lazy(pages.sellOne)
-const SellManyPage = lazy(pages.sellMany)
-const ListResultPage = lazy(pages.listResult)
-const SalesPage = lazy(pages.sales)
-const CustomersPage = lazy(pages.customers)
-const SaleReceiptPage = lazy(pages.saleReceipt)
-const PublicReceiptPage = lazy(() => import('../features/receipts/public-receipt-page.tsx'))
+const WelcomePage = screen(() => import('./welcome-page.tsx'))
+const RegisterPage = screen(() => import('../features/accounts/register-page.tsx'))
+const SignInPage = screen(() => import('../features/accounts/sign-in-page.tsx'))
+const ForgotPasswordPage = screen(() => import('../features/factors/forgot-password-page.tsx'))
+const ResetPasswordPage = screen(() => import('../features/factors/reset-password-page.tsx'))
+const FreezeLinkPage = screen(() => import('../features/security/freeze-link-page.tsx'))
+const SetupPinPage = screen(() => import('../features/devices/setup-pin-page.tsx'))
+const PinPage = screen(() => import('../features/devices/pin-page.tsx'))
+const DashboardPage = screen(pages.dashboard)
+const FundPage = screen(pages.fund)
+const WithdrawPage = screen(pages.withdraw)
+const ProcessingPage = screen(pages.processing)
+const AirtimePage = screen(pages.airtime)
+const DataPage = screen(pages.data)
+const BillsPage = screen(pages.bills)
+const HistoryPage = screen(pages.history)
+const TransactionPage = screen(pages.transaction)
+const SupportPage = screen(pages.support)
+const ReportPage = screen(pages.report)
+const CasePage = screen(pages.case)
+const FaqPage = screen(pages.faq)
+const PrivacyPage = screen(pages.privacy)
+const PlatformPage = screen(pages.platform)
+const ProfilePage = screen(pages.profile)
+const SecurityPage = screen(pages.security)
+const BuyBpcPage = screen(pages.buyBpc)
+const BpcIssuingPage = screen(pages.bpcIssuing)
+const BpcPaymentPage = screen(pages.bpcPayment)
+const BpcVerifyingPage = screen(pages.bpcVerifying)
+const BpcConfirmationPage = screen(pages.bpcConfirmation)
+const SellPage = screen(pages.sell)
+const SellOnePage = screen(pages.sellOne)
+const SellManyPage = screen(pages.sellMany)
+const ListResultPage = screen(pages.listResult)
+const SalesPage = screen(pages.sales)
+const CustomersPage = screen(pages.customers)
+const SaleReceiptPage = screen(pages.saleReceipt)
+const PublicReceiptPage = screen(() => import('../features/receipts/public-receipt-page.tsx'))
 // Not among the pages that are fetched ahead: customers have no use for it.
-const AdminPage = lazy(() => import('../features/admin/admin-page.tsx'))
-const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
+const AdminPage = screen(() => import('../features/admin/admin-page.tsx'))
+const NotFoundPage = screen(() => import('./not-found-page.tsx'))
+
+/** Every address of the app, and its screen. */
+export const routes = createRoutesFromElements(
+  <Route element={<Screen />}>
+    <Route path="/" element={<WelcomePage />} />
+    <Route path="/register" element={<RegisterPage />} />
+    <Route path="/signin" element={<SignInPage />} />
+    <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+    <Route path="/reset-password" element={<ResetPasswordPage />} />
+    <Route path="/freeze" element={<FreezeLinkPage />} />
+    <Route path="/setup-pin" element={<SetupPinPage />} />
+    <Route path="/pin" element={<PinPage />} />
+    <Route path="/r/:code" element={<PublicReceiptPage />} />
+    <Route element={<RequireSession />}>
+      <Route path="/dashboard" element={<DashboardPage />} />
+      <Route path="/fund" element={<FundPage />} />
+      <Route path="/withdraw" element={<WithdrawPage />} />
+      <Route path="/withdraw/processing" element={<ProcessingPage />} />
+      <Route path="/airtime" element={<AirtimePage />} />
+      <Route path="/airtime/processing" element={<ProcessingPage />} />
+      <Route path="/data" element={<DataPage />} />
+      <Route path="/data/processing" element={<ProcessingPage />} />
+      <Route path="/bills" element={<BillsPage />} />
+      <Route path="/bills/processing" element={<ProcessingPage />} />
+      <Route path="/history" element={<HistoryPage />} />
+      <Route path="/history/:id" element={<TransactionPage />} />
+      <Route path="/support" element={<SupportPage />} />
+      <Route path="/support/report" element={<ReportPage />} />
+      <Route path="/support/cases/:id" element={<CasePage />} />
+      <Route path="/platform" element={<PlatformPage />} />
+      <Route path="/profile" element={<ProfilePage />} />
+      <Route path="/security" element={<SecurityPage />} />
+      <Route path="/buy-bpc" element={<BuyBpcPage />} />
+      <Route path="/buy-bpc/processing" element={<BpcIssuingPage />} />
+      <Route path="/buy-bpc/payment" element={<BpcPaymentPage />} />
+      <Route path="/buy-bpc/verifying" element={<BpcVerifyingPage />} />
+      <Route path="/buy-bpc/confirmation" element={<BpcConfirmationPage />} />
+      <Route path="/sell" element={<SellPage />} />
+      <Route path="/sell/one" element={<SellOnePage />} />
+      <Route path="/sell/many" element={<SellManyPage />} />
+      <Route path="/sell/many/:id" element={<ListResultPage />} />
+      <Route path="/sell/sales" element={<SalesPage />} />
+      <Route path="/sell/customers" element={<CustomersPage />} />
+      <Route path="/sell/receipt/:id" element={<SaleReceiptPage />} />
+    </Route>
+    <Route element={<KeepSession />}>
+      <Route path="/faq" element={<FaqPage />} />
+      <Route path="/privacy" element={<PrivacyPage />} />
+    </Route>
+    <Route path="/admin" element={<AdminPage />} />
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>,
+)
 
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Screen />}>
-        <Route path="/" element={<WelcomePage />} />
-        <Route path="/register" element={<RegisterPage />} />
-        <Route path="/signin" element={<SignInPage />} />
-        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/freeze" element={<FreezeLinkPage />} />
-        <Route path="/setup-pin" element={<SetupPinPage />} />
-        <Route path="/pin" element={<PinPage />} />
-        <Route path="/r/:code" element={<PublicReceiptPage />} />
-        <Route element={<RequireSession />}>
-          <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/fund" element={<FundPage />} />
-          <Route path="/withdraw" element={<WithdrawPage />} />
-          <Route path="/withdraw/processing" element={<ProcessingPage />} />
-          <Route path="/airtime" element={<AirtimePage />} />
-          <Route path="/airtime/processing" element={<ProcessingPage />} />
-          <Route path="/data" element={<DataPage />} />
-          <Route path="/data/processing" element={<ProcessingPage />} />
-          <Route path="/bills" element={<BillsPage />} />
-          <Route path="/bills/processing" element={<ProcessingPage />} />
-          <Route path="/history" element={<HistoryPage />} />
-          <Route path="/history/:id" element={<TransactionPage />} />
-          <Route path="/support" element={<SupportPage />} />
-          <Route path="/support/report" element={<ReportPage />} />
-          <Route path="/support/cases/:id" element={<CasePage />} />
-          <Route path="/platform" element={<PlatformPage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/security" element={<SecurityPage />} />
-          <Route path="/buy-bpc" element={<BuyBpcPage />} />
-          <Route path="/buy-bpc/processing" element={<BpcIssuingPage />} />
-          <Route path="/buy-bpc/payment" element={<BpcPaymentPage />} />
-          <Route path="/buy-bpc/verifying" element={<BpcVerifyingPage />} />
-          <Route path="/buy-bpc/confirmation" element={<BpcConfirmationPage />} />
-          <Route path="/sell" element={<SellPage />} />
-          <Route path="/sell/one" element={<SellOnePage />} />
-          <Route path="/sell/many" element={<SellManyPage />} />
-          <Route path="/sell/many/:id" element={<ListResultPage />} />
-          <Route path="/sell/sales" element={<SalesPage />} />
-          <Route path="/sell/customers" element={<CustomersPage />} />
-          <Route path="/sell/receipt/:id" element={<SaleReceiptPage />} />
-        </Route>
-        <Route element={<KeepSession />}>
-          <Route path="/faq" element={<FaqPage />} />
-          <Route path="/privacy" element={<PrivacyPage />} />
-        </Route>
-        <Route path="/admin" element={<AdminPage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
-  )
+  return useRoutes(routes)
 }
 
-/** A crash of one screen leaves the rest of the app alive. */
+/** A crash of one screen leaves the rest of the app alive. Screens after the first one fade in. */
 function Screen() {
+  const { pathname } = useLocation()
+  const [opened] = useState(pathname)
+  useLayoutEffect(() => {
+    if (pathname !== opened) document.documentElement.dataset.moved = ''
+  }, [pathname, opened])
   return (
     <ErrorBoundary>
       <Suspense fallback={<Waiting />}>

@@ -3,8 +3,6 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { useMe } from '../features/accounts/get-me.ts'
 import { lockSession } from '../features/devices/lock-session.ts'
-import { walletQuery } from '../features/wallet/get-wallet.ts'
-import { isKnownHere } from '../lib/device-account.ts'
 import { onForgottenElsewhere, onSetAsideElsewhere } from '../lib/kept.ts'
 import { followChanges } from '../lib/live.ts'
 import { useIdleLock } from '../lib/use-idle-lock.ts'
@@ -28,8 +26,6 @@ export function RequireSession() {
   const unanswered = me === undefined
   useEffect(() => {
     if (!unanswered) return
-    // Nearly every screen shows the balance. Asked for together with who this is, not after it; a locked session refuses.
-    if (isKnownHere()) void queryClient.prefetchQuery(walletQuery)
     const timer = setTimeout(() => restoreKept(queryClient), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [unanswered])

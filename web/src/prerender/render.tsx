@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-router'
+import { matchRoutes, StaticRouter } from 'react-router'
 import type { Installation } from '#contract/installation.ts'
 import type { Site, SiteFile, SiteRenderer } from '#contract/site.ts'
-import { AppRoutes } from '../app/app-routes.tsx'
+import { routes } from '../app/app-routes.tsx'
 import NotFoundPage from '../app/not-found-page.tsx'
 import WelcomePage from '../app/welcome-page.tsx'
 import { FaqScreen } from '../features/faq/faq-screen.tsx'
@@ -82,8 +82,6 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
     ],
   }
 }
-
-const routes = createRoutesFromElements(AppRoutes().props.children)
 
 export const isAppPath: SiteRenderer['isAppPath'] = (pathname) =>
   matchRoutes(routes, pathname)?.every(({ route }) => route.path !== '*') ?? false

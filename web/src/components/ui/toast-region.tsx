@@ -94,7 +94,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={resume}
       onFocus={pause}
       onBlur={resume}
-      className={`page-enter pointer-events-auto flex items-start gap-3 rounded-control border bg-surface py-1 pl-3 ${look}`}
+      className={`fade-in pointer-events-auto flex items-start gap-3 rounded-control border bg-surface py-1 pl-3 ${look}`}
     >
       <Icon aria-hidden size={20} className="mt-2.5 shrink-0" />
       <div className="min-w-0 flex-1 py-2">

@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api, isRefusal } from '../../lib/api.ts'
 import { isKnownHere } from '../../lib/device-account.ts'
 
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => getMe(signal),
+  staleTime: 30_000,
+})
+
 /** Who is signed in, also while locked; null when nobody is. A browser that knows no account has no session to ask about. */
 export function useMe() {
-  return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => getMe(signal), staleTime: 30_000 })
+  return useQuery(meQuery)
 }
 
 /** Reads it anew, after something that changed it: an answer that is still on its way is from before, and is dropped. */

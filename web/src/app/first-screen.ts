@@ -1,0 +1,51 @@
+import type { ComponentType, ReactElement } from 'react'
+import { matchRoutes } from 'react-router'
+import { meQuery } from '../features/accounts/get-me.ts'
+import { walletQuery } from '../features/wallet/get-wallet.ts'
+import { UnansweredError } from '../lib/api.ts'
+import { isKnownHere } from '../lib/device-account.ts'
+import { routes } from './app-routes.tsx'
+import { restoreKept } from './offline-answers.ts'
+import { queryClient } from './query-client.ts'
+import { doorFor, RequireSession } from './require-session.tsx'
+import { fetchScreen } from './screen.tsx'
+
+/** Beyond this what stands in for a screen is shown. */
+const PATIENCE_MS = 300
+
+/**
+ * Waits until the screen of an address can be whole at its first paint: for its file, for who is signed in, and behind the
+ * sign-in for the balance, which nearly every screen shows; a locked session refuses that, and has the door's file fetched
+ * instead. What takes longer than PATIENCE_MS, or fails, is waited for and told by the page itself.
+ */
+export async function prepareFirstScreen(pathname: string): Promise<void> {
+  const prepared = Promise.all([fetchScreenAt(pathname), isKnownHere() && askFor(pathname)])
+  await Promise.race([prepared, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+}
+
+async function fetchScreenAt(pathname: string): Promise<void> {
+  await Promise.all(screensAt(pathname).map(fetchScreen))
+}
+
+async function askFor(pathname: string): Promise<void> {
+  const asked = ask(queryClient.fetchQuery({ ...meQuery, retry: false }))
+  if (!screensAt(pathname).includes(RequireSession)) return await asked
+  await Promise.all([asked, ask(queryClient.fetchQuery({ ...walletQuery, retry: false }))])
+  const me = queryClient.getQueryData(meQuery.queryKey)
+  const door = me === undefined ? null : doorFor(me)
+  if (door !== null) await fetchScreenAt(door)
+}
+
+/** Asks once. Without an answer the page shows what this device kept, and goes on asking. */
+async function ask(answer: Promise<unknown>): Promise<void> {
+  await answer.catch((error) => {
+    if (error instanceof UnansweredError) restoreKept(queryClient)
+  })
+}
+
+/** What is shown at an address, outermost first. */
+function screensAt(pathname: string): ComponentType[] {
+  return (matchRoutes(routes, pathname) ?? []).map(
+    ({ route }) => (route.element as ReactElement<object, ComponentType>).type,
+  )
+}
