@@ -1,7 +1,7 @@
 import { NEW_LIMIT_MS } from '#contract/constants.ts'
-import type { UserId } from '#contract/ids.ts'
+import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
-import { boughtCodesOf } from '../bpc/held-codes.ts'
+import { heldCodesOf } from '../bpc/held-codes.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { lastOrderAt } from './approval-pause.ts'
@@ -17,6 +17,8 @@ export type ApprovalFacts = {
   /** He has a passkey or an authenticator app. */
   readonly hasStrong: boolean
   readonly owes: boolean
+  /** The bought BPCs he holds: prices that came with one are good for that long. */
+  readonly heldCodes: readonly BpcId[]
   readonly spentTodayKobo: bigint
   readonly dailyLimitKobo: ReturnType<typeof dailyLimitKobo>
   readonly newLimit: NewLimit | null
@@ -38,7 +40,6 @@ export async function readEarlyFacts(sql: Sql, userIds: readonly UserId[]): Prom
 type Row = Omit<ApprovalFacts, 'dailyLimitKobo' | 'newLimit'> & {
   userId: UserId
   newSince: Date
-  boughtCodes: number
   spentSinceNew: bigint
 }
 
@@ -65,8 +66,9 @@ function toFacts(row: Row, { now, newLimit }: { now: Date; newLimit: boolean }):
     lastOrderAt: row.lastOrderAt,
     hasStrong: row.hasStrong,
     owes: row.owes,
+    heldCodes: row.heldCodes,
     spentTodayKobo: row.spentTodayKobo,
-    dailyLimitKobo: dailyLimitKobo(row.boughtCodes),
+    dailyLimitKobo: dailyLimitKobo(row.heldCodes.length),
     newLimit: newLimit ? newLimitOf({ newSince, spentKobo, now }) : null,
   }
 }
@@ -75,7 +77,7 @@ const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at i
     coalesce(u.money_out_frozen_until > $2, false) as paused, u.new_since as "newSince",
     (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong",
     exists (select from ledger_accounts a where a.user_id = u.id and a.id = 'user:' || u.id || ':debt' and a.balance < 0) as owes,
-    (${boughtCodesOf('u.id')}) as "boughtCodes",
+    ${heldCodesOf('u.id')} as "heldCodes",
     (${spentBy('u.id')} and lagos_day = $3::date) as "spentTodayKobo",
     case when u.new_since > $4
       then (${spentBy('u.id')} and created_at >= u.new_since) else 0 end as "spentSinceNew"

@@ -1,5 +1,5 @@
 import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
-import type { UserId } from '#contract/ids.ts'
+import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Transaction } from '../db/database.ts'
 import { together } from '../db/together.ts'
 import type { Deps } from '../deps.ts'
@@ -175,7 +175,7 @@ async function requireAllowed(
     }
     if (facts.owes) await requireNoDebt(tx, userId)
   }
-  await requireCodesHeld(tx, userId, quotes)
+  requireCodesHeld(quotes, facts?.heldCodes ?? [])
   if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)
   if (fromWallet.length === 0 || facts === undefined) return
   const { spentTodayKobo: spentKobo, dailyLimitKobo: limit } = facts
@@ -188,21 +188,15 @@ async function requireAllowed(
 const spendOf = (quotes: readonly QuoteRow[]) =>
   quotes.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
 
+/** Prices that came with a code are good for as long as it is held. Giving it back waits for the lock on the money, as this does. */
+function requireCodesHeld(quotes: readonly QuoteRow[], held: readonly BpcId[]): void {
+  if (quotes.some(({ bpcId }) => bpcId !== null && !held.includes(bpcId))) throw new AppError('quote.expired')
+}
+
 async function requireRoomForPurchase(tx: Transaction, userId: UserId): Promise<void> {
   const open = await tx.query(`select 1 from orders where user_id = $1 and state = 'awaiting_payment' limit $2`, [
     userId,
     BPC_OPEN_PURCHASES_MAX,
   ])
   if (open.length >= BPC_OPEN_PURCHASES_MAX) throw new AppError('bpc.too-many-open')
-}
-
-/** Prices that came with a code are good for as long as the code is held. */
-async function requireCodesHeld(tx: Transaction, userId: string, quotes: readonly QuoteRow[]): Promise<void> {
-  const codes = [...new Set(quotes.map((quote) => quote.bpcId).filter((id) => id !== null))]
-  if (codes.length === 0) return
-  const held = await tx.query(
-    `select 1 from bpc_codes where user_id = $1 and id = any($2::text[]) and status = 'active' for share`,
-    [userId, codes],
-  )
-  if (held.length !== codes.length) throw new AppError('quote.expired')
 }
