@@ -18,7 +18,7 @@ export default function EventsSection() {
   return (
     <Section title="What happened on this account">
       <p className="text-small text-ink-2">
-        Was one of these not you? Freeze your account below, then change your password.
+        Was one of these not you? Freeze your account above, then change your password.
       </p>
       {events === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
       {events === undefined && error === null ? (

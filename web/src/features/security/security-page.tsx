@@ -18,6 +18,8 @@ export default function SecurityPage() {
   return (
     <Page title="Security" back="/profile">
       <PinSection />
+      {/* Before whatever grows when its answer comes: it stays under the finger. */}
+      <FreezeSection />
       <PasskeysSection />
       <AuthenticatorSection />
       <RecoveryCodesSection />
@@ -27,7 +29,6 @@ export default function SecurityPage() {
       <Suspense>
         <EventsSection />
       </Suspense>
-      <FreezeSection />
       <DataSection />
       <CloseSection />
     </Page>

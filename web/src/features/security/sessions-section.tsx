@@ -23,7 +23,7 @@ export function SessionsSection() {
     <Section title="This device and sessions">
       <p className="text-small text-ink-2">
         One device is signed in at a time. If one of these was not you, somebody else knows your password: freeze your
-        account below.
+        account above.
       </p>
       {sessions === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
       {sessions === undefined && error === null ? (
