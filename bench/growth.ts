@@ -7,7 +7,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { type Cluster, findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { type Product, startApp } from './app.ts'
 import { prepareLedger, writeHoldScript } from './ledger.ts'
-import { type Client, type Measured, startClient } from './load.ts'
+import { type Client, startClient } from './load.ts'
 import { prepareOrders } from './people.ts'
 import { transactionsPerSecond } from './pgbench.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
@@ -23,14 +23,29 @@ const CONNECTIONS = 32
 const ORDERS_PER_SECOND_AT_MOST = 2_000
 const HOLD_CLIENTS = 8
 
-type Grown = {
-  readonly accounts: number
-  readonly orders: Measured
-  readonly wallet: Measured
-  readonly history: Measured
-  readonly holds: number
-}
+/** One figure of one crowd in one round. */
+type Grown = { readonly title: string; readonly round: number; readonly accounts: number; readonly figure: number }
 type World = { readonly accounts: number; readonly name: string; readonly app: Product; readonly client: Client }
+
+type Measuring = {
+  readonly app: Product
+  readonly client: Client
+  readonly url: string
+  readonly script: string
+  readonly seconds: number
+}
+
+/** Each a second. */
+const MEASURES: readonly { title: string; measure: (of: Measuring) => Promise<number> }[] = [
+  { title: 'orders/s', measure: (of) => load(of, 'orders') },
+  { title: 'wallet/s', measure: (of) => load(of, 'reads') },
+  { title: 'history/s', measure: (of) => load(of, 'history') },
+  { title: 'holds/s', measure: (of) => transactionsPerSecond({ ...of, clients: HOLD_CLIENTS }) },
+]
+
+async function load({ client, app, seconds }: Measuring, what: 'orders' | 'reads' | 'history'): Promise<number> {
+  return (await client.measure(app, { connections: CONNECTIONS, seconds, what })).perSecond
+}
 
 /** The same people in ever larger crowds: what they do may not notice how many others there are. Crowds take turns. */
 export async function benchGrowth(folder: string, size: Size): Promise<void> {
@@ -42,12 +57,20 @@ export async function benchGrowth(folder: string, size: Size): Promise<void> {
     for (const accounts of SIZES) worlds.push(await grow(cluster, folder, accounts, size))
     const grown: Grown[] = []
     for (let round = 0; round < size.rounds; round++) {
-      for (const each of worlds) {
-        const measure = (what: 'orders' | 'reads' | 'history') =>
-          each.client.measure(each.app, { connections: CONNECTIONS, seconds: size.seconds, what })
-        const [orders, wallet, history] = [await measure('orders'), await measure('reads'), await measure('history')]
-        const held = { url: cluster.url(each.name), clients: HOLD_CLIENTS, seconds: size.seconds, script }
-        grown.push({ accounts: each.accounts, orders, wallet, history, holds: await transactionsPerSecond(held) })
+      // What is compared is measured within seconds, and none of them is always the first.
+      const turns = worlds
+        .map((_, place) => worlds[(place + round) % worlds.length])
+        .filter((each) => each !== undefined)
+      for (const { title, measure } of MEASURES) {
+        for (const { accounts, name, app, client } of turns) {
+          const url = cluster.url(name)
+          grown.push({
+            title,
+            round,
+            accounts,
+            figure: await measure({ app, client, url, script, seconds: size.seconds }),
+          })
+        }
       }
     }
     print(grown)
@@ -140,19 +163,21 @@ const MADE = `select n, 'usr_' || lpad((n * 7919 % $3)::text, 35, '0') as person
   now() - interval '90 days' + n * interval '1 second' as at from generate_series($1::bigint, $2::bigint) as n`
 
 function print(grown: readonly Grown[]): void {
-  const of = (accounts: number, figure: (each: Grown) => number) =>
-    median(grown.filter((each) => each.accounts === accounts).map(figure))
-  const figures: readonly [string, (each: Grown) => number][] = [
-    ['orders/s', ({ orders }) => orders.perSecond],
-    ['wallet/s', ({ wallet }) => wallet.perSecond],
-    ['wallet p50 ms', ({ wallet }) => wallet.p50Ms],
-    ['history/s', ({ history }) => history.perSecond],
-    ['history p50 ms', ({ history }) => history.p50Ms],
-    ['holds/s', ({ holds }) => holds],
-  ]
+  const figuresOf = (title: string, accounts: number) =>
+    grown.filter((each) => each.title === title && each.accounts === accounts)
+  const [smallest = 0, ...larger] = SIZES
+  /** Each round's own ratio, so that a machine that is slower for a while is slower on both sides. */
+  const ratio = (title: string, accounts: number) => {
+    const base = new Map(figuresOf(title, smallest).map(({ round, figure }) => [round, figure]))
+    return median(figuresOf(title, accounts).map(({ round, figure }) => figure / (base.get(round) ?? Number.NaN)))
+  }
   console.log(`\n${CONNECTIONS} connections, ${HOLD_CLIENTS} clients of pgbench for the holds`)
-  const rows = SIZES.map((accounts) => [whole(accounts), ...figures.map(([, figure]) => whole(of(accounts, figure)))])
-  const [first, last] = [SIZES[0] ?? 0, SIZES.at(-1) ?? 0]
-  const ratios = figures.map(([, figure]) => twoDigits(of(last, figure) / of(first, figure)))
-  printTable(['accounts', ...figures.map(([title]) => title)], [...rows, ['largest : smallest', ...ratios]])
+  const titles = MEASURES.map(({ title }) => title)
+  const medianOf = (title: string, accounts: number) => median(figuresOf(title, accounts).map(({ figure }) => figure))
+  const rows = SIZES.map((accounts) => [whole(accounts), ...titles.map((title) => whole(medianOf(title, accounts)))])
+  const ratios = larger.map((accounts) => [
+    `${whole(accounts)} : ${whole(smallest)}`,
+    ...titles.map((title) => twoDigits(ratio(title, accounts))),
+  ])
+  printTable(['accounts', ...titles], [...rows, ...ratios])
 }

@@ -167,8 +167,7 @@ async function measurePage(url: string, port: number): Promise<string[]> {
   const runs: Measured[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await forgetCached(url, port)
-    const output = execFileSync(process.execPath, ['measure.js', url, String(port)], { cwd: lighthouseFolder })
-    const run: Measured = JSON.parse(output.toString())
+    const run = measureOnce(url, port)
     if (new URL(run.url).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${run.url}`)
     runs.push(run)
   }
@@ -191,6 +190,18 @@ async function measurePage(url: string, port: number): Promise<string[]> {
     (middle((run) => run.bytes) / 1024).toFixed(0),
     overBudget(figures),
   ]
+}
+
+/** Now and then Lighthouse records no trace and asks to be run again. */
+function measureOnce(url: string, port: number, triesLeft = 2): Measured {
+  try {
+    return JSON.parse(
+      execFileSync(process.execPath, ['measure.js', url, String(port)], { cwd: lighthouseFolder }).toString(),
+    )
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    return measureOnce(url, port, triesLeft - 1)
+  }
 }
 
 function overBudget(figures: Record<keyof typeof BUDGETS, number>): string {
