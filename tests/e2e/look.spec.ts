@@ -92,6 +92,10 @@ test('nothing jumps while a screen fills', async ({ page }) => {
     { path: '/profile', filled: 'Basic' },
     { path: '/history', filled: 'Sandbox grant' },
     { path: '/buy-bpc', filled: 'Full Name' },
+    { path: '/fund', filled: 'Account name' },
+    { path: '/security', filled: 'Account opened' },
+    { path: '/sell', filled: 'Customers' },
+    { path: '/sell/customers', filled: 'Add a customer' },
   ]) {
     await page.goto(path)
     await expect(page.locator('main').getByText(filled).last()).toBeVisible()

@@ -20,7 +20,7 @@ export default function FundPage() {
           itself.
         </p>
         <Unread error={error} onTryAgain={refetch} />
-        {funding === undefined ? null : <Account account={funding.account} />}
+        {funding !== undefined ? <Account account={funding.account} /> : error === null ? <Reading /> : null}
         {sandboxBank === null ? null : (
           <a
             href={sandboxBank}
@@ -64,6 +64,18 @@ function Detail({ label, value }: { label: string; value: string }) {
       </div>
       <CopyButton label={label} text={value} />
     </div>
+  )
+}
+
+/** As high as what it stands in for: nothing below it moves when that comes. */
+function Reading() {
+  return (
+    <section
+      role="status"
+      className="flex min-h-67 items-center justify-center gap-2 rounded-card border border-line bg-surface text-small text-ink-2"
+    >
+      <Spinner /> Reading your account number…
+    </section>
   )
 }
 

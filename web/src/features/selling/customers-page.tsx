@@ -54,9 +54,11 @@ export default function CustomersPage() {
           ))}
         </ul>
       )}
-      <Button wide onClick={() => setOpen('new')}>
-        <Plus aria-hidden size={18} /> Add a customer
-      </Button>
+      {customers === undefined && error === null ? null : (
+        <Button wide onClick={() => setOpen('new')}>
+          <Plus aria-hidden size={18} /> Add a customer
+        </Button>
+      )}
       {open === null ? null : <CustomerSheet customer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Page>
   )

@@ -48,14 +48,20 @@ function Today() {
         {messageOf(error)}
       </Notice>
     )
-  return <div aria-hidden className="min-h-36 rounded-card border border-line bg-surface" />
+  return <Room className="min-h-40" />
 }
 
 function LastDays() {
   const of = lastDays(CHART_DAYS)
-  const { data } = useSales(of)
+  const { data, error } = useSales(of)
   const page = data?.pages[0]
-  return page === undefined ? null : <DayChart days={page.days} of={of} />
+  if (page !== undefined) return <DayChart days={page.days} of={of} />
+  return error === null ? <Room className="min-h-60" /> : null
+}
+
+/** As high as what will be there, so that nothing below it moves when it comes. */
+function Room({ className }: { className: string }) {
+  return <div aria-hidden className={`${className} rounded-card border border-line bg-surface`} />
 }
 
 function Place({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
