@@ -58,18 +58,12 @@ export async function benchGrowth(folder: string, size: Size): Promise<void> {
     const grown: Grown[] = []
     for (let round = 0; round < size.rounds; round++) {
       // What is compared is measured within seconds, and none of them is always the first.
-      const turns = worlds
-        .map((_, place) => worlds[(place + round) % worlds.length])
-        .filter((each) => each !== undefined)
+      const first = round % worlds.length
+      const turns = [...worlds.slice(first), ...worlds.slice(0, first)]
       for (const { title, measure } of MEASURES) {
         for (const { accounts, name, app, client } of turns) {
-          const url = cluster.url(name)
-          grown.push({
-            title,
-            round,
-            accounts,
-            figure: await measure({ app, client, url, script, seconds: size.seconds }),
-          })
+          const of = { app, client, url: cluster.url(name), script, seconds: size.seconds }
+          grown.push({ title, round, accounts, figure: await measure(of) })
         }
       }
     }
