@@ -17,6 +17,7 @@ const NOBODY = 'No customers yet. Save the people you sell to.'
 /** The seller's own list of customers, with the whole number where one is changed or sold to. */
 export default function CustomersPage() {
   const { data: customers, error } = useCustomers()
+  const reading = customers === undefined && error === null
   const [text, setText] = useState('')
   const [open, setOpen] = useState<Customer | 'new' | null>(null)
   const found = customers?.filter((each) => matches(each, text))
@@ -42,9 +43,10 @@ export default function CustomersPage() {
       )}
       <p
         role="status"
-        className={found?.length === 0 && text.trim() !== '' ? 'py-4 text-center text-ink-2' : 'sr-only'}
+        className={reading || (found?.length === 0 && text.trim() !== '') ? 'py-4 text-center text-ink-2' : 'sr-only'}
       >
-        {found === undefined ? '' : found.length > 0 ? `${found.length} customers` : nothing(text)}
+        {reading ? 'Reading your customers…' : null}
+        {found === undefined ? null : found.length > 0 ? `${found.length} customers` : nothing(text)}
       </p>
       {customers?.length === 0 ? <Empty drawing={<SimDrawing />}>{NOBODY}</Empty> : null}
       {found === undefined || found.length === 0 ? null : (
@@ -54,7 +56,7 @@ export default function CustomersPage() {
           ))}
         </ul>
       )}
-      {customers === undefined && error === null ? null : (
+      {reading ? null : (
         <Button wide onClick={() => setOpen('new')}>
           <Plus aria-hidden size={18} /> Add a customer
         </Button>

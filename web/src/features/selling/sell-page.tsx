@@ -5,6 +5,7 @@ import { BottomBar } from '../../app/bottom-bar.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Notice } from '../../components/ui/notice.tsx'
 import { Page } from '../../components/ui/page.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { DayChart } from './day-chart.tsx'
 import { lastDays } from './days.ts'
@@ -61,7 +62,14 @@ function LastDays() {
 
 /** As high as what will be there, so that nothing below it moves when it comes. */
 function Room({ className }: { className: string }) {
-  return <div aria-hidden className={`${className} rounded-card border border-line bg-surface`} />
+  return (
+    <p
+      role="status"
+      className={`${className} flex items-center justify-center gap-2 rounded-card border border-line bg-surface text-small text-ink-2`}
+    >
+      <Spinner /> Reading your sales…
+    </p>
+  )
 }
 
 function Place({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
