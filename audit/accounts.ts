@@ -1,12 +1,13 @@
 import { chartEntry } from './chart.ts'
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { entryHash } from './hashes.ts'
-import { type Query, type Row, stream, text, whole } from './rows.ts'
+import { micros, type Query, type Row, stream, text, whole } from './rows.ts'
 
 // An account without entries and entries without an account both stay in.
 const ACCOUNTS_WITH_ENTRIES = `
   select coalesce(a.user_id, e.user_id) as owner, coalesce(a.id, e.account_id) as account,
     a.sign_rule::text, a.balance::text, a.entry_count::text, encode(a.last_hash, 'hex') as last_hash,
+    a.ordered_from_seq::text, ${micros('a.last_posted_at')} as last_posted, ${micros('e.posted_at')} as posted,
     e.transfer_id, e.leg::text, e.seq::text, e.amount::text, e.balance_after::text, encode(e.hash, 'hex') as hash,
     encode(t.digest, 'hex') as digest
   from ledger_accounts a
@@ -14,14 +15,15 @@ const ACCOUNTS_WITH_ENTRIES = `
   left join ledger_transfers t on t.id = e.transfer_id
   order by 1, 2, e.seq, e.transfer_id, e.leg`
 
-type AccountChecks = { balances: Check; signs: Check; chains: Check }
+type AccountChecks = { balances: Check; signs: Check; chains: Check; times: Check }
 
-/** I2, I3 and I8 for each kept account: balance, side of zero, numbering and hash chain, entry by entry. */
+/** I2, I3, I8 and I13 for each kept account: balance, side of zero, numbering, hash chain and order of time, entry by entry. */
 export async function auditAccounts(query: Query): Promise<CheckResult[]> {
   const checks: AccountChecks = {
     balances: startCheck('I2', 'every kept balance is the sum of its entries, without a gap', 'accounts'),
     signs: startCheck('I3', 'no balance is or was on the wrong side of zero', 'accounts'),
     chains: startCheck('I8', "every account's hash chain verifies to its end", 'entries'),
+    times: startCheck('I13', "no account's time runs backwards", 'entries'),
   }
   await refuseSharedNames(query, checks.balances)
   const rows = stream(query, 'audit_accounts', ACCOUNTS_WITH_ENTRIES)
@@ -35,7 +37,7 @@ export async function auditAccounts(query: Query): Promise<CheckResult[]> {
     if (row.seq !== null) readEntry(checks, running, row)
   }
   if (running !== null) finish(checks, running)
-  return [checks.balances.result(), checks.signs.result(), checks.chains.result()]
+  return [checks.balances, checks.signs, checks.chains, checks.times].map((each) => each.result())
 }
 
 /** What is known of the account being read: its own row, and its entries so far. */
@@ -47,13 +49,15 @@ type Running = {
   /** Of the entry before, as stored: each link is checked on its own, so that a finding names the row at fault. */
   balanceAfter: bigint
   hash: string
+  /** Of all entries so far, microseconds; null before the first. */
+  newestPosted: bigint | null
 }
 
 function start(row: Row): Running {
-  return { name: text(row, 'account'), row, sum: 0n, count: 0n, balanceAfter: 0n, hash: '' }
+  return { name: text(row, 'account'), row, sum: 0n, count: 0n, balanceAfter: 0n, hash: '', newestPosted: null }
 }
 
-function readEntry({ balances, signs, chains }: AccountChecks, running: Running, row: Row): void {
+function readEntry({ balances, signs, chains, times }: AccountChecks, running: Running, row: Row): void {
   chains.examine()
   const entry = `entry ${row.owner}/${row.transfer_id}/${row.leg}`
   const [seq, amount, balanceAfter] = [whole(row, 'seq'), whole(row, 'amount'), whole(row, 'balance_after')]
@@ -78,9 +82,27 @@ function readEntry({ balances, signs, chains }: AccountChecks, running: Running,
   if (hash !== row.hash) chains.problem(`${entry}: is not what its hash says, or not after the entry before it`)
   running.balanceAfter = balanceAfter
   running.hash = text(row, 'hash')
+  readTime(times, running, { entry, seq, posted: row.posted ?? null })
 }
 
-function finish({ balances, signs, chains }: AccountChecks, running: Running): void {
+function readTime(
+  times: Check,
+  running: Running,
+  { entry, seq, posted }: { entry: string; seq: bigint; posted: string | null },
+): void {
+  times.examine()
+  if (posted === null) return times.problem(`${entry}: posted at no instant`)
+  const at = BigInt(posted)
+  const newest = running.newestPosted
+  // Before the ledger gave out its own time, a clock that ran backwards could date an entry.
+  const isOrdered = running.row.ordered_from_seq === null || seq >= whole(running.row, 'ordered_from_seq')
+  if (newest !== null && at < newest && isOrdered) {
+    times.problem(`${entry}: posted ${newest - at} microseconds before the entry before it in ${running.name}`)
+  }
+  running.newestPosted = newest === null || at > newest ? at : newest
+}
+
+function finish({ balances, signs, chains, times }: AccountChecks, running: Running): void {
   balances.examine()
   signs.examine()
   const { name, row, sum, count } = running
@@ -97,6 +119,9 @@ function finish({ balances, signs, chains }: AccountChecks, running: Running): v
     balances.problem(`account ${name}: counts ${row.entry_count} entries, has ${count}`)
   }
   if (row.last_hash !== running.hash) chains.problem(`account ${name}: its chain does not end where the account says`)
+  if ((row.last_posted ?? null) !== (running.newestPosted?.toString() ?? null)) {
+    times.problem(`account ${name}: does not say when its newest entry was posted`)
+  }
   const sign = signOf(name)
   if (sign === null) signs.problem(`account ${name}: is not a kept account of the chart`)
   else if (balance * sign < 0n) signs.problem(`account ${name}: stands at ${balance}`)

@@ -19,6 +19,8 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['ledger_transfers', 'ledger_transfers_no_truncate', NOT_EMPTIED],
   ['ledger_house_balances', 'ledger_house_balances_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['ledger_house_balances', 'ledger_house_balances_no_truncate', NOT_EMPTIED],
+  ['ledger_closed_days', 'ledger_closed_days_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['ledger_closed_days', 'ledger_closed_days_no_truncate', NOT_EMPTIED],
   ['ledger_accounts', 'ledger_accounts_no_delete', NOT_REMOVED],
   ['ledger_accounts', 'ledger_accounts_no_truncate', NOT_EMPTIED],
   ['installation', 'installation_fixed', NEITHER_CHANGED_NOR_REMOVED],

@@ -33,6 +33,10 @@ export async function* groups(rows: AsyncIterable<Row>, keyOf: (row: Row) => str
   if (group.length > 0) yield group
 }
 
+/** An instant as a column of whole microseconds, because a digest covers them; null for infinity, which no posting can have. */
+export const micros = (column: string): string =>
+  `case when isfinite(${column}) then (extract(epoch from ${column}) * 1000000)::bigint end::text`
+
 /** A column that is never null by the statement's construction. */
 export function text(row: Row, column: string): string {
   const value = row[column]

@@ -1,14 +1,10 @@
 import { chartEntry, HOUSE_OWNER, PRACTICE_MONEY, rowOwner } from './chart.ts'
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { type HashedMovement, inputHash, instant, transferDigest } from './hashes.ts'
-import { groups, type Query, type Row, stream, text, whole } from './rows.ts'
+import { groups, micros, type Query, type Row, stream, text, whole } from './rows.ts'
 
 const AMOUNT_MAX_KOBO = 1_000_000_000_000n
 const MOVEMENTS_MAX = 32
-
-// Microseconds, because a digest covers them; null for infinity, which no posting can have.
-const micros = (column: string) =>
-  `case when isfinite(${column}) then (extract(epoch from ${column}) * 1000000)::bigint end::text`
 
 // Both sides stay in: a transfer without entries and an entry without a transfer are what we look for.
 const TRANSFERS_WITH_ENTRIES = `

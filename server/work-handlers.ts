@@ -16,7 +16,7 @@ import { writeEmailLetter } from './features/ways-back/prove-email.ts'
 import { writeResetLetter } from './features/ways-back/reset-password.ts'
 import { enqueue, type WorkKind } from './jobs/queue.ts'
 import type { WorkHandlers } from './jobs/worker.ts'
-import { rollUpHouseAccounts } from './ledger/balances.ts'
+import { rollUpHouseAccounts } from './ledger/close-days.ts'
 import type { LetterWriters } from './mail/letter.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { OPEN_STATES } from './orders/machine.ts'
@@ -41,7 +41,7 @@ export function workHandlers(deps: Deps): WorkHandlers {
     reseal: (claim) => resealBoxes(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
-      await rollUpHouseAccounts(deps.database, deps.clock.now())
+      await rollUpHouseAccounts(deps.database)
       return { dueAt: new Date(deps.clock.now().getTime() + HOUR_MS) }
     },
     tidy: async () => {

@@ -3,19 +3,20 @@ import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 import { account } from './accounts.ts'
-import { rollUpHouseAccounts } from './balances.ts'
+import { rollUpHouseAccounts } from './close-days.ts'
 import type { TransferKind } from './post.ts'
 
 const FLOAT = account.providerFloat('paystack')
 const DAY_MS = 24 * 60 * 60_000
 
-const KEPT_FOR_EVER = ['ledger_entries', 'ledger_transfers', 'ledger_house_balances', 'installation']
+const KEPT_FOR_EVER = ['ledger_entries', 'ledger_transfers', 'ledger_house_balances', 'ledger_closed_days', 'installation']
 const CHANGES = [
   ...KEPT_FOR_EVER.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
   'update ledger_entries set amount = amount + 1',
   'update ledger_entries set posted_at = now()',
   "update ledger_transfers set subject_id = 'another'",
   'update ledger_house_balances set balance = 0',
+  'update ledger_closed_days set through_day = through_day + 1',
   "update installation set mode = 'live'",
   'delete from ledger_accounts',
   'truncate ledger_accounts',
@@ -29,7 +30,9 @@ describe.each(databaseKinds)('what was written on %s', (kind) => {
     ledger = testLedger(fresh.database)
     await fresh.database.query("insert into installation (mode, created_at) values ('sandbox', now())")
     await ledger.userWith(1_000)
-    await rollUpHouseAccounts(fresh.database, new Date(ledger.clock.now().getTime() + 3 * DAY_MS))
+    ledger.clock.advance(3 * DAY_MS)
+    await ledger.userWith(1_000)
+    await rollUpHouseAccounts(fresh.database)
   })
   afterEach(() => expectBooksToBalance(fresh.database, 'ledger'))
   afterAll(() => fresh.drop())

@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { type Kobo, kobo } from '#contract/money.ts'
-import { DAY_MS, lagosDay } from '#contract/time.ts'
-import type { Database, Sql, Transaction } from '../db/database.ts'
+import type { Sql, Transaction } from '../db/database.ts'
 import { account } from './accounts.ts'
 
 export type UserBalances = { readonly availableKobo: Kobo; readonly heldKobo: Kobo; readonly debtKobo: Kobo }
@@ -38,7 +37,7 @@ export async function lockAvailables(tx: Transaction, userIds: readonly UserId[]
   return new Map(rows.map(({ userId, balance }) => [userId, kobo(balance)]))
 }
 
-/** The balance of a house account, kobo: its last closed day plus every entry since. */
+/** The balance of a house account, kobo: what was rolled up through its last closed day plus every entry since. */
 export async function readHouseBalance(sql: Sql, accountId: string): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     `with closed as (
@@ -51,32 +50,4 @@ export async function readHouseBalance(sql: Sql, accountId: string): Promise<big
     [accountId],
   )
   return row?.balance ?? 0n
-}
-
-/** A day is closed this long after its midnight: every transaction of that day has ended by then. */
-const CLOSE_AFTER_MS = 60 * 60_000
-
-/** Sums up each house account to the end of the last closed Lagos day, so that reading it stays quick. Repeatable. */
-export async function rollUpHouseAccounts(database: Database, now: Date): Promise<void> {
-  const throughDay = lagosDay(new Date(now.getTime() - CLOSE_AFTER_MS - DAY_MS))
-  await database.transaction(async (tx) => {
-    await tx.query(
-      `insert into ledger_house_balances (account_id, through_day, balance)
-       select names.account_id, $1::date,
-         (coalesce(closed.balance, 0) + coalesce((
-           select sum(e.amount) from ledger_entries e
-           where e.account_id = names.account_id and e.seq is null
-             and e.posted_at < ($1::date + 1)::timestamp at time zone 'Africa/Lagos'
-             and e.posted_at >= coalesce((closed.through_day + 1)::timestamp at time zone 'Africa/Lagos', '-infinity')
-         ), 0))::bigint
-       from (select distinct account_id from ledger_entries where seq is null) as names
-       left join lateral (
-         select through_day, balance from ledger_house_balances h
-         where h.account_id = names.account_id order by through_day desc limit 1
-       ) as closed on true
-       where closed.through_day is null or closed.through_day < $1::date
-       on conflict do nothing`,
-      [throughDay],
-    )
-  })
 }

@@ -1,4 +1,4 @@
-import { bytes, id, LATER, type Row, word } from './specimen.ts'
+import { AT, bytes, id, LATER, type Row, word } from './specimen.ts'
 
 /** The largest amount there is, and one more. Kobo. */
 const TOO_MUCH = 1_000_000_000_001n
@@ -44,6 +44,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
     money_stops_one_open: [{ id: 'another' }],
     money_stops_reason_check: [{ id: 'another', reason: 'holiday', since: null }],
     money_stops_since: [{ since: null }, { reason: 'books' }],
+    money_stops_seen: [{ seen_at: AT }, { reason: 'clock' }],
     money_stops_lifted: [{ lifted_at: LATER }, { lifted_by: 'Ngozi' }, { confirmed_by: 'Ngozi' }],
     money_stops_two_people: [
       ...['Ngozi', 'reconciliation'].map((by) => ({ lifted_at: LATER, lifted_by: by, confirmed_by: 'Obi' })),
@@ -56,6 +57,14 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
         confirmed_by,
       })),
       { reason: 'books', since: null, lifted_at: LATER, lifted_by: 'reconciliation' },
+      { reason: 'books', since: null, lifted_at: LATER, lifted_by: 'clock' },
+      ...[null, 'Ngozi', 'NGOZI'].map((confirmed_by) => ({
+        reason: 'clock',
+        seen_at: AT,
+        lifted_at: LATER,
+        lifted_by: 'Ngozi',
+        confirmed_by,
+      })),
     ],
   },
   book_check: { book_check_pkey: [{}], book_check_only_row_check: [{ only_row: false }] },
@@ -170,6 +179,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
   ledger_accounts: {
     ledger_accounts_pkey: [{}],
     ledger_accounts_sign: [{ balance: -1n }, { sign_rule: -1, balance: 1n }],
+    ledger_accounts_ordered_from_seq_check: [{ ordered_from_seq: 0n }],
     ledger_accounts_sign_rule_check: [{ sign_rule: 2 }, { sign_rule: -2 }],
   },
   ledger_transfers: {
@@ -196,4 +206,8 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
     ledger_entries_kept: [{ seq: null }, { balance_after: null }, { hash: null }, { seq: null, hash: null }],
   },
   ledger_house_balances: { ledger_house_balances_pkey: [{}] },
+  ledger_closed_days: {
+    ledger_closed_days_pkey: [{}],
+    ledger_closed_days_over: [{ newest_posted_at: '2026-11-20 23:59:59.999+00' }],
+  },
 }

@@ -27,10 +27,11 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   devices: ['revoked_at'],
   funding_accounts: ['account_name', 'account_number', 'bank_name', 'customer_code', 'provider_account_id'],
   // House accounts have neither number nor balance nor chain.
+  ledger_accounts: ['last_posted_at'],
   ledger_entries: ['balance_after', 'hash', 'seq'],
   ledger_transfers: ['subject_id'],
   mails: ['box', 'done_at', 'key_id', 'user_id'],
-  money_stops: ['confirmed_by', 'lifted_at', 'lifted_by', 'since'],
+  money_stops: ['confirmed_by', 'lifted_at', 'lifted_by', 'seen_at', 'since'],
   operator_proofs: ['operator_id'],
   operator_requests: ['confirmed_at', 'confirmed_by'],
   operators: ['admitted_at', 'created_by', 'revoked_at'],

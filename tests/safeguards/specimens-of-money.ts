@@ -217,6 +217,8 @@ export const MONEY = {
     balance: 0n,
     entry_count: 0n,
     last_hash: bytes(0),
+    last_posted_at: null,
+    ordered_from_seq: 1n,
   },
   ledger_transfers: {
     ...MINE,
@@ -239,5 +241,6 @@ export const MONEY = {
     balance_after: 0n,
     hash: bytes(32),
   },
+  ledger_closed_days: { through_day: '2026-11-20', newest_posted_at: '2026-11-21 00:00:00+00' },
   ledger_house_balances: { account_id: 'revenue:fees', through_day: '2026-11-20', balance: 0n },
 } satisfies Readonly<Record<string, Row>>

@@ -14,6 +14,7 @@ export const HOUSE = {
     lifted_at: null,
     lifted_by: null,
     confirmed_by: null,
+    seen_at: null,
   },
   book_check: { only_row: true, checked_at: AT, after_owner: null, round_began_at: AT, round_ended_at: null },
   reconciliation_runs: {

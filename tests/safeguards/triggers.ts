@@ -27,6 +27,7 @@ export const TRIGGERS: Readonly<Record<string, { table: string; refuses: readonl
   ...appendOnly('ledger_entries', 'amount'),
   ...appendOnly('ledger_transfers', 'subject_id'),
   ...appendOnly('ledger_house_balances', 'balance'),
+  ...appendOnly('ledger_closed_days', 'newest_posted_at'),
   ledger_accounts_no_delete: { table: 'ledger_accounts', refuses: keeps('ledger_accounts', REMOVED) },
   ledger_accounts_no_truncate: { table: 'ledger_accounts', refuses: keeps('ledger_accounts', EMPTIED) },
   installation_fixed: {

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import type { OrderId, TransferId, UserId } from '#contract/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { account } from '#server/ledger/accounts.ts'
-import { rollUpHouseAccounts } from '#server/ledger/balances.ts'
+import { rollUpHouseAccounts } from '#server/ledger/close-days.ts'
 import type { Scope } from '../../audit/audit.ts'
 import { auditInside } from './books.ts'
 import { move, testLedger } from './ledger.ts'
 
 const FLOAT = account.providerFloat('paystack')
 const DAY_MS = 24 * 60 * 60_000
-const TABLES = ['ledger_entries', 'ledger_transfers', 'ledger_accounts', 'ledger_house_balances', 'installation']
+const TABLES = ['ledger_entries', 'ledger_transfers', 'ledger_accounts', 'ledger_house_balances', 'ledger_closed_days', 'installation']
 
 /** What was posted before somebody changes it: Ada has a settled and an open order, Obi only his money. */
 export type Books = {
@@ -54,7 +54,11 @@ export async function postBooks(database: Database): Promise<Books> {
     ],
   })
   await ledger.post({ userId: ada, id: lastHold, kind: 'hold', subjectId: open, movements: reserve })
-  await rollUpHouseAccounts(database, new Date(ledger.clock.now().getTime() + 2 * DAY_MS))
+  // An entry of two days later closes the days before it.
+  ledger.clock.advance(2 * DAY_MS)
+  const eve = newId('usr')
+  await ledger.post({ userId: eve, kind: 'grant', movements: fromSandbox(eve, 100) })
+  await rollUpHouseAccounts(database)
   return { ada, obi, open, grant, settle, lastHold }
 }
 
