@@ -91,7 +91,10 @@ function readTime(
   { entry, seq, posted }: { entry: string; seq: bigint; posted: string | null },
 ): void {
   times.examine()
-  if (posted === null) return times.problem(`${entry}: posted at no instant`)
+  if (posted === null) {
+    times.problem(`${entry}: posted at no instant`)
+    return
+  }
   const at = BigInt(posted)
   const newest = running.newestPosted
   // Before the ledger gave out its own time, a clock that ran backwards could date an entry.

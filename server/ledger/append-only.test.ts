@@ -9,7 +9,13 @@ import type { TransferKind } from './post.ts'
 const FLOAT = account.providerFloat('paystack')
 const DAY_MS = 24 * 60 * 60_000
 
-const KEPT_FOR_EVER = ['ledger_entries', 'ledger_transfers', 'ledger_house_balances', 'ledger_closed_days', 'installation']
+const KEPT_FOR_EVER = [
+  'ledger_entries',
+  'ledger_transfers',
+  'ledger_house_balances',
+  'ledger_closed_days',
+  'installation',
+]
 const CHANGES = [
   ...KEPT_FOR_EVER.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
   'update ledger_entries set amount = amount + 1',

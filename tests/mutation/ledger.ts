@@ -2,13 +2,22 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const TESTS = [
   ['server/ledger/post.test.ts', 'server/ledger/hashes.test.ts', 'server/ledger/append-only.test.ts'],
-  ['server/ledger/house-balance.test.ts', 'server/ledger/random-transfers.test.ts'],
+  ['server/ledger/house-balance.test.ts', 'server/ledger/time.test.ts', 'server/ledger/random-transfers.test.ts'],
   ['tests/concurrency/ledger-races.test.ts', 'tests/concurrency/ledger-lock-order.test.ts'],
   ['server/ledger/audit-tampering.test.ts', 'server/ledger/audit-deposits.test.ts'],
 ]
 
-/** The function that posts, its locks included. */
-const inPost = mutantsOf('server/migrations/0001_ledger.sql', TESTS, [
+/** The chart of accounts. */
+const inChart = mutantsOf('server/migrations/0001_ledger.sql', TESTS, [
+  ['a hold may go below zero', ':(available|held)$', ':(available|hold)$'],
+  ['escrow is not in the chart', "when account_id ~ '^order:ord_[0-9a-z]{35}:escrow$' then 1", ''],
+  ['a debt is never below zero', ":debt$' then -1", ":debt$' then 1"],
+  ['suspense is not in the chart', "when account_id = 'suspense:in' then 1", ''],
+  ['escrow lies with the house', "when account_id like 'order:%' then transfer_user", ''],
+])
+
+/** The function that posts, its locks and its time included. */
+const inPost = mutantsOf('server/migrations/0022_ledger_time.sql', TESTS, [
   ['a transfer of 33 movements', 'n > 32', 'n > 33'],
   ['as many senders as liked', ' or cardinality(p_from) <> n', ''],
   ['as many receivers as liked', ' or cardinality(p_to) <> n', ''],
@@ -19,7 +28,7 @@ const inPost = mutantsOf('server/migrations/0001_ledger.sql', TESTS, [
   ['the input hash leaves the kind out', 'sha256(convert_to(p_kind || chr(10)', "sha256(convert_to(''"],
   ['the input hash leaves the subject out', "coalesce(p_subject, '') || chr(10)", 'chr(10)'],
   ['the input hash leaves the amount out', "|| ':' || p_amount[i] || ';'", "|| ';'"],
-  ['the digest leaves the key out', 'p_user || chr(10) || p_id || chr(10) || p_key', 'p_user || chr(10) || p_id'],
+  ['the digest leaves the key out', 'p_user || chr(10) || v_id || chr(10) || p_key', 'p_user || chr(10) || v_id'],
   ['the key finds the transfer of another user', 'where t.user_id = p_user and t.key = p_key', 'where t.key = p_key'],
   ['another input under a key is a repetition', 'if v_first.input_hash <> v_input_hash then', 'if false then'],
   ['a repetition posts again', '      return query select v_first.id, true;\n      return;\n', ''],
@@ -71,17 +80,12 @@ const inPost = mutantsOf('server/migrations/0001_ledger.sql', TESTS, [
   ['the balance is not kept', 'set balance = v_balances[i], entry_count', 'set balance = balance, entry_count'],
   ['the count is not kept', 'entry_count = v_counts[i], ', ''],
   ['the last hash is not kept', ', last_hash = v_hashes[i]', ''],
-  ['a hold may go below zero', ':(available|held)$', ':(available|hold)$'],
-  ['escrow is not in the chart', "when account_id ~ '^order:ord_[0-9a-z]{35}:escrow$' then 1", ''],
-  ['a debt is never below zero', ":debt$' then -1", ":debt$' then 1"],
-  ['suspense is not in the chart', "when account_id = 'suspense:in' then 1", ''],
-  ['escrow lies with the house', "when account_id like 'order:%' then transfer_user", ''],
 ])
 
 /** Their own, with the audit after each. */
 const TOGETHER = [['server/ledger/post-together.test.ts']]
 
-const together = mutantsOf('server/migrations/0020_ledger_together.sql', TOGETHER, [
+const together = mutantsOf('server/migrations/0023_ledger_together_time.sql', TOGETHER, [
   ['accounts without a lock', '      for update of a\n', ''],
   ['what is taken is given', 'case leg when 0 then -p_amount[i] else', 'case leg when 0 then p_amount[i] else'],
   ['a balance below zero', '(k_rules[v_from_kept[i]] = 1 and v_balance_from < 0) or ', ''],
@@ -107,7 +111,7 @@ const together = mutantsOf('server/migrations/0020_ledger_together.sql', TOGETHE
     'sha256(k_hashes[k] || convert_to(',
   ],
   ['the balance is not kept', 'set balance = w.balance, entry_count', 'set balance = a.balance, entry_count'],
-  ['the last hash is not kept', ', last_hash = w.hash\n', '\n'],
+  ['the last hash is not kept', ', last_hash = w.hash, last', ', last'],
 ])
 
 const inProgram = [
@@ -133,15 +137,80 @@ const inProgram = [
       '(coalesce((select balance from closed), 0) + coalesce(sum(amount), 0))::bigint',
       'coalesce(sum(amount), 0)::bigint',
     ],
-    ['a day is closed at its midnight', 'const CLOSE_AFTER_MS = 60 * 60_000', 'const CLOSE_AFTER_MS = 0'],
-    [
-      'a roll-up counts the day after',
-      'and e.posted_at < ($1::date + 1)::timestamp at',
-      'and e.posted_at < ($1::date + 2)::timestamp at',
-    ],
-    ['a roll-up forgets the one before', '(coalesce(closed.balance, 0) + coalesce((', '(coalesce(('],
-    ['two roll-ups meet', '       on conflict do nothing`', '       `'],
   ]),
 ]
 
-export const ledger: readonly Mutant[] = [...inPost, ...together, ...inProgram]
+/** The ledger's own time, and the days it closes. */
+const TIME = [
+  ['server/ledger/time.test.ts', 'server/ledger/house-balance.test.ts', 'server/ledger/upgrade-time.test.ts'],
+  ['tests/concurrency/closing-days.test.ts'],
+]
+
+const inTime = [
+  ...mutantsOf('server/migrations/0022_ledger_time.sql', TIME, [
+    ['time runs backwards in an account', 'v_at := greatest(v_at, v_account.last_posted_at);', ''],
+    [
+      'an account forgets its newest entry',
+      ', last_hash = v_hashes[i], last_posted_at = v_at',
+      ', last_hash = v_hashes[i]',
+    ],
+    ['a closed day takes an entry', 'v_at := greatest(v_at, ledger_open_from());', ''],
+    ['an id keeps the time of a clock', "when p_at - p_clock > interval '30 minutes'", 'when false'],
+    ['a day is closed at its midnight', "((newest - interval '1 hour') at time zone", '((newest) at time zone'],
+    ['a day is closed while it lasts', "at time zone 'Africa/Lagos')::date - 1", "at time zone 'Africa/Lagos')::date"],
+    [
+      'the first open day is the last closed one',
+      '(max(through_day) + 1)::timestamp at',
+      '(max(through_day))::timestamp at',
+    ],
+    [
+      'an upgrade leaves a wrong roll-up',
+      'update ledger_house_balances h set balance = w.kobo from',
+      'update ledger_house_balances h set balance = h.balance from',
+    ],
+    [
+      'an upgrade leaves a roll-up of a day that is not over',
+      'where w.was_not_over and h.account_id',
+      'where false and h.account_id',
+    ],
+    [
+      'an upgrade believes old entries to be in order',
+      'case when w.ran_backwards then a.entry_count + 1 else 1 end',
+      '1',
+    ],
+  ]),
+  ...mutantsOf('server/migrations/0023_ledger_together_time.sql', TIME, [
+    ['together: a closed day takes an entry', 'v_open_from := ledger_open_from();', 'v_open_from := null;'],
+    [
+      'together: time runs backwards in an account',
+      'greatest(p_at[i], k_lasts[v_from_kept[i]], k_lasts[v_to_kept[i]], v_open_from)',
+      'greatest(p_at[i], v_open_from)',
+    ],
+    [
+      'together: an account forgets its newest entry',
+      ', last_hash = w.hash, last_posted_at = w.last',
+      ', last_hash = w.hash',
+    ],
+  ]),
+  ...mutantsOf('server/ledger/close-days.ts', TIME, [
+    [
+      'a day is closed beside who posts into it',
+      "      await tx.query('lock table ledger_accounts in exclusive mode')\n",
+      '',
+    ],
+    [
+      'a roll-up counts the day after',
+      'and e.posted_at < (day.through_day + 1)::timestamp at',
+      'and e.posted_at < (day.through_day + 2)::timestamp at',
+    ],
+    ['a roll-up forgets the one before', '(coalesce(before.balance, 0) + coalesce((', '(coalesce(('],
+    ['two roll-ups meet', '     on conflict do nothing`', '     `'],
+    [
+      'who posts waits for a closing as long as it takes',
+      '      await tx.query(`set local lock_timeout = ${CLOSING_WAITS_MS}`)\n',
+      '',
+    ],
+  ]),
+]
+
+export const ledger: readonly Mutant[] = [...inChart, ...inPost, ...together, ...inTime, ...inProgram]

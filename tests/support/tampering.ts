@@ -9,7 +9,14 @@ import { move, testLedger } from './ledger.ts'
 
 const FLOAT = account.providerFloat('paystack')
 const DAY_MS = 24 * 60 * 60_000
-const TABLES = ['ledger_entries', 'ledger_transfers', 'ledger_accounts', 'ledger_house_balances', 'ledger_closed_days', 'installation']
+const TABLES = [
+  'ledger_entries',
+  'ledger_transfers',
+  'ledger_accounts',
+  'ledger_house_balances',
+  'ledger_closed_days',
+  'installation',
+]
 
 /** What was posted before somebody changes it: Ada has a settled and an open order, Obi only his money. */
 export type Books = {
