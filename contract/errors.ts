@@ -136,6 +136,11 @@ export const ERRORS = {
     true,
     'Sending money is stopped for everyone while we check our books. Nothing was taken from your wallet for this. We say here when it goes on.',
   ),
+  'money-out.clock': e(
+    503,
+    true,
+    'Nothing is sent or credited for anyone while the clock of our server is wrong. No money has left. We say here when it goes on.',
+  ),
   'money-out.restoring': e(
     503,
     true,

@@ -20,6 +20,11 @@ export function buildSandbox(world: World): FastifyInstance {
     text === '' ? {} : parseJson(text),
   )
   app.setErrorHandler(answerError)
+  // A world of its own time: what a provider's clock says is heard by whoever asks it.
+  app.addHook('onSend', (_request, reply, _payload, next) => {
+    reply.header('date', world.now().toUTCString())
+    next()
+  })
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
   app.register((scope, _options, done) => {

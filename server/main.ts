@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, type Jara } from './app.ts'
 import { type OwnBackups, startOwnBackups } from './backups/own-backups.ts'
+import { steadyClock } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { NotDurableError } from './db/durable-settings.ts'
@@ -9,8 +11,10 @@ import { FolderInUseError } from './db/folder-lock.ts'
 import { WrongRoleError } from './db/grants.ts'
 import { SchemaMismatchError } from './db/migrate.ts'
 import { openDatabase, WrongModeError } from './db/open.ts'
-import type { Clock } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { createEvents } from './events.ts'
+import { type ClockGuard, guardClock } from './features/clock/guard-clock.ts'
+import { heardTimes } from './features/clock/heard-times.ts'
 import { prepareReseal } from './features/installation/reseal-boxes.ts'
 import { idSource } from './ids.ts'
 import { hasSecretFile, keysFrom, secretFromFile } from './keys.ts'
@@ -30,7 +34,11 @@ const DRAIN_MS = 8_000
 /** And then the database this long to be closed, ms: a statement that hangs would hold its connection for its whole time. */
 const CLOSE_MS = 2_000
 
-const clock: Clock = { now: () => new Date() }
+/** At a start the providers get this long to say what the time is, ms. */
+const ASK_TIME_MS = 3_000
+
+const monotonicMs = () => performance.now()
+const clock = steadyClock({ wallMs: () => Date.now(), monotonicMs })
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
@@ -44,6 +52,8 @@ async function start(config: Config): Promise<void> {
   // Until then a process with the former secret alone may still answer; nobody shares an embedded database.
   if (secrets.before !== null && database.kind === 'postgres') await sleep(FORMER_ENDS_WITHIN_MS)
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
+  let guard: ClockGuard | undefined
+  const heard = heardTimes(monotonicMs, () => void guard?.look())
   const jara = await buildApp(
     {
       config,
@@ -54,12 +64,23 @@ async function start(config: Config): Promise<void> {
       keys: secrets.keys,
       log,
       events,
-      payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
-      bills: vtpassBills({ ...config.vtpass, clock, log }),
+      payments: paystackPayments({
+        ...config.paystack,
+        mode: config.mode,
+        clock,
+        log,
+        hearTime: heard.hearFrom('paystack'),
+      }),
+      bills: vtpassBills({ ...config.vtpass, clock, log, hearTime: heard.hearFrom('vtpass') }),
       mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
     },
     log,
   )
+  guard = guardClock({ ...jara.deps, clock }, { name: os.hostname(), monotonicMs, heard })
+  if (config.mode === 'live') await askForTime(jara.deps)
+  // Before anybody is served: a clock that cannot be right stops money first.
+  await guard.look()
+  guard.start()
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (config.role !== 'web') {
     await prepareWork(database, clock.now())
@@ -70,7 +91,7 @@ async function start(config: Config): Promise<void> {
     config.role === 'web' || config.backups.everyMinutes === 0
       ? null
       : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret })
-  const end = endOnSignal(jara, backups, events.close)
+  const end = endOnSignal(jara, { guard, backups }, events.close)
   if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
   console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
 }
@@ -90,13 +111,21 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
+/** Any answer of a provider says what the time is there. Without one in time the guard goes by what it has. */
+async function askForTime({ payments, bills }: Deps): Promise<void> {
+  await Promise.race([
+    Promise.all([payments.balance(), bills.balance()]),
+    sleep(ASK_TIME_MS, undefined, { ref: false }),
+  ])
+}
+
 /** Letters are the worker's: a web process needs no way to a mail server. */
 const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('a web process sends no letters')) }
 
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
 function endOnSignal(
   { app, worker, deps }: Jara,
-  backups: OwnBackups | null,
+  { guard, backups }: { guard: ClockGuard; backups: OwnBackups | null },
   closeEvents: () => Promise<void>,
 ): (code: number) => void {
   let ending = false
@@ -104,7 +133,10 @@ function endOnSignal(
     if (ending) return
     ending = true
     // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
-    await Promise.race([Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop()]), sleep(DRAIN_MS)])
+    await Promise.race([
+      Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop(), guard.stop()]),
+      sleep(DRAIN_MS),
+    ])
     // What was acknowledged is on the disk: a database that is not closed in time has lost nothing.
     await Promise.race([closeEvents().then(() => deps.database.close()), sleep(CLOSE_MS)])
     process.exit(code)

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { CLOCK_BOUND_MS } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { writeEventLetter } from './features/account-events/letters.ts'
@@ -15,42 +16,61 @@ import { secondStepLetter } from './features/ways-back/letters.ts'
 import { writeEmailLetter } from './features/ways-back/prove-email.ts'
 import { writeResetLetter } from './features/ways-back/reset-password.ts'
 import { enqueue, type WorkKind } from './jobs/queue.ts'
-import type { WorkHandlers } from './jobs/worker.ts'
+import type { WorkHandler, WorkHandlers } from './jobs/worker.ts'
 import { rollUpHouseAccounts } from './ledger/close-days.ts'
 import type { LetterWriters } from './mail/letter.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { OPEN_STATES } from './orders/machine.ts'
+import { CHECK_EVERY_LATER_MS } from './orders/schedule.ts'
 import { workOrder } from './orders/work.ts'
+import { readStops, STOPPED_LOOK_AGAIN_MS } from './stops/money-stops.ts'
 
 const HOUR_MS = 60 * 60_000
 
 /** Who does which kind of work. */
 export function workHandlers(deps: Deps): WorkHandlers {
+  const byTime = onlyByRightClock(deps)
   return {
     order: (claim) => workOrder(deps, claim),
     payment: (claim) => creditPayment(deps, claim),
     'issue-account': (claim) => issueAccount(deps, claim),
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
-    recovery: (claim) => workRecovery(deps, claim),
+    recovery: byTime((claim) => workRecovery(deps, claim)),
     mail: (claim) => sendMail(deps, claim, letterWriters(deps)),
-    'forget-person': async ({ subjectId }) => {
+    'forget-person': byTime(async ({ subjectId }) => {
       await forgetPerson(deps.database, subjectId as UserId)
       return 'done'
-    },
+    }),
     reseal: (claim) => resealBoxes(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)
       return { dueAt: new Date(deps.clock.now().getTime() + HOUR_MS) }
     },
-    tidy: async () => {
+    tidy: byTime(async () => {
       const now = deps.clock.now()
       const isMore = await removeOutdated(deps.database, now)
       return { dueAt: isMore ? now : new Date(now.getTime() + HOUR_MS) }
-    },
+    }),
   }
 }
+
+/** What nothing but the passing of time brings about, and nobody can undo: it waits while the clock is not to be relied on. */
+function onlyByRightClock({
+  database,
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): (handler: WorkHandler) => WorkHandler {
+  return (handler) => async (claim) => {
+    const stops = await readStops(database)
+    if (!stops.some(({ reason }) => reason === 'clock')) return await handler(claim)
+    return { dueAt: new Date(clock.now().getTime() + STOPPED_LOOK_AGAIN_MS) }
+  }
+}
+
+/** And it is not done this soon after a start, ms: a clock that is wrong at a start is noticed by then, or the start ended. */
+const BY_TIME_AFTER_START_MS = 10 * 60_000
+const BY_TIME = ['tidy', 'recovery', 'forget-person'] as const satisfies readonly WorkKind[]
 
 /** Who writes which kind of letter, when it is sent. */
 function letterWriters(deps: Deps): LetterWriters {
@@ -78,10 +98,32 @@ export async function prepareWork(database: Database, now: Date): Promise<void> 
   await database.query("update work set attempts = 0 where kind = 'poll-payments'")
   if (database.kind === 'pglite')
     await database.query('update work set lease_until = null where lease_until is not null')
+  await database.query('update work set due_at = greatest(due_at, $1) where kind = any($2::text[])', [
+    new Date(now.getTime() + BY_TIME_AFTER_START_MS),
+    [...BY_TIME],
+  ])
+  await hurry(database, now)
   await database.query(
     `insert into work (kind, subject_id, user_id, due_at, created_at)
      select 'order', id, user_id, $1, $1 from orders where state = any($2::text[])
      on conflict do nothing`,
     [now, [...OPEN_STATES, 'awaiting_payment']],
   )
+}
+
+/** No letter and no account number waits for its next try longer than this, ms. */
+const TRIED_AGAIN_WITHIN_MS = 15 * 60_000
+
+/** What waits for longer than any of its kind does was put off by a clock that was ahead. */
+async function hurry(database: Database, now: Date): Promise<void> {
+  const after = (ms: number) => new Date(now.getTime() + ms + CLOCK_BOUND_MS)
+  await database.query(
+    `update work w set due_at = $1 from orders o
+     where w.kind = 'order' and w.due_at > $2 and o.user_id = w.user_id and o.id = w.subject_id and o.state = any($3::text[])`,
+    [now, after(CHECK_EVERY_LATER_MS), [...OPEN_STATES]],
+  )
+  await database.query(`update work set due_at = $1 where kind in ('mail', 'issue-account') and due_at > $2`, [
+    now,
+    after(TRIED_AGAIN_WITHIN_MS),
+  ])
 }

@@ -24,6 +24,10 @@ export type AlarmKind =
   | 'people-listed'
   | 'sessions-ended'
   | 'recovery-impossible'
+  | 'clock-wrong'
+  | 'clock-set'
+  /** By the migration that sums up again what a clock that was ahead had rolled up. */
+  | 'roll-ups-repaired'
 
 const DETAIL_MAX_LENGTH = 2_000
 

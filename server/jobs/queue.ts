@@ -1,3 +1,4 @@
+import { CLOCK_BOUND_MS } from '../clock.ts'
 import type { Database, Sql, Transaction } from '../db/database.ts'
 import type { Write } from '../db/rows.ts'
 
@@ -45,6 +46,8 @@ export class FenceLostError extends Error {
  */
 export const LEASE_MS = 15_000
 export const RENEW_EVERY_MS = 4_000
+/** No clock that is right sets a lease that ends later than this from now, ms: one that does was set by a clock that was ahead, and is over. */
+const LEASE_MAX_MS = LEASE_MS + 2 * CLOCK_BOUND_MS
 
 /**
  * Makes work due, in the transaction that makes it necessary. Work that exists already becomes due at the earlier of
@@ -107,7 +110,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGr
   const rows = await sql.query<ClaimRow>(
     `with due as (
        select kind, subject_id from work
-       where due_at <= $1 and (lease_until is null or lease_until <= $1)
+       where due_at <= $1 and (lease_until is null or lease_until <= $1 or lease_until > $5)
          and ($4 = 'all' or (kind = 'order') = ($4 = 'orders'))
        order by due_at, kind, subject_id limit $3 for update skip locked
      ), taken as (
@@ -116,7 +119,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGr
        returning w.kind, w.subject_id, w.user_id, w.fence, w.attempts, w.hints, w.created_at, w.due_at
      )
      select kind, subject_id, user_id, fence, attempts, hints, created_at from taken order by due_at, kind, subject_id`,
-    [now, leaseEnd(now), limit, group],
+    [now, leaseEnd(now), limit, group, new Date(now.getTime() + LEASE_MAX_MS)],
   )
   return rows.map(toClaim)
 }
@@ -125,9 +128,9 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGr
 export async function claimOne(sql: Sql, now: Date, kind: WorkKind, subjectId: string): Promise<Claim | null> {
   const [row] = await sql.query<ClaimRow>(
     `update work set lease_until = $4, fence = fence + 1, attempts = attempts + 1
-     where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3)
+     where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3 or lease_until > $5)
      returning kind, subject_id, user_id, fence, attempts, hints, created_at`,
-    [kind, subjectId, now, leaseEnd(now)],
+    [kind, subjectId, now, leaseEnd(now), new Date(now.getTime() + LEASE_MAX_MS)],
   )
   return row === undefined ? null : toClaim(row)
 }
@@ -183,6 +186,14 @@ export async function finish(sql: Sql, claim: Claim, now: Date): Promise<void> {
     [claim.kind, claim.subjectId, claim.fence, claim.hints],
   )
   if (gone.length === 0) await putBack(sql, claim, { dueAt: now, now })
+}
+
+/** The clock was set back by so much, ms: what was put off by the clock as it was before becomes due that much sooner. */
+export async function bringForward(sql: Sql, byMs: number, now: Date): Promise<void> {
+  await sql.query(`update work set due_at = greatest(due_at - $1 * interval '1 millisecond', $2) where due_at > $2`, [
+    byMs,
+    now,
+  ])
 }
 
 function leaseEnd(now: Date): Date {

@@ -199,21 +199,14 @@ begin
 
   insert into ledger_transfers (user_id, id, kind, key, input_hash, subject_id, posted_at, digest)
     values (p_user, v_id, p_kind, p_key, v_input_hash, p_subject, v_at, v_digest)
-    -- Every unique index, not only the key's: of two copies of one command at the same instant the second may meet the
-    -- first at its id before its key, and is still a repetition.
-    on conflict do nothing;
+    on conflict (user_id, key) do nothing;
   if not found then
     select * into v_first from ledger_transfers t where t.user_id = p_user and t.key = p_key;
-    if found then
-      if v_first.input_hash <> v_input_hash then
-        raise exception 'key % was used for another transfer', p_key using errcode = 'JL002';
-      end if;
-      return query select v_first.id, true;
-      return;
+    if v_first.input_hash <> v_input_hash then
+      raise exception 'key % was used for another transfer', p_key using errcode = 'JL002';
     end if;
-    -- Another key: a second transfer where one is allowed. Once more, so that the index at fault names itself.
-    insert into ledger_transfers (user_id, id, kind, key, input_hash, subject_id, posted_at, digest)
-      values (p_user, v_id, p_kind, p_key, v_input_hash, p_subject, v_at, v_digest);
+    return query select v_first.id, true;
+    return;
   end if;
 
   for v_leg in 0..(2 * n - 1) loop

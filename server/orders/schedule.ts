@@ -19,7 +19,8 @@ const CHECK_EVERY = [
   { untilAgeMs: 5 * MINUTE, everyMs: 10 * SECOND },
   { untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: MINUTE },
 ] as const
-const CHECK_EVERY_LATER_MS = HOUR
+/** The longest there is between two looks at an order without a final answer. */
+export const CHECK_EVERY_LATER_MS = HOUR
 
 /**
  * After an hour the checks of all who wait are at most two a second, a fifth of what the payment provider allows in all:

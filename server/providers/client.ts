@@ -21,7 +21,13 @@ export type ProviderRequest = {
  * Otherwise `sent` tells whether the request can have reached the provider: `no` only when no connection was made.
  */
 export type Exchange =
-  | { readonly answered: true; readonly status: number; readonly body: unknown }
+  | {
+      readonly answered: true
+      readonly status: number
+      readonly body: unknown
+      /** What the other side says the time is, ms since 1970; absent where it does not say, or somebody on the way had kept the answer. */
+      readonly dateMs?: number
+    }
   | { readonly answered: false; readonly sent: 'no' | 'maybe'; readonly cause: string }
 
 export type Client = (request: ProviderRequest) => Promise<Exchange>
@@ -78,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
         outgoing.on('response', (incoming) =>
           readBody(incoming, options.bodyMaxBytes ?? BODY_MAX_BYTES, (text, problem) => {
             if (text === null) end(problem)
-            else finish(readAnswer(incoming.statusCode ?? 0, text))
+            else finish({ ...readAnswer(incoming.statusCode ?? 0, text), ...dateOf(incoming.headers) })
           }),
         )
         outgoing.end(request.body === undefined ? undefined : JSON.stringify(request.body))
@@ -138,6 +144,11 @@ function readBody(
   })
   incoming.on('error', () => done(null, `http ${incoming.statusCode}, then the connection broke`))
   incoming.on('end', () => done(Buffer.concat(chunks).toString('utf8'), ''))
+}
+
+function dateOf({ date, age }: http.IncomingHttpHeaders): { dateMs?: number } {
+  const dateMs = age === undefined ? Date.parse(date ?? '') : Number.NaN
+  return Number.isNaN(dateMs) ? {} : { dateMs }
 }
 
 /** What an HTTP answer that has arrived whole comes to. */

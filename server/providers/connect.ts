@@ -2,6 +2,9 @@ import type { Clock, Logger } from '#server/deps.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { type Client, type ClientOptions, createClient, type MakeClient } from './client.ts'
 
+/** The time a provider gave with an answer: `dateMs` since 1970, at some moment of the `tookMs` before now. */
+export type HeardTime = { readonly dateMs: number; readonly tookMs: number }
+
 /** What the parts of an adapter share. */
 export type Context<Api, Timeouts> = {
   readonly api: Api
@@ -16,7 +19,14 @@ export type Context<Api, Timeouts> = {
  * by which money leaves, so that money out which goes unanswered while everything else works still stops new money out.
  */
 export function connect<Api, Timeouts extends object>(parts: {
-  options: { baseUrl: string; clock: Clock; log: Logger; timeouts?: Partial<Timeouts>; makeClient?: MakeClient }
+  options: {
+    baseUrl: string
+    clock: Clock
+    log: Logger
+    timeouts?: Partial<Timeouts>
+    makeClient?: MakeClient
+    hearTime?: (heard: HeardTime) => void
+  }
   keyHeaders: ClientOptions['keyHeaders']
   timeouts: Timeouts
   createApi: (parts: { client: Client; breaker: Breaker; log: Logger }) => Api
@@ -24,7 +34,9 @@ export function connect<Api, Timeouts extends object>(parts: {
   const { baseUrl, clock, log } = parts.options
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
-  const client = (parts.options.makeClient ?? createClient)({ baseUrl, keyHeaders: parts.keyHeaders })
+  const silent = (parts.options.makeClient ?? createClient)({ baseUrl, keyHeaders: parts.keyHeaders })
+  const { hearTime } = parts.options
+  const client = hearTime === undefined ? silent : telling(silent, hearTime)
   return {
     context: {
       api: parts.createApi({ client, breaker: anyCall, log }),
@@ -34,5 +46,17 @@ export function connect<Api, Timeouts extends object>(parts: {
     },
     sending,
     available: () => anyCall.allows() && sending.allows(),
+  }
+}
+
+/** As `client`, and tells which time the provider gives. */
+function telling(client: Client, hearTime: (heard: HeardTime) => void): Client {
+  return async (request) => {
+    const startedMs = performance.now()
+    const exchange = await client(request)
+    if (exchange.answered && exchange.dateMs !== undefined) {
+      hearTime({ dateMs: exchange.dateMs, tookMs: performance.now() - startedMs })
+    }
+    return exchange
   }
 }

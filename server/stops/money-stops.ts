@@ -4,16 +4,17 @@ import { AppError } from '../errors.ts'
 
 /**
  * Why no money moves. `books`: the ledger does not add up, so nothing leaves custody. `restored`: this database is a
- * backup, so nothing is sent, credited, cancelled or given back until the providers' lists are matched.
+ * backup, so nothing is sent, credited, cancelled or given back until the providers' lists are matched. `clock`: the clock of
+ * a process cannot be right, so nothing is decided by it.
  */
-export type StopReason = 'books' | 'restored'
+export type StopReason = 'books' | 'restored' | 'clock'
 
 export type MoneyStop = {
   readonly id: StopId
   readonly reason: StopReason
   /** For operators. */
   readonly detail: string
-  /** `restored`: the last moment the backup knows of. */
+  /** `restored`: the last moment the backup knows of. `clock`: the newest entry, where that one lies ahead of the clock. */
   readonly since: Date | null
   readonly stoppedAt: Date
 }
@@ -48,6 +49,7 @@ export type Movement = 'out' | 'in' | 'undo'
 const CLOSED: Readonly<Record<StopReason, readonly Movement[]>> = {
   books: ['out'],
   restored: ['out', 'in', 'undo'],
+  clock: ['out', 'in', 'undo'],
 }
 
 /** Whether one of these stops closes this way. */
@@ -55,19 +57,26 @@ export function isClosed(stops: readonly MoneyStop[], movement: Movement): boole
   return stops.some(({ reason }) => CLOSED[reason].includes(movement))
 }
 
-const UNDO_LATER =
-  'Nothing can be taken back while we compare our restored records with our payment partners. Nothing was changed. We say here when it goes on.'
+const UNDO_LATER = {
+  restored:
+    'Nothing can be taken back while we compare our restored records with our payment partners. Nothing was changed. We say here when it goes on.',
+  clock:
+    'Nothing can be taken back while the clock of our server is wrong. Nothing was changed. We say here when it goes on.',
+} as const
 
 /**
  * Refuses while one of these stops closes this way.
  *
- * @throws AppError `money-out.restoring`, `money-out.stopped`
+ * @throws AppError `money-out.restoring`, `money-out.clock`, `money-out.stopped`
  */
 export function refuseIfClosed(stops: readonly MoneyStop[], movement: Movement): void {
   if (!isClosed(stops, movement)) return
-  if (!stops.some(({ reason }) => reason === 'restored')) throw new AppError('money-out.stopped')
+  const isFor = (reason: StopReason) => stops.some((stop) => stop.reason === reason)
+  const reason = isFor('restored') ? 'restored' : isFor('clock') ? 'clock' : 'books'
+  if (reason === 'books') throw new AppError('money-out.stopped')
   // What was agreed to may have been sent after the backup: nobody may say that no money has left.
-  throw new AppError('money-out.restoring', movement === 'undo' ? { message: UNDO_LATER } : {})
+  const said = movement === 'undo' ? { message: UNDO_LATER[reason] } : {}
+  throw new AppError(reason === 'restored' ? 'money-out.restoring' : 'money-out.clock', said)
 }
 
 /**
@@ -77,7 +86,8 @@ export function refuseIfClosed(stops: readonly MoneyStop[], movement: Movement):
 export async function stopMoney(tx: Transaction, stop: MoneyStop): Promise<MoneyStop | null> {
   await tx.query('select pg_advisory_xact_lock($1)', [GATE])
   const fresh = await tx.query(
-    `insert into money_stops (id, reason, detail, since, stopped_at) values ($1, $2, $3, $4, $5)
+    `insert into money_stops (id, reason, detail, since, stopped_at, seen_at)
+     values ($1, $2::text, $3, $4, $5, case when $2 = 'clock' then clock_timestamp() end)
      on conflict (reason) where lifted_at is null do nothing returning 1`,
     [stop.id, stop.reason, stop.detail, stop.since, stop.stoppedAt],
   )
@@ -85,8 +95,8 @@ export async function stopMoney(tx: Transaction, stop: MoneyStop): Promise<Money
 }
 
 /**
- * Lifts the open stop for a reason. `books` takes two different people, `restored` only the reconciliation
- * (`confirmedBy` null): the database refuses anything else. Answers whether there was one.
+ * Lifts the open stop for a reason. `books` takes two different people, `restored` only the reconciliation (`confirmedBy` null),
+ * `clock` either two people or the clock that is right again: the database refuses anything else. Returns whether there was one.
  */
 export async function liftStop(
   tx: Transaction,

@@ -105,7 +105,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a day that is closed while o
         '2026-11-21',
         fromMidnight(60),
       ])
-      isPosting = another.transaction((inner) =>
+      isPosting = another.transaction<unknown>((inner) =>
         way === 'alone'
           ? postTransfer(inner, { ...command, movements: [fee(late, 1)] })
           : postTransfers(inner, [{ ...command, movement: fee(late, 1) }]),
@@ -133,7 +133,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a day that is closed while o
         const minutes = round * 60 + ((random(2)[0] ?? 0) - 128) * 12
         const id = ledger.newId('trf')
         const about = { id, userId: of, kind: 'deposit', key: id, subjectId: null, at: fromMidnight(minutes) } as const
-        await another.transaction((tx) =>
+        await another.transaction<unknown>((tx) =>
           round % 2 === 0
             ? postTransfer(tx, { ...about, movements: [fee(of, 1)] })
             : postTransfers(tx, [{ ...about, movement: fee(of, 1) }]),

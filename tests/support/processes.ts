@@ -37,6 +37,8 @@ export type Product = {
   readonly sandboxUrl: string
   readonly env: Record<string, string>
   app(): Running
+  /** The app and the sandbox world, as far as they run. */
+  running(): Running[]
   /** Starts the app again. Answers how long it took until it answered, ms. */
   startApp(): Promise<number>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
@@ -79,6 +81,7 @@ export async function startProduct(of: {
     sandboxUrl,
     env,
     app: () => app,
+    running: () => [app, sandbox].filter(({ child }) => child.exitCode === null && child.signalCode === null),
     async startApp() {
       const startedMs = performance.now()
       app = run('server/main.ts', env)

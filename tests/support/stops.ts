@@ -1,4 +1,5 @@
 import type { Installation } from '#contract/installation.ts'
+import type { Deps } from '#server/deps.ts'
 import { requestResume, resumeMoney } from '#server/features/books/operate-books.ts'
 import { readRequest } from '#server/features/operators/requests.ts'
 import { type MoneyStop, readStops } from '#server/stops/money-stops.ts'
@@ -22,10 +23,14 @@ export async function noticesIn(jara: TestJara): Promise<string[]> {
 }
 
 /** Money out goes on: one operator asks for it, another one confirms it. */
-export async function resume(jara: TestJara, by = 'Ada Obi', confirmedBy = 'Bayo Ade'): Promise<void> {
-  const id = await requestResume(jara.deps, await operatorNamed(jara.database, by))
-  const request = await readRequest(jara.deps, id, ['resume-money'])
-  await resumeMoney(jara.deps, { request, by: await operatorNamed(jara.database, confirmedBy) })
+export async function resume(
+  { deps }: { deps: Pick<Deps, 'database' | 'clock' | 'newId'> },
+  by = 'Ada Obi',
+  confirmedBy = 'Bayo Ade',
+): Promise<void> {
+  const id = await requestResume(deps, await operatorNamed(deps.database, by))
+  const request = await readRequest(deps, id, ['resume-money'])
+  await resumeMoney(deps, { request, by: await operatorNamed(deps.database, confirmedBy) })
 }
 
 /** This database is a backup that was restored now and knows nothing after `since`. */

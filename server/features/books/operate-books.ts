@@ -20,7 +20,7 @@ async function findInWholeBook(tx: Transaction): Promise<Incoherence[]> {
 }
 
 /**
- * Asks to let money out again after the books were put right. Another operator has to confirm it.
+ * Asks to let money move again after the books, or the clock, were put right. Another operator has to confirm it.
  *
  * @throws RefusedError while something does not add up, and when nothing is stopped
  */
@@ -30,7 +30,7 @@ export async function requestResume(
 ): Promise<OperatorRequestId> {
   return await deps.database.transaction(async (tx) => {
     await refuseIncoherent(tx)
-    const stop = (await readStops(tx)).find(({ reason }) => reason === 'books')
+    const stop = (await readStops(tx)).find(({ reason }) => reason !== 'restored')
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     const content = { stop: stop.id, since: stop.stoppedAt.toISOString(), because: stop.detail }
     return await requestAct(tx, deps, { act: 'resume-money', subject: stop.id, content, by })
@@ -55,12 +55,12 @@ export async function resumeMoney(
     await confirmRequest(tx, { request, by, at })
     const stop = (await readStops(tx)).find(({ id }) => id === request.subject)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
-    await liftStop(tx, { reason: 'books', liftedBy: request.requestedBy, confirmedBy: by.name, at })
+    await liftStop(tx, { reason: stop.reason, liftedBy: request.requestedBy, confirmedBy: by.name, at })
   })
   await tellNodes(deps.database, EVERYBODY, { topics: ['installation'] })
 }
 
-const NOT_STOPPED = 'money out is not stopped because of the books'
+const NOT_STOPPED = 'money is not stopped because of the books or the clock'
 
 async function refuseIncoherent(tx: Transaction): Promise<void> {
   const [first] = await findInWholeBook(tx)

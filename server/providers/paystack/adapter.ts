@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '#server/deps.ts'
 import type { MakeClient } from '../client.ts'
-import { connect } from '../connect.ts'
+import { connect, type HeardTime } from '../connect.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { createRecipient, listBanks, resolveAccount } from './banks.ts'
@@ -26,6 +26,8 @@ export type PaystackOptions = {
   readonly timeouts?: Partial<Timeouts>
   /** Speaks to the provider in place of HTTP: for worlds whose network and time are simulated. */
   readonly makeClient?: MakeClient
+  /** Told which time the provider gives with each of its answers. */
+  readonly hearTime?: (heard: HeardTime) => void
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '#server/deps.ts'
 import type { BillsProvider } from '../bills.ts'
 import type { MakeClient } from '../client.ts'
-import { connect } from '../connect.ts'
+import { connect, type HeardTime } from '../connect.ts'
 import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { balance } from './balance.ts'
 import { readCallback } from './callbacks.ts'
@@ -24,6 +24,8 @@ export type VtpassOptions = {
   readonly timeouts?: Partial<Timeouts>
   /** Speaks to the provider in place of HTTP: for worlds whose network and time are simulated. */
   readonly makeClient?: MakeClient
+  /** Told which time the provider gives with each of its answers. */
+  readonly hearTime?: (heard: HeardTime) => void
 }
 
 /**

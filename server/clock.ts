@@ -1,0 +1,52 @@
+import type { Clock } from './deps.ts'
+
+/** How far a clock may be from another one, or from what was written by another one, before it is taken for wrong, ms. */
+export const CLOCK_BOUND_MS = 2 * 60_000
+
+/** A machine's clock this far from where it should be was set, ms: nothing drifts so far between two looks. */
+const STEP_MIN_MS = 1_000
+
+/** The clock of this process: the machine's own, but for what somebody sets it to while the process runs. */
+export type SteadyClock = Clock & {
+  /** How far the machine's clock is ahead of this one since it was set, ms; below 0 behind it, 0 while they agree. */
+  stepMs(): number
+  /** Takes the machine's clock for right from now on. The only way by which this one may go back. */
+  follow(): void
+}
+
+/**
+ * A clock that nobody can set: when the machine's clock jumps, it goes on at its own pace until somebody has judged which of
+ * the two is right. In small steps it follows, and never back.
+ */
+export function steadyClock(of: { wallMs: () => number; monotonicMs: () => number }): SteadyClock {
+  let lastMs = of.wallMs()
+  let lastMonotonicMs = of.monotonicMs()
+
+  function look(): { nowMs: number; stepMs: number } {
+    const monotonicMs = of.monotonicMs()
+    const wallMs = of.wallMs()
+    const expectedMs = lastMs + (monotonicMs - lastMonotonicMs)
+    const stepMs = wallMs - expectedMs
+    const isStep = Math.abs(stepMs) >= STEP_MIN_MS
+    lastMs = isStep ? expectedMs : Math.max(lastMs, wallMs)
+    lastMonotonicMs = monotonicMs
+    return { nowMs: lastMs, stepMs: isStep ? stepMs : 0 }
+  }
+  return {
+    now: () => new Date(look().nowMs),
+    stepMs: () => look().stepMs,
+    follow() {
+      lastMs = of.wallMs()
+      lastMonotonicMs = of.monotonicMs()
+    },
+  }
+}
+
+/**
+ * How long ago something was, ms. What lies ahead of the clock by more than CLOCK_BOUND_MS was dated by a clock that was ahead: how long
+ * ago it really was nobody knows, so it is infinitely long ago. Nobody stays signed in or keeps a price by a clock that was wrong.
+ */
+export function ageMs(since: Date, now: Date): number {
+  const ms = now.getTime() - since.getTime()
+  return ms < -CLOCK_BOUND_MS ? Number.POSITIVE_INFINITY : ms
+}

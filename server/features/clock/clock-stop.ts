@@ -1,0 +1,67 @@
+import type { Sql, Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/jobs/alarms.ts'
+import { stopMoney } from '#server/stops/money-stops.ts'
+
+/** What two people have said of the time holds this long, whatever time others give, ms. */
+const ACCEPTED_FOR_MS = 24 * 60 * 60_000
+
+/** Why a clock cannot be right. */
+export type WrongClock = {
+  /** For operators. */
+  readonly detail: string
+  /** The newest entry of the ledger, where that one lies ahead of the clock. */
+  readonly newestPostedAt: Date | null
+}
+
+/**
+ * The newest entry of the ledger that lies ahead of an instant; null when there is none, or two people have let money move again
+ * knowing of it.
+ */
+export async function newestPostedAfter(sql: Sql, at: Date): Promise<Date | null> {
+  const [row] = await sql.query<{ newest: Date | null }>(
+    `select max(posted_at) as newest from ledger_transfers where posted_at > $1 and posted_at > coalesce(
+       (select max(since) from money_stops where reason = 'clock' and confirmed_by is not null), '-infinity')`,
+    [at],
+  )
+  return row?.newest ?? null
+}
+
+/**
+ * Stops all money, or keeps it stopped: by the database's own clock, which is the same for all processes. Where two people have let
+ * money move again although others give another time, they are believed for a day. Returns whether the stop is new.
+ */
+export async function keepStopped(
+  tx: Transaction,
+  deps: Pick<Deps, 'log' | 'newId'>,
+  wrong: WrongClock,
+  at: Date,
+): Promise<boolean> {
+  if (wrong.newestPostedAt === null && (await isAccepted(tx))) return false
+  const stop = { id: deps.newId('stp'), reason: 'clock', detail: wrong.detail, since: wrong.newestPostedAt } as const
+  if ((await stopMoney(tx, { ...stop, stoppedAt: at })) === null) {
+    await tx.query(`update money_stops set seen_at = clock_timestamp() where reason = 'clock' and lifted_at is null`)
+    return false
+  }
+  await raiseAlarm(tx, deps.log, { kind: 'clock-wrong', subjectId: stop.id, detail: wrong.detail, at })
+  return true
+}
+
+async function isAccepted(tx: Transaction): Promise<boolean> {
+  const accepted = await tx.query(
+    `select 1 from money_stops where reason = 'clock' and confirmed_by is not null and since is null
+       and seen_at > clock_timestamp() - $1 * interval '1 millisecond' limit 1`,
+    [ACCEPTED_FOR_MS],
+  )
+  return accepted.length > 0
+}
+
+/** Lets money move again once no process has found its clock wrong for so long, ms. Returns whether there was a stop. */
+export async function liftClockStop(sql: Sql, at: Date, quietForMs: number): Promise<boolean> {
+  const lifted = await sql.query(
+    `update money_stops set lifted_at = $1, lifted_by = 'clock' where reason = 'clock' and lifted_at is null
+       and seen_at <= clock_timestamp() - $2 * interval '1 millisecond' returning 1`,
+    [at, quietForMs],
+  )
+  return lifted.length > 0
+}

@@ -1,0 +1,135 @@
+import { CLOCK_BOUND_MS, type SteadyClock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { EVERYBODY } from '#server/events.ts'
+import { raiseAlarm } from '#server/jobs/alarms.ts'
+import { bringForward } from '#server/jobs/queue.ts'
+import { keepStopped, liftClockStop, newestPostedAfter, type WrongClock } from './clock-stop.ts'
+import type { HeardTimes, TimeReference } from './heard-times.ts'
+import { judgeClock } from './judge-clock.ts'
+
+/** How often a process looks at its clock, ms. */
+const LOOK_EVERY_MS = 5_000
+/** A machine's clock that was set is judged once it stays so this long, ms: one that is set back at once was a mistake. */
+const STEP_STAYS_MS = 10_000
+/** A time that a provider gave counts this long, ms. */
+const HEARD_COUNTS_MS = 15 * 60_000
+/** A stop ends once no process has found its clock wrong for this long, ms. */
+export const QUIET_BEFORE_LIFTED_MS = 15_000
+
+export type ClockGuard = {
+  /** Looks at the clock once: follows the machine's, stops money, or lets it move again. */
+  look(): Promise<void>
+  /** Looks by itself from now on. */
+  start(): void
+  /** Looks no more, and waits for a look in hand. */
+  stop(): Promise<void>
+}
+
+type GuardDeps = Pick<Deps, 'database' | 'log' | 'newId' | 'events' | 'wakeWorker'> & { readonly clock: SteadyClock }
+
+type GuardOptions = {
+  /** Names this process to operators. */
+  readonly name: string
+  readonly monotonicMs: () => number
+  readonly heard: HeardTimes
+  readonly quietBeforeLiftedMs?: number
+}
+
+/**
+ * Watches this process's clock. It is compared with the database's, with the time that providers give with their answers, and with
+ * the newest entry of the ledger. One that cannot be right stops all money and says so; money moves again when it is right, or when
+ * two operators say that it is.
+ */
+export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
+  const { clock, database, log } = deps
+  const { monotonicMs, heard, quietBeforeLiftedMs = QUIET_BEFORE_LIFTED_MS } = options
+  let steppedAtMs: number | null = null
+  let isStepToldOf = false
+  let timer: NodeJS.Timeout | undefined
+  let inHand: Promise<void> = Promise.resolve()
+
+  async function look(): Promise<void> {
+    const stepMs = clock.stepMs()
+    if (stepMs === 0) isStepToldOf = false
+    steppedAtMs = stepMs === 0 ? null : (steppedAtMs ?? monotonicMs())
+    const isLasting = steppedAtMs !== null && monotonicMs() - steppedAtMs >= STEP_STAYS_MS
+    const references = [
+      ...heard.since(steppedAtMs ?? monotonicMs() - HEARD_COUNTS_MS),
+      ...(await databaseTime(database, monotonicMs)),
+    ]
+    const nowMs = clock.now().getTime()
+    const { isStepRight, against } = judgeClock({ nowMs, stepMs: isLasting ? stepMs : 0, references })
+    if (isLasting && isStepRight) await follow(stepMs)
+    if (isLasting && !isStepRight && !isStepToldOf) await tellOfStep(stepMs, 'which others contradict: not followed')
+    await stopOrLift(await whatIsWrong(against))
+  }
+
+  async function follow(stepMs: number): Promise<void> {
+    clock.follow()
+    steppedAtMs = null
+    if (stepMs < 0) await bringForward(database, -stepMs, clock.now())
+    await tellOfStep(stepMs, 'followed')
+    isStepToldOf = false
+    deps.wakeWorker()
+  }
+
+  async function tellOfStep(stepMs: number, outcome: string): Promise<void> {
+    isStepToldOf = true
+    const at = clock.now()
+    const detail = `the clock of ${options.name} was set ${stepMs < 0 ? 'back' : 'ahead'} by ${Math.abs(Math.round(stepMs / 1_000))} s, ${outcome}`
+    await raiseAlarm(database, log, { kind: 'clock-set', subjectId: at.toISOString(), detail, at })
+  }
+
+  async function whatIsWrong(against: readonly TimeReference[]): Promise<WrongClock | null> {
+    const now = clock.now()
+    const says = `the clock of ${options.name} says ${now.toISOString()}`
+    const newestPostedAt = await newestPostedAfter(database, new Date(now.getTime() + CLOCK_BOUND_MS))
+    if (newestPostedAt !== null) {
+      const detail = `${says}, and an entry of the ledger was posted at ${newestPostedAt.toISOString()}: either is wrong`
+      return { detail, newestPostedAt }
+    }
+    if (against.length === 0) return null
+    const others = against.map(({ source, earliestMs }) => `${source} says ${new Date(earliestMs).toISOString()}`)
+    return { detail: `${says}, ${others.join(', ')}`, newestPostedAt: null }
+  }
+
+  async function stopOrLift(wrong: WrongClock | null): Promise<void> {
+    const at = clock.now()
+    const isChanged =
+      wrong === null
+        ? await liftClockStop(database, at, quietBeforeLiftedMs)
+        : await database.transaction((tx) => keepStopped(tx, deps, wrong, at))
+    if (!isChanged) return
+    log.warn({ clock: wrong?.detail ?? 'right' }, wrong === null ? 'money moves again' : 'all money is stopped')
+    deps.events.publish(EVERYBODY, { topics: ['installation'] })
+    deps.wakeWorker()
+  }
+
+  /** One look at a time. One that fails says so and is made again in its time: money stays as it is. */
+  function lookAgain(): Promise<void> {
+    inHand = inHand.then(look).catch((error: unknown) => log.error({ err: error }, 'the clock could not be checked'))
+    return inHand
+  }
+  return {
+    look: lookAgain,
+    start() {
+      timer = setInterval(() => void lookAgain(), LOOK_EVERY_MS)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await inHand
+    },
+  }
+}
+
+/** What the database's own clock says. The embedded database has none of its own. */
+async function databaseTime(database: Database, monotonicMs: () => number): Promise<TimeReference[]> {
+  if (database.kind === 'pglite') return []
+  const askedMs = monotonicMs()
+  const [row] = await database.query<{ at: Date }>('select clock_timestamp() as at')
+  if (row === undefined) return []
+  const atMs = row.at.getTime()
+  return [{ source: 'the database', earliestMs: atMs, latestMs: atMs + (monotonicMs() - askedMs) }]
+}
