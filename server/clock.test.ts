@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ageMs, CLOCK_BOUND_MS, type SteadyClock, steadyClock } from './clock.ts'
+import { type SteadyClock, steadyClock } from './clock.ts'
 
 const START_MS = Date.parse('2026-11-21T11:00:00.000Z')
 const MINUTE_MS = 60_000
@@ -66,21 +66,5 @@ describe('the clock of a process', () => {
   it('gives out dates that are the caller’s own', () => {
     clock.now().setTime(0)
     expect(nowMs()).toBe(START_MS)
-  })
-})
-
-describe('how long ago something was', () => {
-  const now = new Date(START_MS)
-  const ago = (ms: number) => ageMs(new Date(START_MS - ms), now)
-
-  it('is the difference, also a little below zero, as clocks of several machines have it', () => {
-    expect(ago(DAY_MS)).toBe(DAY_MS)
-    expect(ago(0)).toBe(0)
-    expect(ago(-CLOCK_BOUND_MS)).toBe(-CLOCK_BOUND_MS)
-  })
-
-  it('is nobody knows how long for what a clock that was ahead has dated', () => {
-    expect(ago(-CLOCK_BOUND_MS - 1)).toBe(Number.POSITIVE_INFINITY)
-    expect(ago(-DAY_MS)).toBe(Number.POSITIVE_INFINITY)
   })
 })

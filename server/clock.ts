@@ -41,12 +41,3 @@ export function steadyClock(of: { wallMs: () => number; monotonicMs: () => numbe
     },
   }
 }
-
-/**
- * How long ago something was, ms. What lies ahead of the clock by more than CLOCK_BOUND_MS was dated by a clock that was ahead: how long
- * ago it really was nobody knows, so it is infinitely long ago. Nobody stays signed in or keeps a price by a clock that was wrong.
- */
-export function ageMs(since: Date, now: Date): number {
-  const ms = now.getTime() - since.getTime()
-  return ms < -CLOCK_BOUND_MS ? Number.POSITIVE_INFINITY : ms
-}

@@ -53,3 +53,21 @@ it('raises one alarm a day while it fails, and leaves nothing half-written', asy
   await backUp()
   expect(newestOwn(folder)).not.toBeNull()
 })
+
+it('keeps what it has just made, whatever a clock that was ahead has made before', async () => {
+  const now = clock.now()
+  clock.advance(30 * 24 * HOUR_MS)
+  const future = Array.from({ length: 20 }, () => {
+    clock.advance(24 * HOUR_MS)
+    return `jara-auto-${timeInName(clock.now())}.backup`
+  })
+  for (const name of future) fs.writeFileSync(path.join(folder, name), '')
+  clock.set(now)
+  for (let n = 0; n < 3; n++) {
+    await backUp()
+    clock.advance(HOUR_MS)
+  }
+  const names = fs.readdirSync(folder)
+  expect(names.filter((name) => !future.includes(name))).toHaveLength(3)
+  expect(names).toEqual(expect.arrayContaining(future))
+})

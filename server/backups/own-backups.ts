@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { CLOCK_BOUND_MS } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock, Logger } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
@@ -54,7 +55,7 @@ export async function backUpOnce(
   try {
     const { file, bytes } = await writeBackup({ database, file: ownFile(of.folder, now), secret: of.secret, now })
     log.info({ file, bytes }, 'backed up')
-    removeOld(of.folder)
+    removeOld(of.folder, now)
   } catch (error) {
     log.error({ err: error }, 'the backup failed')
     const detail = `no backup was made: ${error instanceof Error ? error.message : error}`
@@ -85,11 +86,14 @@ export function timeInName(at: Date): string {
 
 function ageOfNewestMs(folder: string, now: Date): number {
   const newest = newestOwn(folder)
-  return newest === null ? Number.POSITIVE_INFINITY : now.getTime() - newest.madeAt.getTime()
+  const ms = newest === null ? Number.POSITIVE_INFINITY : now.getTime() - newest.madeAt.getTime()
+  // One from a clock that was ahead: how old it is nobody knows.
+  return ms < -CLOCK_BOUND_MS ? Number.POSITIVE_INFINITY : ms
 }
 
-function removeOld(folder: string): void {
-  const names = ownNames(folder)
+/** What a clock that was ahead has named counts once its time has come: until then it pushes nothing out. */
+function removeOld(folder: string, now: Date): void {
+  const names = ownNames(folder).filter((name) => name <= path.basename(ownFile(folder, now)))
   const kept = new Set(names.slice(-NEWEST_KEPT))
   const newestOfDay = new Map(names.map((name) => [OWN.exec(name)?.[1], name]))
   for (const name of [...newestOfDay.values()].slice(-DAYS_KEPT)) kept.add(name)

@@ -16,14 +16,17 @@ import {
   requireSafeWay,
 } from '../backups/installation.ts'
 import { loadContent } from '../backups/load.ts'
+import { CLOCK_BOUND_MS } from '../clock.ts'
 import { migrate } from '../db/migrate.ts'
-import { CannotRunError } from '../errors.ts'
+import { CannotRunError, RefusedError } from '../errors.ts'
 import { refuseOtherSecret } from '../secret-check.ts'
 import { consoleLog, DONE, describeRows, REFUSED, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run restore: fills an empty database from a backup, and audits it.
 
   npm run restore -- --from FILE
+  npm run restore -- --from FILE --made-at 2026-11-22T03:00:00Z
+                  for a backup made by a clock that was ahead: when it was really made, rather too early than too late
   npm run restore -- --done-until 2026-11-22T03:00:00Z
                   PostgreSQL's own tools have restored it to this moment: sets the stop, and audits it, before the first start
   --secret FILE   the secret, when it is neither in JARA_SECRET nor in DATA_DIR; put into DATA_DIR/secret.key then
@@ -37,26 +40,30 @@ A restored installation starts with a stop: no money moves until everything the 
 Ends with 0 when it was done and the books are clean, 1 when it was refused or they are not, 2 when it could not run.`
 
 await runCommand('restore', async () => {
-  const words = readOptions(['from', 'done-until', 'secret'])
+  const words = readOptions(['from', 'made-at', 'done-until', 'secret'])
   if (words === null) {
     console.log(HELP)
     return DONE
   }
   const place = placeFromEnvironment('owner')
   if (words['done-until'] !== undefined) {
-    await setStop(place, parseTime(words['done-until']))
+    await setStop(place, parseTime('done-until', words['done-until']))
     return await booksAreClean(place)
   }
   if (words.from === undefined) throw new CannotRunError(`from what? --from FILE\n\n${HELP}`)
   const secret = words.secret === undefined ? findSecret(place) : readSecret(words.secret)
   if (secret === null)
     throw new CannotRunError('the secret is needed: JARA_SECRET, DATA_DIR/secret.key or --secret FILE')
-  await restore(place, { file: words.from, secret })
+  const madeAt = words['made-at'] === undefined ? null : parseTime('made-at', words['made-at'])
+  await restore(place, { file: words.from, secret, madeAt })
   return await booksAreClean(place)
 })
 
-async function restore(place: Place, of: { file: string; secret: Buffer }): Promise<void> {
+async function restore(place: Place, of: { file: string; secret: Buffer; madeAt: Date | null }): Promise<void> {
   const backup = await verifyBackup(of.file, of.secret)
+  const now = new Date()
+  const madeAt = of.madeAt ?? new Date(backup.header.madeAt)
+  refuseFuture(madeAt, now)
   if ((await modeIn(backup, of.secret)) === 'live') requireSafeWay(place)
   // Before there is anything to start, so that no start ever makes another one.
   placeSecret(place, of.secret)
@@ -67,13 +74,21 @@ async function restore(place: Place, of: { file: string; secret: Buffer }): Prom
     const { rows, sha256 } = await loadContent(database, { lines, migrations: header.migrations, moveId: randomUUID() })
     // Still closed: a backup that somebody sealed with another secret than its rows were made with is never started.
     await refuseOtherSecret(database, of.secret)
-    const opened = { madeAt: new Date(header.madeAt), now: new Date(), backup: path.basename(of.file) }
+    const opened = { madeAt, now, backup: path.basename(of.file) }
     const reconsidered = await openAfterRestore(database, consoleLog, opened)
-    console.log(`${nameOf(place)}: ${describeRows(rows)} as of ${header.madeAt}, rows sha256 ${sha256}`)
-    tellWhatIsOpen(header.madeAt, reconsidered)
+    console.log(`${nameOf(place)}: ${describeRows(rows)} as of ${madeAt.toISOString()}, rows sha256 ${sha256}`)
+    tellWhatIsOpen(madeAt.toISOString(), reconsidered)
   } finally {
     await database.close()
   }
+}
+
+/** What the providers did since then has to be matched: from a moment that has not come yet, nothing would be. */
+function refuseFuture(madeAt: Date, now: Date): void {
+  if (madeAt.getTime() - now.getTime() <= CLOCK_BOUND_MS) return
+  throw new RefusedError(
+    `this backup says it was made at ${madeAt.toISOString()}, which has not come yet. Set this machine's clock right; or, if the clock was wrong when it was made, say with --made-at when that was`,
+  )
 }
 
 /** Whose money a backup holds, read from it before a row of it goes anywhere. */
@@ -93,7 +108,9 @@ async function setStop(place: Place, until: Date): Promise<void> {
   const database = await openPlace(place, { make: false })
   try {
     await migrate(database)
-    const of = { madeAt: until, now: new Date(), backup: `${nameOf(place)} as its own tools restored it` }
+    const now = new Date()
+    refuseFuture(until, now)
+    const of = { madeAt: until, now, backup: `${nameOf(place)} as its own tools restored it` }
     const { maybeSent, forPeople } = await openAfterRestore(database, consoleLog, of)
     tellWhatIsOpen(until.toISOString(), { maybeSent, forPeople })
   } finally {
@@ -101,10 +118,10 @@ async function setStop(place: Place, until: Date): Promise<void> {
   }
 }
 
-function parseTime(text: string): Date {
+function parseTime(option: string, text: string): Date {
   const at = new Date(text)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(text) && !Number.isNaN(at.getTime())) return at
-  throw new CannotRunError('--done-until: a time in UTC is needed, such as 2026-11-22T03:00:00Z')
+  throw new CannotRunError(`--${option}: a time in UTC is needed, such as 2026-11-22T03:00:00Z`)
 }
 
 function tellWhatIsOpen(since: string, { maybeSent, forPeople }: Reconsidered): void {

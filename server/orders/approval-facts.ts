@@ -78,7 +78,7 @@ const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at i
     (${lastOrderAt('u.id')}) as "lastOrderAt", ${hasStrong('u.id')} as "hasStrong",
     exists (select from ledger_accounts a where a.user_id = u.id and a.id = 'user:' || u.id || ':debt' and a.balance < 0) as owes,
     ${heldCodesOf('u.id')} as "heldCodes",
-    (${spentBy('u.id')} and lagos_day = $3::date) as "spentTodayKobo",
+    (${spentBy('u.id')} and lagos_day >= $3::date) as "spentTodayKobo",
     case when u.new_since > $4
       then (${spentBy('u.id')} and created_at >= u.new_since) else 0 end as "spentSinceNew"
   from users u where u.id = any($1::text[]) order by u.id for share of u`

@@ -24,7 +24,8 @@ const SPENT = spentBy('$1')
  * duty, except those that came back. Derived from the orders, so there is no counter to go wrong.
  */
 export async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo> {
-  const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and lagos_day = $2::date`, [userId, lagosDay(now)])
+  // Of later days too: what a clock that was ahead has dated counts until that day is over.
+  const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and lagos_day >= $2::date`, [userId, lagosDay(now)])
   return kobo(row?.spent ?? 0n)
 }
 

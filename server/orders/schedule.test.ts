@@ -31,6 +31,12 @@ function randomInstants(count: number): number[] {
 }
 
 describe('the schedule of verifications', () => {
+  it('asks once a minute about an order that a clock ahead has dated, for as long as that lies ahead', () => {
+    for (const aheadMs of [5 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS])
+      expect(nextCheckAt({ createdAt }, at(-aheadMs))).toEqual(at(-aheadMs + MINUTE_MS))
+    expect(nextCheckAt({ createdAt }, at(-1))).toEqual(at(999))
+  })
+
   it('knows within a minute what the provider learns at any instant of the first day, without a webhook', () => {
     const waits = waitsFor(randomInstants(10_000), 1)
     expect(waits.at(-1)).toBeLessThanOrEqual(MINUTE_MS)

@@ -1,3 +1,4 @@
+import { CLOCK_BOUND_MS } from '../clock.ts'
 import type { OrderRow } from './order.ts'
 
 const SECOND = 1_000
@@ -36,7 +37,11 @@ const CHECK_OF_A_CROWD_MS = SECOND / 2
  */
 export function nextCheckAt(order: Pick<OrderRow, 'createdAt'>, now: Date, waiting = 0): Date {
   const ageMs = now.getTime() - order.createdAt.getTime()
-  const everyMs = CHECK_EVERY.find((each) => ageMs < each.untilAgeMs)?.everyMs ?? CHECK_EVERY_LATER_MS
+  // One from a clock that was ahead: how old it is nobody knows, and it may be so for days.
+  const isDatedAhead = ageMs < -CLOCK_BOUND_MS
+  const everyMs = isDatedAhead
+    ? MINUTE
+    : (CHECK_EVERY.find((each) => ageMs < each.untilAgeMs)?.everyMs ?? CHECK_EVERY_LATER_MS)
   const crowdMs = ageMs < CROWDED_AFTER_MS ? 0 : Math.min(CHECK_AT_LEAST_EVERY_MS, waiting * CHECK_OF_A_CROWD_MS)
   return new Date(now.getTime() + Math.max(everyMs, crowdMs))
 }

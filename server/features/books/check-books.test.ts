@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noticesIn, openStops, resume, tamper } from '#tests/support/stops.ts'
 import { claimOne } from '../../jobs/queue.ts'
-import { CHECK_EVERY_MS, checkBooks } from './check-books.ts'
+import { CHECK_EVERY_MS, checkBooks, readPosition } from './check-books.ts'
 import { checkWholeBook } from './operate-books.ts'
 
 type Known = { readonly available: string; readonly held: string; readonly open: string; readonly settled: string }
@@ -119,19 +120,37 @@ describe.each(databaseKinds)('the check of the books on %s', (kind: DatabaseKind
     expect((await orderNow(ada, { id: known.open } as never)).state).toBe('held')
   })
 
+  /** One check with shares of one entry. */
+  async function checkLittle(): Promise<void> {
+    const claim = await claimOne(jara.database, jara.clock.now(), 'check-books', 'all')
+    if (claim === null) throw new Error('the check is at work elsewhere')
+    await checkBooks(jara.deps, claim, 1)
+    await jara.database.query("update work set lease_until = null where kind = 'check-books'")
+  }
+
   it('takes a large book in turns: what moved at each check, what is quiet within a round', async () => {
     await tamper(jara, ...(WAYS[2]?.[2](known) ?? []))
-    // Shares of one entry, and nothing of hers has moved for an hour.
+    // Nothing of hers has moved for an hour.
     jara.clock.advance(60 * 60_000)
     let checks = 0
     while ((await openStops(jara)).length === 0 && checks < 10) {
-      const claim = await claimOne(jara.database, jara.clock.now(), 'check-books', 'all')
-      if (claim === null) throw new Error('the check is at work elsewhere')
-      await checkBooks(jara.deps, claim, 1)
-      await jara.database.query("update work set lease_until = null where kind = 'check-books'")
+      await checkLittle()
       checks++
     }
     expect(checks).toBeLessThan(10)
+    await tamper(jara, ...(WAYS[2]?.[3](known) ?? []))
+    await resume(jara)
+  })
+
+  it('finds what has moved also after a check by a clock that was ahead', async () => {
+    jara.clock.advance(DAY_MS)
+    while ((await readPosition(jara.database))?.afterOwner !== ada.id) await checkLittle()
+    jara.clock.advance(-DAY_MS)
+    await ada.unlock()
+    await ada.withdraw(50_000n)
+    await tamper(jara, ...(WAYS[2]?.[2](known) ?? []))
+    await checkLittle()
+    expect(await openStops(jara)).toHaveLength(1)
     await tamper(jara, ...(WAYS[2]?.[3](known) ?? []))
     await resume(jara)
   })

@@ -39,7 +39,7 @@ export async function checkBooks(
   const now = deps.clock.now()
   const { found, share } = await deps.database.transaction(async (tx) => {
     await beginSnapshot(tx)
-    const chosen = await chooseShare(tx, shareEntries, before)
+    const chosen = await chooseShare(tx, { entries: shareEntries, before, now })
     return { found: await findIncoherences(tx, chosen), share: chosen }
   })
   const fresh = await inFence(deps.database, claim, async (tx) => {
@@ -59,8 +59,14 @@ async function stopForBooks(tx: Transaction, deps: Deps, found: readonly Incoher
   return true
 }
 
-/** From where the last one ended as far as SHARE_ENTRIES go, and whoever's money has moved since. */
-async function chooseShare(tx: Transaction, entries: number, before: Position | null): Promise<Share> {
+/**
+ * From where the last one ended as far as SHARE_ENTRIES go, and whoever's money has moved since, by a clock that may have been ahead
+ * then.
+ */
+async function chooseShare(
+  tx: Transaction,
+  { entries, before, now }: { entries: number; before: Position | null; now: Date },
+): Promise<Share> {
   const after = before?.afterOwner ?? null
   const [end] = await tx.query<{ owner: string }>(
     `select user_id as owner from ledger_entries where $1::text is null or user_id > $1
@@ -71,7 +77,7 @@ async function chooseShare(tx: Transaction, entries: number, before: Position | 
   if (before === null || (after === null && upTo === null)) return { after, upTo, owners: [] }
   const moved = await tx.query<{ owner: string }>(
     'select distinct user_id as owner from ledger_transfers where posted_at > $1 limit $2',
-    [new Date(before.checkedAt.getTime() - MOVED_OVERLAP_MS), MOVED_MAX],
+    [new Date(Math.min(before.checkedAt.getTime(), now.getTime()) - MOVED_OVERLAP_MS), MOVED_MAX],
   )
   return { after, upTo, owners: moved.map(({ owner }) => owner) }
 }

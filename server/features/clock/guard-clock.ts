@@ -7,6 +7,7 @@ import { bringForward } from '#server/jobs/queue.ts'
 import { keepStopped, liftClockStop, newestPostedAfter, type WrongClock } from './clock-stop.ts'
 import type { HeardTimes, TimeReference } from './heard-times.ts'
 import { judgeClock } from './judge-clock.ts'
+import { cutTimesAhead } from './times-ahead.ts'
 
 /** How often a process looks at its clock, ms. */
 const LOOK_EVERY_MS = 5_000
@@ -46,6 +47,8 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
   const { monotonicMs, heard, quietBeforeLiftedMs = QUIET_BEFORE_LIFTED_MS } = options
   let steppedAtMs: number | null = null
   let isStepToldOf = false
+  /** What a clock that was ahead has written is ended once this one is known to be right: at a start, and after it was set back. */
+  let isCutDue = true
   let timer: NodeJS.Timeout | undefined
   let inHand: Promise<void> = Promise.resolve()
 
@@ -62,13 +65,20 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
     const { isStepRight, against } = judgeClock({ nowMs, stepMs: isLasting ? stepMs : 0, references })
     if (isLasting && isStepRight) await follow(stepMs)
     if (isLasting && !isStepRight && !isStepToldOf) await tellOfStep(stepMs, 'which others contradict: not followed')
-    await stopOrLift(await whatIsWrong(against))
+    const wrong = await whatIsWrong(against)
+    await stopOrLift(wrong)
+    if (wrong !== null) isCutDue = true
+    else if (isCutDue) await cutTimesAhead(database, clock.now())
+    if (wrong === null) isCutDue = false
   }
 
   async function follow(stepMs: number): Promise<void> {
     clock.follow()
     steppedAtMs = null
-    if (stepMs < 0) await bringForward(database, -stepMs, clock.now())
+    if (stepMs < 0) {
+      await bringForward(database, -stepMs, clock.now())
+      isCutDue = true
+    }
     await tellOfStep(stepMs, 'followed')
     isStepToldOf = false
     deps.wakeWorker()

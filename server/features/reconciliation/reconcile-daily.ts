@@ -51,7 +51,11 @@ async function restoredStop(sql: Sql): Promise<MoneyStop | null> {
 }
 
 async function nextSpan(deps: Deps, stop: MoneyStop | null): Promise<Span> {
-  const [last] = await deps.database.query<{ to: Date | null }>('select max(window_to) as to from reconciliation_runs')
+  // A run of a clock that was ahead says nothing about what came after it.
+  const [last] = await deps.database.query<{ to: Date | null }>(
+    'select max(window_to) as to from reconciliation_runs where window_to <= $1',
+    [deps.clock.now()],
+  )
   const since = stop?.since ?? last?.to ?? deps.clock.now()
   return { from: new Date(since.getTime() - OVERLAP_MS), to: 'now' }
 }

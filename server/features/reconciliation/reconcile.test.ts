@@ -186,6 +186,20 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
     expect(await open()).toEqual([expect.stringMatching(/^unknown-transfer somebody-else-1234 /)])
   })
 
+  it('leave out no day after a comparison by a clock that was a month ahead', async () => {
+    const now = jara.clock.now()
+    jara.clock.advance(30 * 24 * 60 * 60_000)
+    await jara.settle()
+    jara.clock.set(now)
+    await jara.database.query("update work set due_at = $1 where kind = 'reconcile'", [now])
+    await jara.settle()
+    const [run] = await jara.database.query<{ from: Date }>(
+      'select window_from as from from reconciliation_runs where ended_at <= $1 order by ended_at desc limit 1',
+      [jara.clock.now()],
+    )
+    expect(run?.from.getTime()).toBeLessThanOrEqual(now.getTime() - 72 * 60 * 60_000)
+  })
+
   describe('in a database restored from a backup', () => {
     it('what was paid after it goes to people, what it knows is not paid twice, and credits wait for both', async () => {
       await compare()
