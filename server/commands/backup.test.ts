@@ -2,11 +2,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SECRET } from '#tests/support/backups.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
+import { writeBackup } from '../backups/file.ts'
+import { fixMode } from '../db/open.ts'
 import { openPglite } from '../db/pglite.ts'
+import { keepSecretCheck } from '../secret-check.ts'
 
 /** The commands as operators type them, on a real installation: docs/runbook.md. */
 
@@ -70,6 +74,27 @@ it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away d
     expect(await started.kill('SIGTERM')).toBe(0)
   })
 }, 300_000)
+
+it('restores no backup from the future unseen: the clock that made it, or this one, is wrong', async () => {
+  const made = await freshDatabase('pglite')
+  await fixMode(made.database, 'sandbox', new Date())
+  const [file, secret, data] = ['future.backup', 'secret', 'elsewhere'].map((name) => path.join(folder, name))
+  fs.writeFileSync(secret ?? '', SECRET.toString('hex'))
+  const threeDays = new Date(Date.now() + 3 * 24 * 60 * 60_000)
+  await keepSecretCheck(made.database, SECRET, new Date())
+  await writeBackup({ database: made.database, file: file ?? '', secret: SECRET, now: threeDays })
+  await made.drop()
+
+  const words = ['--from', file ?? '', '--secret', secret ?? '']
+  const env = { DATA_DIR: data ?? '' }
+  const refused = await command('restore', env, ...words)
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('which has not come yet') })
+  const madeAt = '2026-11-21T10:00:00Z'
+  expect((await command('restore', env, ...words, '--made-at', madeAt)).code).toBe(0)
+  const books = await openPglite(path.join(data ?? '', 'pglite'))
+  expect(await books.query('select since from money_stops')).toEqual([{ since: new Date(madeAt) }])
+  await books.close()
+}, 60_000)
 
 async function moveToPostgres(use: (fresh: FreshDatabase) => Promise<void>): Promise<void> {
   if (!databaseKinds.includes('postgres')) return

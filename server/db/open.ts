@@ -28,7 +28,9 @@ export async function openDatabase(config: Config, log: Logger, now: Date): Prom
   try {
     await requireDurable(database, config.mode, log)
     if (config.databaseListenUrl !== null) await warnWithoutTimeouts(database, log)
-    for (const id of await bringForward(database, config, log)) log.info({ migration: id }, 'migrated')
+    const ran = await bringForward(database, config, log)
+    for (const id of ran) log.info({ migration: id }, 'migrated')
+    await tellOfRepairs(database, log, ran)
     await fixMode(database, config.mode, now)
     return database
   } catch (error) {
@@ -49,6 +51,19 @@ async function bringForward(database: Database, { databaseOwnerUrl, mode }: Conf
   }
   if (database.kind === 'postgres' && mode === 'live') log.warn(ONE_ROLE)
   return await migrate(database)
+}
+
+/** A migration that found something wrong has raised an alarm under its own name: told once, by whoever migrated. */
+export async function tellOfRepairs(
+  database: Database,
+  log: Pick<Logger, 'error'>,
+  ran: readonly string[],
+): Promise<void> {
+  const alarms = await database.query<{ kind: string; subject: string; detail: string }>(
+    'select kind, subject_id as subject, detail from alarms where subject_id = any($1::text[])',
+    [ran],
+  )
+  for (const { kind, subject, detail } of alarms) log.error({ alarm: kind, subject }, detail)
 }
 
 /** Behind a pooler the role has to bring the timeouts along: without them a statement that hangs keeps a connection. */

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { tellOfRepairs } from '#server/db/open.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
@@ -62,7 +63,9 @@ describe.each(databaseKinds)('an upgrade of a ledger that believed the clock, on
     await payFee(1_000, at(0))
     await payFee(10_000, at(1))
 
-    await migrate(fresh.database)
+    const error = vi.fn()
+    await tellOfRepairs(fresh.database, { error }, await migrate(fresh.database))
+    expect(error).toHaveBeenCalledTimes(1)
     expect(await rolledUp()).toEqual([
       { through_day: '2026-11-19', balance: 1n },
       { through_day: '2026-11-20', balance: 111n },

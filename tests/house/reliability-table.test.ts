@@ -5,6 +5,7 @@ import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
 
 const CASES = {
   MC: [1, 2, 3, 4, 5, 7, 8],
+  TM: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   CC: [1, 2, 3, 4, 6, 7, 9, 10],
   CR: [1, 2, 3, 4, 5, 6, 8],
   PV: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12],
