@@ -1,7 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { CUT } from '#server/features/clock/times-ahead.ts'
 import { REMOVED_WHEN_OUTDATED } from '#server/features/privacy/remove-outdated.ts'
 import { REMOVED_ON_CLOSING } from '#server/features/privacy/remove-personal-rows.ts'
+
+function cutBy(verb: 'delete' | 'update'): string[] {
+  const statements = CUT.filter(({ statement }) => statement.startsWith(verb))
+  return statements.flatMap(({ columns }) => columns.map((column) => column.split('.')[0] ?? ''))
+}
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
 
@@ -19,6 +25,8 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'password_resets',
   ],
   'delete features/privacy/remove-outdated.ts': REMOVED_WHEN_OUTDATED,
+  'delete features/clock/times-ahead.ts': cutBy('delete'),
+  'update features/clock/times-ahead.ts': cutBy('update'),
   'update secret-change.ts': ['users', 'sign_ins'],
 }
 
@@ -27,9 +35,9 @@ export function statementsOfTheProgram(): Set<string> {
   const files = fs.readdirSync(server, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
   const product = files.filter((file) => /(?<!\.test)\.ts$/.test(file) && !AS_OWNER.some((each) => each.test(file)))
   const found = product.flatMap((file) => statementsIn(file, fs.readFileSync(path.join(server, file), 'utf8')))
-  const ledger = fs.readFileSync(path.join(server, 'migrations/0001_ledger.sql'), 'utf8')
-  const post = ledger.slice(ledger.indexOf('create function ledger_post'))
-  const together = fs.readFileSync(path.join(server, 'migrations/0020_ledger_together.sql'), 'utf8')
+  const ledger = fs.readFileSync(path.join(server, 'migrations/0022_ledger_time.sql'), 'utf8')
+  const post = ledger.slice(ledger.indexOf('create or replace function ledger_post'))
+  const together = fs.readFileSync(path.join(server, 'migrations/0023_ledger_together_time.sql'), 'utf8')
   return new Set([...found, ...[post, together].flatMap((sql) => statementsIn('ledger_post', `\`${sql}\``))])
 }
 

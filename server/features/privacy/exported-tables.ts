@@ -302,7 +302,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     table: 'ledger_accounts',
     key: { id: 'text' },
     columns: ['id', 'balance', 'entry_count'],
-    leftOut: { user_id: OWNER, sign_rule: INNER, last_hash: PROOF },
+    leftOut: { user_id: OWNER, sign_rule: INNER, last_hash: PROOF, last_posted_at: INNER, ordered_from_seq: INNER },
   },
   {
     table: 'ledger_transfers',
