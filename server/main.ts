@@ -19,8 +19,7 @@ import { createLog, endOnFault } from './log.ts'
 import type { Mailer } from './mail/letter.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { OldNodeError, refuseOldNode } from './node-version.ts'
-import { paystackPayments } from './providers/paystack/adapter.ts'
-import { vtpassBills } from './providers/vtpass/adapter.ts'
+import { connectConfigured } from './providers/connect-configured.ts'
 import { FORMER_ENDS_WITHIN_MS, type Secrets, settleSecret, watchSecret } from './secret-change.ts'
 import { refuseNewSecret, WrongSecretError } from './secret-check.ts'
 import { prepareWork } from './work-handlers.ts'
@@ -54,8 +53,7 @@ async function start(config: Config): Promise<void> {
       keys: secrets.keys,
       log,
       events,
-      payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
-      bills: vtpassBills({ ...config.vtpass, clock, log }),
+      providers: connectConfigured(config, { clock, log }),
       mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
     },
     log,

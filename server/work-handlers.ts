@@ -14,22 +14,27 @@ import { workRecovery } from './features/recoveries/work-recovery.ts'
 import { secondStepLetter } from './features/ways-back/letters.ts'
 import { writeEmailLetter } from './features/ways-back/prove-email.ts'
 import { writeResetLetter } from './features/ways-back/reset-password.ts'
-import { enqueue, type WorkKind } from './jobs/queue.ts'
-import type { WorkHandlers } from './jobs/worker.ts'
+import { alarmNotConfigured } from './jobs/alarms.ts'
+import { type Claim, enqueue, type WorkKind } from './jobs/queue.ts'
+import type { WorkHandler, WorkHandlers, WorkResult } from './jobs/worker.ts'
 import { rollUpHouseAccounts } from './ledger/balances.ts'
 import type { LetterWriters } from './mail/letter.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { OPEN_STATES } from './orders/machine.ts'
 import { workOrder } from './orders/work.ts'
+import { ProviderNotConfiguredError } from './providers/registry.ts'
 
 const HOUR_MS = 60 * 60_000
+
+/** How soon work whose provider is not configured is looked at again, ms: the setting changes with a restart. */
+const NOT_CONFIGURED_AGAIN_MS = 60_000
 
 /** Who does which kind of work. */
 export function workHandlers(deps: Deps): WorkHandlers {
   return {
-    order: (claim) => workOrder(deps, claim),
-    payment: (claim) => creditPayment(deps, claim),
-    'issue-account': (claim) => issueAccount(deps, claim),
+    order: atItsProvider(deps, workOrder),
+    payment: atItsProvider(deps, creditPayment),
+    'issue-account': atItsProvider(deps, issueAccount),
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: (claim) => workRecovery(deps, claim),
@@ -49,6 +54,24 @@ export function workHandlers(deps: Deps): WorkHandlers {
       const isMore = await removeOutdated(deps.database, now)
       return { dueAt: isMore ? now : new Date(now.getTime() + HOUR_MS) }
     },
+  }
+}
+
+/**
+ * Work that belongs to one provider for ever. While this installation does not have that one, it waits as it is and operators
+ * are told; no other provider hears of it.
+ */
+function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<WorkResult>): WorkHandler {
+  return async (claim) => {
+    try {
+      return await work(deps, claim)
+    } catch (error) {
+      if (!(error instanceof ProviderNotConfiguredError)) throw error
+      const at = deps.clock.now()
+      const waits = `${claim.kind} ${claim.subjectId}`
+      await alarmNotConfigured(deps.database, deps.log, { provider: error.provider, waits, at })
+      return { dueAt: new Date(at.getTime() + NOT_CONFIGURED_AGAIN_MS) }
+    }
   }
 }
 

@@ -11,8 +11,7 @@ import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
 import { createLog } from '../log.ts'
-import { paystackPayments } from '../providers/paystack/adapter.ts'
-import { vtpassBills } from '../providers/vtpass/adapter.ts'
+import { connectConfigured } from '../providers/connect-configured.ts'
 import { readStops } from '../stops/money-stops.ts'
 import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
@@ -137,8 +136,7 @@ function depsOf(database: Database): Deps {
     newId: idSource(clock.now, randomBytes),
     keys: keysFrom(randomBytes(32)),
     events: { publish: () => undefined, subscribe: () => () => undefined },
-    payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
-    bills: vtpassBills({ ...config.vtpass, clock, log }),
+    providers: connectConfigured(config, { clock, log }),
     mailer: { send: () => Promise.reject(new Error('no letter is sent by this command')) },
     wakeWorker: () => undefined,
   }

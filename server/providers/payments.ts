@@ -78,7 +78,8 @@ export type IncomingPayment = {
  * answers `unknown` unless the provider's answer is conclusive. All amounts are kobo.
  */
 export interface PaymentProvider {
-  readonly name: 'paystack'
+  /** As orders, deposits and accounts are marked with it, for ever. */
+  readonly name: string
   /** False while the breaker is open: new money out is refused before anything is reserved. */
   available(): boolean
   listBanks(): Promise<Answer<ProviderBank[]>>

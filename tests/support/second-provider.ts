@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import type { Quote } from '#contract/orders.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
+import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import type { Worker } from '#server/jobs/worker.ts'
 import type { BillsProvider } from '#server/providers/bills.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
 import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { configureProviders } from '#server/providers/registry.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
-import { workHandlers } from '#server/work-handlers.ts'
+import { prepareWork } from '#server/work-handlers.ts'
 import type { TestJara } from './jara.ts'
+import { type Person, PIN, type Refusal } from './person.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 const TIMEOUT_MS = 1_500
@@ -35,8 +39,11 @@ export async function startSecondWorld(jara: TestJara): Promise<SecondWorld> {
   return {
     world,
     sandbox: openSandboxControl(url),
-    payments: { ...paystackPayments(paystack), name: OTHER_PAYMENTS } as never,
-    bills: { ...vtpassBills({ ...config.vtpass, baseUrl: `${url}/vtpass/api`, clock, log, timeouts }), name: OTHER_BILLS } as never,
+    payments: { ...paystackPayments(paystack), name: OTHER_PAYMENTS },
+    bills: {
+      ...vtpassBills({ ...config.vtpass, baseUrl: `${url}/vtpass/api`, clock, log, timeouts }),
+      name: OTHER_BILLS,
+    },
     close: async () => {
       await app.close()
       world.close()
@@ -44,16 +51,54 @@ export async function startSecondWorld(jara: TestJara): Promise<SecondWorld> {
   }
 }
 
-/** The product started again on the same database, with other providers configured. */
-export function restarted(jara: TestJara, over: Partial<Deps>): { deps: Deps; worker: Worker } {
-  const deps: Deps = { ...jara.deps, ...over, wakeWorker: () => undefined }
-  return { deps, worker: createWorker(deps, workHandlers(deps)) }
+/** The product started again on the same database, with these providers configured; in place of `jara`, which then rests. */
+export type Restarted = {
+  readonly deps: Deps
+  readonly worker: Worker
+  /** What a signed-in person asks of this process. */
+  call(
+    person: Person,
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; body: Refusal & { [name: string]: unknown } }>
+  /** Approves a quote with the PIN. */
+  approve(person: Person, quote: Quote): ReturnType<Restarted['call']>
+  /** Time passes, in steps small enough for everything that falls due on the way. */
+  pass(ms: number): Promise<void>
 }
 
-/** Time passes for a worker, in steps small enough for everything that falls due on the way. */
-export async function passFor(jara: TestJara, worker: Worker, ms: number, stepMs = 30_000): Promise<void> {
-  for (let left = ms; left > 0; left -= stepMs) {
-    jara.clock.advance(Math.min(stepMs, left))
-    await worker.runDue()
+const STEP_MS = 30_000
+
+export async function restarted(
+  jara: TestJara,
+  configured: { payments?: readonly PaymentProvider[]; bills?: readonly BillsProvider[] },
+): Promise<Restarted> {
+  const { payments = [jara.payments], bills = [jara.bills] } = configured
+  const { app, deps, worker } = await buildApp({ ...jara.deps, providers: configureProviders({ payments, bills }) })
+  await prepareWork(jara.database, jara.clock.now())
+  const call: Restarted['call'] = async (person, path, body) => {
+    const headers = { cookie: person.cookie() }
+    const answer = await app.inject({ method: 'POST', url: path, headers, body: body as object })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return {
+    deps,
+    worker,
+    call,
+    async approve(person, quote) {
+      const approval = {
+        deviceId: person.deviceId,
+        pinProof: await person.device.pinProof(PIN),
+        signature: await person.device.sign('order', quote.challenge, quote.terms),
+      }
+      return await call(person, '/api/orders', { quoteId: quote.id, approval })
+    },
+    async pass(ms) {
+      await worker.runDue()
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        jara.clock.advance(Math.min(STEP_MS, left))
+        await worker.runDue()
+      }
+    },
   }
 }

@@ -1,14 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startWithBuyer } from '#tests/support/buyer.ts'
+import type { Quote } from '#contract/orders.ts'
+import { books, moneyOf, orderCount, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import type { Person } from '#tests/support/person.ts'
+import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
-import { passFor, restarted, type SecondWorld, startSecondWorld } from '#tests/support/second-provider.ts'
+import {
+  OTHER_BILLS,
+  OTHER_PAYMENTS,
+  restarted,
+  type SecondWorld,
+  startSecondWorld,
+} from '#tests/support/second-provider.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-describe.each(databaseKinds)('an order whose provider is not the configured one any more on %s', (kind) => {
+describe.each(databaseKinds)('an order and the provider it was made with on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let other: SecondWorld
@@ -22,31 +30,109 @@ describe.each(databaseKinds)('an order whose provider is not the configured one 
     await other.close()
   })
 
-  /** Everything either world was asked to pay or to deliver. */
-  async function sent(): Promise<string[]> {
-    const truths = await Promise.all([jara.sandbox.truth(), other.sandbox.truth()])
-    return truths.flatMap(({ transfers, deliveries }) => [...transfers, ...deliveries].map((each) => each.reference))
+  /** The references of everything that a world was asked to pay or to deliver. */
+  async function sentTo({ sandbox }: Pick<TestJara, 'sandbox'>): Promise<string[]> {
+    const { transfers, deliveries } = await sandbox.truth()
+    return [...transfers, ...deliveries].map((each) => each.reference)
+  }
+
+  async function sentUnanswered(operation: 'transfer' | 'pay'): Promise<void> {
+    const provider = operation === 'transfer' ? 'paystack' : 'vtpass'
+    await jara.sandbox.fault({ provider, operation, fault: 'accept-then-timeout' })
+    const verify = operation === 'transfer' ? 'transfer-verify' : 'requery'
+    await jara.sandbox.fault({ provider, operation: verify, fault: 'timeout' })
   }
 
   it('a transfer that was accepted and not answered is not sent again to another provider', async () => {
-    await jara.sandbox.fault({ operation: 'transfer', fault: 'accept-then-timeout' })
-    await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'timeout' })
+    await sentUnanswered('transfer')
     const order = await ada.withdraw(150_000n)
     await jara.worker.runDue()
-    expect(await sent()).toEqual([order.reference])
-    const { worker } = restarted(jara, { payments: other.payments })
-    await passFor(jara, worker, 45 * MINUTE_MS)
-    expect(await sent()).toEqual([order.reference])
+    expect(await sentTo(jara)).toEqual([order.reference])
+    const { pass } = await restarted(jara, { payments: [other.payments] })
+    await pass(45 * MINUTE_MS)
+    expect([await sentTo(jara), await sentTo(other)]).toEqual([[order.reference], []])
+    expect((await orderNow(ada, order)).state).toBe('unknown')
   })
 
   it('a purchase that was accepted and not answered is not bought again at another provider', async () => {
-    await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'accept-then-timeout' })
-    await jara.sandbox.fault({ provider: 'vtpass', operation: 'requery', fault: 'timeout' })
-    await ada.buy(airtime())
+    await sentUnanswered('pay')
+    const order = await ada.buy(airtime())
     await jara.worker.runDue()
-    expect(await sent()).toHaveLength(1)
-    const { worker } = restarted(jara, { bills: other.bills })
-    await passFor(jara, worker, 45 * MINUTE_MS)
-    expect(await sent()).toHaveLength(1)
+    expect(await sentTo(jara)).toHaveLength(1)
+    const { pass } = await restarted(jara, { bills: [other.bills] })
+    await pass(45 * MINUTE_MS)
+    expect([await sentTo(jara), await sentTo(other)]).toEqual([[expect.any(String)], []])
+    expect((await orderNow(ada, order)).state).toBe('unknown')
+  })
+
+  it('one that nothing was sent for stays reserved, calls operators once, and is sent when its provider is back', async () => {
+    const orders = [await ada.withdraw(150_000n), await ada.withdraw(200_000n), await ada.buy(airtime())]
+    const away = await restarted(jara, { payments: [other.payments], bills: [other.bills] })
+    await away.pass(2 * HOUR_MS)
+    for (const order of orders) expect((await orderNow(ada, order)).state).toBe('held')
+    expect([await sentTo(jara), await sentTo(other)]).toEqual([[], []])
+    const alarms = await jara.database.query<{ subject: string; detail: string }>(
+      "select subject_id as subject, detail from alarms where kind = 'provider-not-configured' order by 1",
+    )
+    expect(alarms.map(({ subject }) => subject)).toEqual(['paystack 2026-11-21', 'vtpass 2026-11-21'])
+    for (const { detail } of alarms) expect(detail).toMatch(/name it in PROVIDERS again/)
+
+    const back = await restarted(jara, { payments: [other.payments, jara.payments], bills: [other.bills, jara.bills] })
+    await back.pass(5 * MINUTE_MS)
+    for (const order of orders) expect((await orderNow(ada, order)).state).toBe('settled')
+    expect(await sentTo(jara)).toHaveLength(3)
+    expect(await sentTo(other)).toEqual([])
+  })
+
+  it('one that waits for a provider that is gone can be taken back, and is never sent', async () => {
+    const order = await ada.withdraw(150_000n)
+    const away = await restarted(jara, { payments: [other.payments] })
+    await away.pass(MINUTE_MS)
+    expect((await away.call(ada, `/api/orders/${order.id}/cancel`, {})).status).toBe(200)
+    expect(await moneyOf(ada)).toMatchObject({ availableKobo: '20000000', heldKobo: '0' })
+    const back = await restarted(jara, {})
+    await back.pass(10 * MINUTE_MS)
+    expect([await sentTo(jara), await sentTo(other)]).toEqual([[], []])
+  })
+
+  it('what is open ends where it began while new quotes go to the one that is preferred now, each from its own float', async () => {
+    await sentUnanswered('transfer')
+    await sentUnanswered('pay')
+    const [transfer, purchase] = [await ada.withdraw(150_000n), await ada.buy(airtime())]
+    await jara.worker.runDue()
+    const both = await restarted(jara, {
+      payments: [other.payments, jara.payments],
+      bills: [other.bills, jara.bills],
+    })
+    const body = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '300000' }
+    const { quote } = (await both.call(ada, '/api/quotes', body)).body as unknown as { quote: Quote }
+    expect((await both.approve(ada, quote)).status).toBe(201)
+    await both.pass(5 * MINUTE_MS)
+    for (const order of [transfer, purchase]) expect((await orderNow(ada, order)).state).toBe('settled')
+    const rows = await jara.database.query('select provider, state from orders order by provider')
+    expect(rows).toEqual([
+      { provider: OTHER_PAYMENTS, state: 'settled' },
+      { provider: 'paystack', state: 'settled' },
+      { provider: 'vtpass', state: 'settled' },
+    ])
+    expect([(await sentTo(jara)).length, (await sentTo(other)).length]).toEqual([2, 1])
+    const floats = ['paystack', OTHER_PAYMENTS].map((name) => `provider:${name}:float`)
+    expect(await books(jara, ...floats)).toEqual([151_000n, 301_000n])
+  })
+
+  it('a quote of a provider that is gone is refused with a sentence before anything is reserved', async () => {
+    const quotes = [await ada.quote(150_000n), await ada.quoteOf(airtime())]
+    const away = await restarted(jara, { payments: [other.payments], bills: [other.bills] })
+    for (const quote of quotes) {
+      const { status, body } = await away.approve(ada, quote)
+      expect([status, body.error.code]).toEqual([410, 'quote.provider-gone'])
+      expect(body.error.message).toMatch(/No money has left/)
+    }
+    expect(await orderCount(jara)).toBe(0)
+    expect(await moneyOf(ada)).toMatchObject({ availableKobo: '20000000', heldKobo: '0' })
+    const { body } = await away.call(ada, '/api/quotes', airtime())
+    expect((await away.approve(ada, (body as unknown as { quote: Quote }).quote)).status).toBe(201)
+    const names = await jara.database.query('select provider from orders')
+    expect(names).toEqual([{ provider: OTHER_BILLS }])
   })
 })

@@ -6,6 +6,7 @@ import { comparing } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { bending } from '#tests/support/providers.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
 describe.each(databaseKinds)('what the providers hold, against our books on %s', (kind) => {
@@ -32,7 +33,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
   })
 
   it('the first comparison takes nothing for our own while nobody knows whether a purchase was taken', async () => {
-    const { bills } = jara.deps
+    const { bills } = jara
     const opening = jara.world.state.vtpassWalletKobo
     await faultBills(jara, 'pay', 'pending')
     const order = await ada.buy(airtime())
@@ -42,7 +43,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
     const own = () => jara.database.query(`select own_kobo as own from provider_own_money where provider = 'vtpass'`)
 
     const verifyPurchase: typeof bills.verifyPurchase = async () => ({ outcome: 'unknown', cause: 'no answer in time' })
-    const { gaps } = await compare({ bills: { ...bills, verifyPurchase } })
+    const { gaps } = await compare(bending(jara, { bills: { verifyPurchase } }))
     expect(gaps).toEqual([expect.stringContaining(`${reference} without an answer`)])
     expect(await own()).toEqual([])
 
@@ -51,7 +52,10 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
       if (answer.outcome !== 'succeeded') return answer
       return { ...answer, value: { ...answer.value, standing: 'not-found', amountKobo: null, costKobo: null } }
     }
-    expect(await compare({ bills: { ...bills, verifyPurchase: knowsNone } })).toMatchObject({ gaps: [], exceptions: 0 })
+    expect(await compare(bending(jara, { bills: { verifyPurchase: knowsNone } }))).toMatchObject({
+      gaps: [],
+      exceptions: 0,
+    })
     expect(await own()).toEqual([])
 
     await jara.sandbox.decideDelivery(reference, 'delivered')
@@ -71,7 +75,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
   })
 
   it('what is bought, delivered and taken back while they are read is named, and is no money of our own', async () => {
-    const { payments } = jara.deps
+    const { payments } = jara
     let reference = ''
     const listTransfers: typeof payments.listTransfers = async (of) => {
       const answer = await payments.listTransfers(of)
@@ -83,7 +87,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
       await jara.sandbox.decideDelivery(reference, 'reversed')
       return answer
     }
-    await compare({ payments: { ...payments, listTransfers } })
+    await compare(bending(jara, { payments: { listTransfers } }))
     expect(await open()).toEqual([expect.stringContaining(`state-differs ${reference}`)])
     const own = await jara.database.query('select provider from provider_own_money')
     expect(own).toEqual([{ provider: 'paystack' }])
@@ -331,13 +335,13 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
          from generate_series(1, 2001) as n`,
         [jara.clock.now()],
       )
-      const { payments } = jara.deps
+      const { payments } = jara
       let asked = 0
       const verifyTransfer: typeof payments.verifyTransfer = async () => {
         asked++
         return { outcome: 'unknown', cause: 'no answer in time' }
       }
-      const { gaps, exceptions } = await compare({ payments: { ...payments, verifyTransfer } })
+      const { gaps, exceptions } = await compare(bending(jara, { payments: { verifyTransfer } }))
       expect([asked, exceptions]).toEqual([2_000, 2_001])
       expect(gaps).toContain('paystack: more than 2000 open differences')
     })

@@ -1,3 +1,5 @@
+import type { Deps } from '../../deps.ts'
+
 /** What can differ between a provider's books and ours. */
 export type ExceptionKind =
   /** The provider has it and we know nothing of it. */
@@ -47,7 +49,18 @@ export type Findings = {
   /** Providers with something open that they do not know, or not yet: it may have been taken all the same. */
   readonly inDoubt: Set<string>
   /** What could not be read or compared. */
-  readonly gaps: string[]
+  readonly gaps: Gap[]
+}
+
+/** `passing`: asking again soon may help. Else only an operator can. */
+export type Gap = { readonly provider: string; readonly what: string; readonly passing: boolean }
+
+/** A provider in a comparison: what is asked of it, and where what is found goes. */
+export type Comparing<Provider> = { readonly deps: Deps; readonly provider: Provider; readonly findings: Findings }
+
+/** Something of a provider that could not be read now. */
+export function miss(findings: Findings, provider: string, what: string): void {
+  findings.gaps.push({ provider, what: `${provider}: ${what}`, passing: true })
 }
 
 const VERIFICATION = '; verification: '

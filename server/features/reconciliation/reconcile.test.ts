@@ -218,9 +218,9 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
       await compare()
       const held = await ada.buy(airtime())
       await stopRestored(jara, jara.clock.now())
-      const { bills, clock, randomBytes } = jara.deps
-      const reference = bills.newReference(clock.now(), randomBytes(16))
-      await bills.buy({
+      const { clock, randomBytes } = jara.deps
+      const reference = jara.bills.newReference(clock.now(), randomBytes(16))
+      await jara.bills.buy({
         product: 'airtime',
         network: 'mtn',
         phone: '08031234567',

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { compareBalance, isSame, keepOwnKobo, type Position, readPositions } from './compare-balance.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { everyProvider } from '../../providers/registry.ts'
+import { compareBalance, keepOwnKobo, type Position, readPositions, unmoved } from './compare-balance.ts'
+import { type Findings, miss, noFindings } from './findings.ts'
 import {
   closedByPeople,
   closeOldBalances,
@@ -13,6 +14,7 @@ import {
 import { matchDeposits } from './match-deposits.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
+import { configuredNames, findNotConfigured } from './not-configured.ts'
 import type { Span, Window } from './our-orders.ts'
 import { stillOpen } from './still-open.ts'
 
@@ -30,6 +32,8 @@ export type Report = {
   readonly fresh: number
   /** What could not be read or compared. Empty: everything was. */
   readonly gaps: readonly string[]
+  /** Whether another run soon may say more: something new was found, or could not be read just now. */
+  readonly againSoon: boolean
 }
 
 /**
@@ -56,20 +60,32 @@ async function readUntilStill(
 ): Promise<{ findings: Findings; positions: Position[]; window: Window }> {
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
-    const before = await readPositions(deps, [])
+    const before = await readPositions(deps, noFindings())
     // What came to its end before the balances were read is in them, so its line has to be compared as well.
     const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
-    await matchTransfers(deps, window, findings)
-    await matchDeposits(deps, window, findings, restoredSince !== null)
-    await matchPurchases(deps, window, findings)
-    if (restoredSince !== null) await findMaybeSent(deps, restoredSince, findings)
+    await matchAll(deps, { window, findings, restoredSince })
     if (span.to !== 'now') return { findings, positions: [], window }
-    const after = await readPositions(deps, findings.gaps)
-    if (isSame(before, after)) return { findings, positions: after, window }
-    if (tries < TRIES_MAX) continue
-    findings.gaps.push('the balances: money kept moving while they were read')
-    return { findings, positions: [], window }
+    const after = await readPositions(deps, findings)
+    const still = unmoved(before, after)
+    if (still.length < after.length && tries < TRIES_MAX) continue
+    for (const { provider } of after.filter((each) => !still.includes(each)))
+      miss(findings, provider, 'its balance: money kept moving while it was read')
+    return { findings, positions: still, window }
   }
+}
+
+/** Each provider that is configured, and a gap for each other one that something here is with. */
+async function matchAll(
+  deps: Deps,
+  { window, findings, restoredSince }: { window: Window; findings: Findings; restoredSince: Date | null },
+): Promise<void> {
+  for (const provider of everyProvider(deps, 'payments')) {
+    await matchTransfers({ deps, provider, findings }, window)
+    await matchDeposits({ deps, provider, findings }, window, restoredSince !== null)
+  }
+  for (const provider of everyProvider(deps, 'bills')) await matchPurchases({ deps, provider, findings }, window)
+  if (restoredSince !== null) await findMaybeSent(deps.database, restoredSince, findings)
+  await findNotConfigured(deps, findings)
 }
 
 async function keep(
@@ -79,14 +95,14 @@ async function keep(
 ): Promise<Report> {
   const { findings, positions, window, beganAt, isRestored } = of
   const at = deps.clock.now()
-  // Half a list explains no balance.
-  const canCompare = findings.gaps.length === 0
+  const withGaps = new Set(findings.gaps.map(({ provider }) => provider))
   await takeTurn(tx)
   const explained = await closedByPeople(tx, findings.differences)
   // What is open explains a balance however old it is.
   const standing = await stillOpen(tx, findings)
   const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...standing]
-  for (const position of canCompare ? positions : []) {
+  // Half a list explains no balance.
+  for (const position of positions.filter(({ provider }) => !withGaps.has(provider))) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
     // The first run of a database that was never restored takes what it finds as our own, when nothing differs and nothing
     // is in doubt: what one wrong line explains wrongly would stay for ever.
@@ -102,14 +118,29 @@ async function keep(
   await closeWhatIsOver(tx, findings, at)
   const exceptions =
     standing.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
-  const { lines, matched, pending, gaps } = findings
-  const report = { window, lines, matched, pending, exceptions, fresh, gaps }
+  const { lines, matched, pending } = findings
+  const gaps = findings.gaps.map(({ what }) => what)
+  const againSoon = fresh > 0 || findings.gaps.some(({ passing }) => passing)
+  const compared = configuredNames(deps).filter((name) => !withGaps.has(name))
   await tx.query(
     `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
-       fresh, gaps) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [deps.newId('rec'), window.from, window.to, beganAt, at, lines, matched, pending, exceptions, fresh, gaps],
+       fresh, gaps, compared) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      deps.newId('rec'),
+      window.from,
+      window.to,
+      beganAt,
+      at,
+      lines,
+      matched,
+      pending,
+      exceptions,
+      fresh,
+      gaps,
+      compared,
+    ],
   )
-  return report
+  return { window, lines, matched, pending, exceptions, fresh, gaps, againSoon }
 }
 
 async function isFirstFor(tx: Transaction, provider: string): Promise<boolean> {
