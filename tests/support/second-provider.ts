@@ -17,12 +17,35 @@ import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 const TIMEOUT_MS = 1_500
 
+/** The product started again on the same database, with these providers configured; in place of `jara`, which then rests. */
+export type Restarted = {
+  readonly deps: Deps
+  readonly worker: Worker
+  /** What a signed-in person asks of this process. */
+  call(
+    person: Person,
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; body: Refusal & { [name: string]: unknown } }>
+  get<Body>(person: Person, path: string): Promise<{ status: number; body: Body }>
+  /** Takes requests from people who join there; answers its address. */
+  listen(): Promise<string>
+  /** Approves a quote with the PIN. */
+  approve(person: Person, quote: Quote): ReturnType<Restarted['call']>
+  /** Time passes, in steps of half a minute unless said, doing on the way what falls due. */
+  pass(ms: number, stepMs?: number): Promise<void>
+}
+
+type Configured = { payments?: readonly PaymentProvider[]; bills?: readonly BillsProvider[] }
+
 /** A second outside world, on the product's clock, whose providers have names of their own and know nothing of the first. */
 export type SecondWorld = {
   readonly world: World
   readonly sandbox: SandboxControl
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
+  /** Starts the product again on the same database, with these configured; those it began with where none are named. */
+  restart(configured: Configured): Promise<Restarted>
   close(): Promise<void>
 }
 
@@ -35,44 +58,31 @@ export async function startSecondWorld(jara: TestJara): Promise<SecondWorld> {
   const app = buildSandbox(world)
   const url = await app.listen({ port: 0, host: 'localhost' })
   const timeouts = { readMs: TIMEOUT_MS, listMs: TIMEOUT_MS, writeMs: TIMEOUT_MS, sendMs: TIMEOUT_MS }
-  const paystack = { ...config.paystack, baseUrl: `${url}/paystack`, mode: config.mode, clock, log, timeouts }
+  const shared = { clock, log, timeouts }
+  const paystack = { ...config.paystack, ...shared, baseUrl: `${url}/paystack`, mode: config.mode }
+  const vtpass = { ...config.vtpass, ...shared, baseUrl: `${url}/vtpass/api` }
+  const started: { close(): Promise<void> }[] = []
   return {
     world,
     sandbox: openSandboxControl(url),
     payments: { ...paystackPayments(paystack), name: OTHER_PAYMENTS },
-    bills: {
-      ...vtpassBills({ ...config.vtpass, baseUrl: `${url}/vtpass/api`, clock, log, timeouts }),
-      name: OTHER_BILLS,
+    bills: { ...vtpassBills(vtpass), name: OTHER_BILLS },
+    async restart(configured) {
+      const process = await restarted(jara, configured)
+      started.push(process)
+      return process
     },
-    close: async () => {
+    async close() {
+      for (const each of started) await each.close()
       await app.close()
       world.close()
     },
   }
 }
 
-/** The product started again on the same database, with these providers configured; in place of `jara`, which then rests. */
-export type Restarted = {
-  readonly deps: Deps
-  readonly worker: Worker
-  /** What a signed-in person asks of this process. */
-  call(
-    person: Person,
-    path: string,
-    body: unknown,
-  ): Promise<{ status: number; body: Refusal & { [name: string]: unknown } }>
-  /** Approves a quote with the PIN. */
-  approve(person: Person, quote: Quote): ReturnType<Restarted['call']>
-  /** Time passes, in steps small enough for everything that falls due on the way. */
-  pass(ms: number): Promise<void>
-}
-
 const STEP_MS = 30_000
 
-export async function restarted(
-  jara: TestJara,
-  configured: { payments?: readonly PaymentProvider[]; bills?: readonly BillsProvider[] },
-): Promise<Restarted> {
+async function restarted(jara: TestJara, configured: Configured): Promise<Restarted & { close(): Promise<void> }> {
   const { payments = [jara.payments], bills = [jara.bills] } = configured
   const { app, deps, worker } = await buildApp({ ...jara.deps, providers: configureProviders({ payments, bills }) })
   await prepareWork(jara.database, jara.clock.now())
@@ -85,6 +95,12 @@ export async function restarted(
     deps,
     worker,
     call,
+    async get(person, path) {
+      const answer = await app.inject({ method: 'GET', url: path, headers: { cookie: person.cookie() } })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    listen: () => app.listen({ port: 0, host: 'localhost' }),
+    close: () => app.close(),
     async approve(person, quote) {
       const approval = {
         deviceId: person.deviceId,
@@ -93,10 +109,10 @@ export async function restarted(
       }
       return await call(person, '/api/orders', { quoteId: quote.id, approval })
     },
-    async pass(ms) {
+    async pass(ms, stepMs = STEP_MS) {
       await worker.runDue()
-      for (let left = ms; left > 0; left -= STEP_MS) {
-        jara.clock.advance(Math.min(STEP_MS, left))
+      for (let left = ms; left > 0; left -= stepMs) {
+        jara.clock.advance(Math.min(stepMs, left))
         await worker.runDue()
       }
     },

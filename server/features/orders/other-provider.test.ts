@@ -5,13 +5,7 @@ import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
-import {
-  OTHER_BILLS,
-  OTHER_PAYMENTS,
-  restarted,
-  type SecondWorld,
-  startSecondWorld,
-} from '#tests/support/second-provider.ts'
+import { OTHER_BILLS, OTHER_PAYMENTS, type SecondWorld, startSecondWorld } from '#tests/support/second-provider.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,8 +20,8 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     other = await startSecondWorld(jara)
   })
   afterEach(async () => {
-    await jara.close()
     await other.close()
+    await jara.close()
   })
 
   /** The references of everything that a world was asked to pay or to deliver. */
@@ -48,7 +42,7 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     const order = await ada.withdraw(150_000n)
     await jara.worker.runDue()
     expect(await sentTo(jara)).toEqual([order.reference])
-    const { pass } = await restarted(jara, { payments: [other.payments] })
+    const { pass } = await other.restart({ payments: [other.payments] })
     await pass(45 * MINUTE_MS)
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[order.reference], []])
     expect((await orderNow(ada, order)).state).toBe('unknown')
@@ -59,7 +53,7 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     const order = await ada.buy(airtime())
     await jara.worker.runDue()
     expect(await sentTo(jara)).toHaveLength(1)
-    const { pass } = await restarted(jara, { bills: [other.bills] })
+    const { pass } = await other.restart({ bills: [other.bills] })
     await pass(45 * MINUTE_MS)
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[expect.any(String)], []])
     expect((await orderNow(ada, order)).state).toBe('unknown')
@@ -67,7 +61,7 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
 
   it('one that nothing was sent for stays reserved, calls operators once, and is sent when its provider is back', async () => {
     const orders = [await ada.withdraw(150_000n), await ada.withdraw(200_000n), await ada.buy(airtime())]
-    const away = await restarted(jara, { payments: [other.payments], bills: [other.bills] })
+    const away = await other.restart({ payments: [other.payments], bills: [other.bills] })
     await away.pass(2 * HOUR_MS)
     for (const order of orders) expect((await orderNow(ada, order)).state).toBe('held')
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[], []])
@@ -77,7 +71,7 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     expect(alarms.map(({ subject }) => subject)).toEqual(['paystack 2026-11-21', 'vtpass 2026-11-21'])
     for (const { detail } of alarms) expect(detail).toMatch(/name it in PROVIDERS again/)
 
-    const back = await restarted(jara, { payments: [other.payments, jara.payments], bills: [other.bills, jara.bills] })
+    const back = await other.restart({ payments: [other.payments, jara.payments], bills: [other.bills, jara.bills] })
     await back.pass(5 * MINUTE_MS)
     for (const order of orders) expect((await orderNow(ada, order)).state).toBe('settled')
     expect(await sentTo(jara)).toHaveLength(3)
@@ -86,11 +80,11 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
 
   it('one that waits for a provider that is gone can be taken back, and is never sent', async () => {
     const order = await ada.withdraw(150_000n)
-    const away = await restarted(jara, { payments: [other.payments] })
+    const away = await other.restart({ payments: [other.payments] })
     await away.pass(MINUTE_MS)
     expect((await away.call(ada, `/api/orders/${order.id}/cancel`, {})).status).toBe(200)
     expect(await moneyOf(ada)).toMatchObject({ availableKobo: '20000000', heldKobo: '0' })
-    const back = await restarted(jara, {})
+    const back = await other.restart({})
     await back.pass(10 * MINUTE_MS)
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[], []])
   })
@@ -100,7 +94,7 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     await sentUnanswered('pay')
     const [transfer, purchase] = [await ada.withdraw(150_000n), await ada.buy(airtime())]
     await jara.worker.runDue()
-    const both = await restarted(jara, {
+    const both = await other.restart({
       payments: [other.payments, jara.payments],
       bills: [other.bills, jara.bills],
     })
@@ -122,7 +116,7 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
 
   it('a quote of a provider that is gone is refused with a sentence before anything is reserved', async () => {
     const quotes = [await ada.quote(150_000n), await ada.quoteOf(airtime())]
-    const away = await restarted(jara, { payments: [other.payments], bills: [other.bills] })
+    const away = await other.restart({ payments: [other.payments], bills: [other.bills] })
     for (const quote of quotes) {
       const { status, body } = await away.approve(ada, quote)
       expect([status, body.error.code]).toEqual([410, 'quote.provider-gone'])
