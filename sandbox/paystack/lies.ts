@@ -73,13 +73,13 @@ function newestOther<Thing>(things: ReadonlyMap<string, Thing>, own: Thing): Thi
   return [...things.values()].findLast((each) => each !== own) ?? null
 }
 
-type Line = { readonly id: number; readonly reference: string; readonly amount: number }
+type Line = { readonly id: number; readonly reference?: string; readonly amount: number }
 
 const LISTS: Partial<Record<FaultName, (newest: Line, lines: readonly Line[]) => readonly Line[]>> = {
   'list-missing-line': (_newest, lines) => lines.slice(1),
   // The same once more, as something that never happened.
   'list-extra-line': ({ id, reference, ...rest }, lines) => [
-    { ...rest, id: id * 10, reference: STRANGE + reference },
+    { ...rest, id: id * 10, reference: STRANGE + (reference ?? '') },
     ...lines,
   ],
   'list-wrong-amount': ({ amount, ...rest }, lines) => [

@@ -81,8 +81,10 @@ async function run(deps: Deps, words: Words): Promise<number> {
   if (from > until) throw new CannotRunError('--from is after --to')
   const stop = (await readStops(deps.database)).find(({ reason }) => reason === 'restored')
   const report = await reconcile(deps, { from, to: to ?? 'now' }, stop?.since ?? null)
-  const { lines, matched, pending, exceptions, fresh, gaps } = report
+  const { lines, matched, pending, exceptions, fresh, gaps, setAside } = report
   console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
+  if (setAside.count > 0) console.log(`${setAside.count} lines are not ours and moved ${setAside.sums.join(', ')}:`)
+  for (const line of setAside.lines) console.log(`    ${line}`)
   for (const gap of gaps) console.log(`not compared: ${gap}`)
   if (to !== null) console.log('The balances were not compared: they are of now, and --to ends before.')
   return exceptions === 0 && gaps.length === 0 ? DONE : REFUSED

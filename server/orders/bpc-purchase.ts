@@ -7,6 +7,7 @@ import { providerFor } from '../providers/registry.ts'
 import { advanceOrder } from './advance.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
 import type { OrderRow, OrderRowOf } from './order.ts'
+import { chargeReference } from './references.ts'
 
 /** How often an account number is asked for, and how long after each try without an answer the next follows. */
 const ISSUE_TRIES_MAX = 4
@@ -45,7 +46,7 @@ async function issue(
   if (tried.length >= ISSUE_TRIES_MAX) return await giveUp(deps, claim, order, `${tried.length} tries unanswered`)
   const { provider } = order
   const payments = providerFor(deps, 'payments', provider)
-  const reference = `${order.reference}-${tried.length + 1}`
+  const reference = chargeReference(order, tried.length + 1)
   await inFence(deps.database, claim, (tx) => saveCharge(tx, { order, provider, reference, at: now }))
   const email = await emailOf(deps, order)
   const expiresAt = new Date(now.getTime() + BPC_ACCOUNT_LIFETIME_MS)

@@ -127,7 +127,7 @@ const approving = [
         "if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')",
         '',
       ],
-      ['a list for a silent provider', 'requireProvider(deps, { provider: deps.bills.name })\n', ''],
+      ['a list for a silent provider', 'for (const quote of quotes) requireProvider(deps, quote)\n', ''],
       [
         'a list of other terms is signed',
         'const { challenge, terms } = batch',

@@ -103,7 +103,7 @@ export const queue: readonly Mutant[] = [
       ['a stranger fills the database', 'if (!isOurs) return', ''],
       [
         'nothing is asked after a hint',
-        "await enqueue(tx, { kind: 'payment', subjectId: hint.reference, userId: null, dueAt: now, now })",
+        'await enqueuePayment(tx, { provider, reference: hint.reference, dueAt: now, now })',
         '',
       ],
     ],

@@ -28,6 +28,9 @@ export const HOUSE = {
     exceptions: 0,
     fresh: 0,
     gaps: [],
+    compared: [],
+    not_ours: 0,
+    set_aside: [],
   },
   reconciliation_exceptions: {
     provider: 'paystack',

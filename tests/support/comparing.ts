@@ -19,6 +19,10 @@ import { bending } from './providers.ts'
 import { airtime } from './purchases.ts'
 import { openStops } from './stops.ts'
 
+/** References of the form of ours, of orders that no database here has. */
+export const ELSEWHERE = `ord_${'e15ewhere'.padEnd(35, '0')}`
+export const LOST = `ord_${'105t'.padEnd(35, '0')}`
+
 /** What a test about our books and the providers' does, with the product and the buyer it has at that moment. */
 export function comparing(here: () => { readonly jara: TestJara; readonly ada: Person }) {
   /** Compares the last day. `over` lies for a provider. */

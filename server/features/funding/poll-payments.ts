@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { enqueuePayment } from '../../jobs/payment-work.ts'
 import type { Claim } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
+import { canBeCharge } from '../../orders/references.ts'
 import type { PaymentProvider } from '../../providers/payments.ts'
 import { everyProvider } from '../../providers/registry.ts'
 
@@ -29,7 +30,7 @@ export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult
 
 async function poll(deps: Deps, provider: PaymentProvider, since: Date): Promise<void> {
   for (let page: number | null = 1; page !== null && page <= PAGES_MAX; ) {
-    const answer = await provider.listPayments({ since, page })
+    const answer = await provider.listPayments({ since, page, isOurs: canBeCharge })
     if (answer.outcome !== 'succeeded') return
     await enqueueUnknown(deps, provider.name, answer.value.payments)
     page = answer.value.nextPage

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Quote } from '#contract/orders.ts'
+import type { Order, Quote } from '#contract/orders.ts'
 import { books, moneyOf, orderCount, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -42,10 +42,12 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     const order = await ada.withdraw(150_000n)
     await jara.worker.runDue()
     expect(await sentTo(jara)).toEqual([order.reference])
-    const { pass } = await other.restart({ payments: [other.payments] })
+    const { pass, get } = await other.restart({ payments: [other.payments] })
     await pass(45 * MINUTE_MS)
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[order.reference], []])
     expect((await orderNow(ada, order)).state).toBe('unknown')
+    const { body } = await get<{ order: Order }>(ada, `/api/orders/${order.id}`)
+    expect(body.order.explanation).toMatch(/₦1,510 stays reserved until that partner proves/)
   })
 
   it('a purchase that was accepted and not answered is not bought again at another provider', async () => {
@@ -64,6 +66,8 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     const away = await other.restart({ payments: [other.payments], bills: [other.bills] })
     await away.pass(2 * HOUR_MS)
     for (const order of orders) expect((await orderNow(ada, order)).state).toBe('held')
+    const said = (await away.get<{ order: Order }>(ada, `/api/orders/${orders[0]?.id}`)).body.order.explanation
+    expect(said).toMatch(/^₦1,510 is reserved and nothing was sent: we do not work with the payment partner/)
     expect([await sentTo(jara), await sentTo(other)]).toEqual([[], []])
     const alarms = await jara.database.query<{ subject: string; detail: string }>(
       "select subject_id as subject, detail from alarms where kind = 'provider-not-configured' order by 1",

@@ -1,7 +1,9 @@
 import { formatNaira } from '#contract/money.ts'
 import { enqueuePayment } from '../../jobs/payment-work.ts'
+import { canBeCharge } from '../../orders/references.ts'
 import type { Answer, IncomingPayment, PaymentProvider } from '../../providers/payments.ts'
 import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
+import { setAside } from './match-foreign.ts'
 import type { Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
 import { openToAsk } from './still-open.ts'
@@ -42,11 +44,12 @@ export async function matchDeposits(
     [provider, window.from, window.to],
   )
   const since = new Date(window.from.getTime() - EDGE_MS)
-  const { lines, gap } = await readAllPages(
-    (page) => at.provider.listPayments({ since, page }),
+  const { lines, notOurs, gap } = await readAllPages(
+    (page) => at.provider.listPayments({ since, page, isOurs: canBeCharge }),
     (page) => page.payments,
   )
   if (gap !== null) miss(findings, provider, `the list of payments: ${gap}`)
+  await setAside(at, 'payment', notOurs)
   const theirs = new Map(lines.map((line) => [line.providerTransactionId, line]))
   const known = new Map(
     (

@@ -2,9 +2,11 @@ import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { OPEN_STATES } from '../../orders/machine.ts'
+import { canBeTransfer } from '../../orders/references.ts'
 import type { PaymentProvider, TransferFacts } from '../../providers/payments.ts'
 import { adoptSent } from './adopt-sent.ts'
 import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
+import { askAboutForeign, setAside } from './match-foreign.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
 import { compareStates, isTaken } from './standing.ts'
@@ -28,11 +30,12 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
   // Ours first: what is settled by now has to be in a list that is read after it.
   const ours = await ordersSentTo(deps.database, provider, window)
   const since = new Date(window.from.getTime() - EDGE_MS)
-  const { lines, gap } = await readAllPages(
-    (page) => at.provider.listTransfers({ since, page }),
+  const { lines, notOurs, gap } = await readAllPages(
+    (page) => at.provider.listTransfers({ since, page, isOurs: canBeTransfer }),
     (page) => page.transfers,
   )
   if (gap !== null) miss(findings, provider, `the list of transfers: ${gap}`)
+  await setAside(at, 'transfer', notOurs)
   // A transfer that is made while pages are read moves others to a later page: some are seen twice.
   const theirs = new Map(lines.map((line) => [line.reference, line]))
   const known = await ordersBehind(deps.database, provider, [...theirs.keys()])
@@ -51,6 +54,7 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
     else if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(provider)
   }
   await askAboutOpen(at)
+  await askAboutForeign(at)
 }
 
 /** An open difference ends when books and provider agree, not when it has grown too old for the list. */

@@ -12,6 +12,7 @@ import {
   takeTurn,
 } from './keep-exceptions.ts'
 import { matchDeposits } from './match-deposits.ts'
+import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
 import { configuredNames, findNotConfigured } from './not-configured.ts'
@@ -32,6 +33,8 @@ export type Report = {
   readonly fresh: number
   /** What could not be read or compared. Empty: everything was. */
   readonly gaps: readonly string[]
+  /** Lines that cannot be ours. */
+  readonly setAside: SetAsideReport
   /** Whether another run soon may say more: something new was found, or could not be read just now. */
   readonly againSoon: boolean
 }
@@ -120,11 +123,13 @@ async function keep(
     standing.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
   const { lines, matched, pending } = findings
   const gaps = findings.gaps.map(({ what }) => what)
+  const setAside = reportSetAside(findings.setAside)
   const againSoon = fresh > 0 || findings.gaps.some(({ passing }) => passing)
   const compared = configuredNames(deps).filter((name) => !withGaps.has(name))
   await tx.query(
     `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
-       fresh, gaps, compared) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       fresh, gaps, compared, not_ours, set_aside)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       deps.newId('rec'),
       window.from,
@@ -138,9 +143,11 @@ async function keep(
       fresh,
       gaps,
       compared,
+      setAside.count,
+      setAside.lines,
     ],
   )
-  return { window, lines, matched, pending, exceptions, fresh, gaps, againSoon }
+  return { window, lines, matched, pending, exceptions, fresh, gaps, setAside, againSoon }
 }
 
 async function isFirstFor(tx: Transaction, provider: string): Promise<boolean> {
