@@ -77,17 +77,6 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/bpc-purchase.ts',
-    [MONEY_IN],
-    [
-      [
-        'an account number is asked for before its provider is known',
-        "  const payments = providerFor(deps, 'payments', provider)\n  await inFence",
-        "  await inFence(deps.database, claim, (tx) => saveCharge(tx, { order, provider, reference: `${order.reference}-9`, at: now }))\n  const payments = providerFor(deps, 'payments', provider)\n  await inFence",
-      ],
-    ],
-  ),
-  ...mutantsOf(
     'server/features/reconciliation/reconcile.ts',
     [BOOKS, ['server/features/reconciliation/compare-balance.test.ts']],
     [
