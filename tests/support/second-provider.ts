@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Quote } from '#contract/orders.ts'
+import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
 import { buildApp } from '#server/app.ts'
@@ -27,6 +28,8 @@ export type Restarted = {
     path: string,
     body: unknown,
   ): Promise<{ status: number; body: Refusal & { [name: string]: unknown } }>
+  /** A webhook of a provider of payments, signed with the key both worlds have. */
+  webhook(provider: string, body: unknown): Promise<{ status: number }>
   get<Body>(person: Person, path: string): Promise<{ status: number; body: Body }>
   /** Takes requests from people who join there; answers its address. */
   listen(): Promise<string>
@@ -95,6 +98,14 @@ async function restarted(jara: TestJara, configured: Configured): Promise<Restar
     deps,
     worker,
     call,
+    async webhook(provider, body) {
+      const payload = JSON.stringify(body)
+      const signature = signatureOf(deps.config.paystack.secretKey, payload)
+      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+      return {
+        status: (await app.inject({ method: 'POST', url: `/webhooks/${provider}`, headers, payload })).statusCode,
+      }
+    },
     async get(person, path) {
       const answer = await app.inject({ method: 'GET', url: path, headers: { cookie: person.cookie() } })
       return { status: answer.statusCode, body: answer.json() }

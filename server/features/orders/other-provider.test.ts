@@ -3,6 +3,7 @@ import type { Order, Quote } from '#contract/orders.ts'
 import { books, moneyOf, orderCount, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { airtimeList, approveList, checkList, listApproval } from '#tests/support/lists.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { OTHER_BILLS, OTHER_PAYMENTS, type SecondWorld, startSecondWorld } from '#tests/support/second-provider.ts'
@@ -116,6 +117,36 @@ describe.each(databaseKinds)('an order and the provider it was made with on %s',
     expect([(await sentTo(jara)).length, (await sentTo(other)).length]).toEqual([2, 1])
     const floats = ['paystack', OTHER_PAYMENTS].map((name) => `provider:${name}:float`)
     expect(await books(jara, ...floats)).toEqual([151_000n, 301_000n])
+  })
+
+  it('a list of a provider that is gone is refused whole before anything is reserved', async () => {
+    const batch = await checkList(ada, airtimeList(3))
+    const away = await other.restart({ bills: [other.bills] })
+    const { status, body } = await away.call(ada, `/api/batches/${batch.id}/approve`, await listApproval(ada, batch))
+    expect([status, body.error.code]).toEqual([410, 'quote.provider-gone'])
+    expect(await orderCount(jara)).toBe(0)
+    expect((await approveList(ada, batch)).status).toBe(201)
+  })
+
+  it('a webhook is about what is with the provider it came from, and one that is not configured has no address', async () => {
+    const order = await ada.withdraw(150_000n)
+    const both = await other.restart({ payments: [other.payments, jara.payments] })
+    const work = async () =>
+      (
+        await jara.database.query<{ of: string }>(
+          "select subject_id as of from work where hints > 0 or kind = 'payment'",
+        )
+      ).map((each) => each.of)
+    await jara.database.query('update work set hints = 0')
+    const transfer = { event: 'transfer.success', data: { id: 1, reference: order.reference } }
+    const payment = { event: 'charge.success', data: { id: 1, reference: 'T1' } }
+    for (const body of [transfer, payment]) {
+      expect((await both.webhook(OTHER_PAYMENTS, body)).status).toBe(200)
+    }
+    expect(await work()).toEqual([`${OTHER_PAYMENTS} T1`])
+    expect((await both.webhook('paystack', transfer)).status).toBe(200)
+    expect(await work()).toEqual(expect.arrayContaining([order.id]))
+    expect((await (await other.restart({})).webhook(OTHER_PAYMENTS, payment)).status).toBe(404)
   })
 
   it('a quote of a provider that is gone is refused with a sentence before anything is reserved', async () => {
