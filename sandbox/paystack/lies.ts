@@ -7,6 +7,7 @@ import { paymentData } from './payment-body.ts'
 /** What single answers say instead of the truth. The truth stays, and the next answer tells it. */
 
 const ONE_NAIRA_KOBO = 100n
+const ONE_NAIRA = Number(ONE_NAIRA_KOBO)
 const OTHER_ACCOUNT_NUMBER = '9911111111'
 const OTHER_CURRENCY = 'USD'
 /** A status that Paystack documents nowhere. */
@@ -83,7 +84,7 @@ const LISTS: Partial<Record<FaultName, (newest: Line, lines: readonly Line[]) =>
     ...lines,
   ],
   'list-wrong-amount': ({ amount, ...rest }, lines) => [
-    { ...rest, amount: amount - Number(ONE_NAIRA_KOBO) },
+    { ...rest, amount: amount + (amount > ONE_NAIRA ? -ONE_NAIRA : ONE_NAIRA) },
     ...lines.slice(1),
   ],
 }
