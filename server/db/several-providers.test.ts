@@ -16,7 +16,7 @@ describe.each(databaseKinds)('a database of the time of one provider of each kin
   })
   afterEach(() => fresh.drop())
 
-  it('has its work on payments at the provider there was, and what its runs compared', async () => {
+  it('has its work on payments at the provider there was, and whom its runs reached', async () => {
     const { database } = fresh
     await database.query(
       `insert into work (kind, subject_id, due_at, created_at)
@@ -31,9 +31,9 @@ describe.each(databaseKinds)('a database of the time of one provider of each kin
       { of: 'ord_1' },
       { of: 'paystack T 1' },
     ])
-    expect(await database.query('select compared, not_ours as n, set_aside as lines from reconciliation_runs')).toEqual(
-      [{ compared: ['paystack', 'vtpass'], n: 0, lines: [] }],
-    )
+    expect(await database.query('select reached, not_ours as n, set_aside as lines from reconciliation_runs')).toEqual([
+      { reached: ['paystack', 'vtpass'], n: 0, lines: [] },
+    ])
   })
 
   it('calls a transfer that no order of ours can be by its new name, and keeps who closed it', async () => {

@@ -1,9 +1,9 @@
 -- Work on an incoming payment names the provider it came in at: its reference alone may be another provider's as well.
 update work set subject_id = 'paystack ' || subject_id where kind = 'payment';
 
--- Which providers a run has read everything of: the next run goes back to the last one of each.
-alter table reconciliation_runs add column compared text[] not null default '{paystack,vtpass}';
-alter table reconciliation_runs alter column compared drop default;
+-- Which providers a run until now has reached: the next one goes back to the last such run of each.
+alter table reconciliation_runs add column reached text[] not null default '{paystack,vtpass}';
+alter table reconciliation_runs alter column reached drop default;
 
 -- Lines of the providers' lists that cannot be ours: how many, and the first of them as operators are shown them.
 alter table reconciliation_runs add column not_ours int not null default 0 check (not_ours >= 0);

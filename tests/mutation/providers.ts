@@ -82,7 +82,11 @@ export const providers: readonly Mutant[] = [
     [
       ['a provider that is gone is no gap', 'await findNotConfigured(deps, findings)', ''],
       ['half a list explains a balance', 'positions.filter(({ provider }) => !withGaps.has(provider))', 'positions'],
-      ['what was not read counts as compared', '.filter((name) => !withGaps.has(name))', ''],
+      [
+        'a silent provider counts as reached',
+        'answered: after.map(({ provider }) => provider)',
+        'answered: before.concat(after).map(({ provider }) => provider).concat("paystack")',
+      ],
     ],
   ),
   ...mutantsOf(

@@ -28,7 +28,7 @@ export const HOUSE = {
     exceptions: 0,
     fresh: 0,
     gaps: [],
-    compared: [],
+    reached: [],
     not_ours: 0,
     set_aside: [],
   },

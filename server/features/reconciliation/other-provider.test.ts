@@ -92,7 +92,7 @@ describe.each(databaseKinds)('books compared with several providers on %s', (kin
     expect((await compare(deps)).gaps).toEqual([])
   })
 
-  it('the first run after a provider was away goes back to the last one that read all of it', async () => {
+  it('the first run after a provider was away goes back to the last one that reached it', async () => {
     const before = await both()
     await before.worker.runNow('reconcile', 'all')
     const lastAt = jara.clock.now()
@@ -103,14 +103,44 @@ describe.each(databaseKinds)('books compared with several providers on %s', (kin
       await away.worker.runNow('reconcile', 'all')
     }
     await (await both()).worker.runNow('reconcile', 'all')
-    const runs = await jara.database.query<{ from: Date; compared: string[] }>(
-      'select window_from as from, compared from reconciliation_runs order by began_at',
+    const runs = await jara.database.query<{ from: Date; reached: string[] }>(
+      'select window_from as from, reached from reconciliation_runs order by began_at',
     )
     expect(runs.at(-2)).toEqual({
       from: new Date(jara.clock.now().getTime() - DAY_MS - 72 * HOUR_MS),
-      compared: [OTHER_PAYMENTS, OTHER_BILLS],
+      reached: [OTHER_PAYMENTS, OTHER_BILLS],
     })
     expect(runs.at(-1)?.from).toEqual(new Date(lastAt.getTime() - 72 * HOUR_MS))
+  })
+
+  it('the first run after one was silent for days goes back to the last one that reached it', async () => {
+    const { worker } = await other.restart({})
+    await worker.runNow('reconcile', 'all')
+    const lastAt = jara.clock.now()
+    await jara.sandbox.fault({ operation: '*', fault: 'down', count: 1_000 })
+    for (let day = 0; day < 5; day++) {
+      jara.clock.advance(DAY_MS)
+      await worker.runNow('reconcile', 'all')
+    }
+    const runs = await jara.database.query<{ from: Date; reached: string[] }>(
+      'select window_from as from, reached from reconciliation_runs order by began_at',
+    )
+    expect(runs.map(({ reached }) => reached.includes('paystack'))).toEqual([true, false, false, false, false, false])
+    expect(runs.at(-1)?.from).toEqual(new Date(lastAt.getTime() - 72 * HOUR_MS))
+  })
+
+  it('a line that cannot be read, or an order without an answer, makes no run longer than the one before', async () => {
+    const { worker } = await other.restart({})
+    await jara.sandbox.fault({ operation: 'transfers', fault: 'html-502', count: 1_000 })
+    for (let day = 0; day < 3; day++) {
+      jara.clock.advance(DAY_MS)
+      await worker.runNow('reconcile', 'all')
+    }
+    const [run] = await jara.database.query<{ from: Date; gaps: string[] }>(
+      'select window_from as from, gaps from reconciliation_runs order by began_at desc limit 1',
+    )
+    expect(run?.gaps).toEqual([expect.stringContaining('the list of transfers')])
+    expect(run?.from).toEqual(new Date(jara.clock.now().getTime() - DAY_MS - 72 * HOUR_MS))
   })
 
   it('a restored purchase that may have been sent is listed at its own provider, and the stop waits for that one', async () => {

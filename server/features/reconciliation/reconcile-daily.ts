@@ -51,11 +51,12 @@ async function restoredStop(sql: Sql): Promise<MoneyStop | null> {
 }
 
 async function nextSpan(deps: Deps, stop: MoneyStop | null): Promise<Span> {
-  // Of each provider the last run that read all of it: one that was silent or not configured lacks no day later on.
+  // Of each provider the last run it answered: one that was silent or not configured lacks no day later on. A line that cannot
+  // be read, or one order without an answer, is no reason: it would make each run longer than the one before, for ever.
   const [last] = await deps.database.query<{ to: Date | null }>(
     `select min(each.to) as to from (
        select max(window_to) as to from unnest($1::text[]) as name
-       join reconciliation_runs on name = any(compared) group by name
+       join reconciliation_runs on name = any(reached) group by name
      ) as each`,
     [configuredNames(deps)],
   )

@@ -15,7 +15,7 @@ import { matchDeposits } from './match-deposits.ts'
 import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
-import { configuredNames, findNotConfigured } from './not-configured.ts'
+import { findNotConfigured } from './not-configured.ts'
 import type { Span, Window } from './our-orders.ts'
 import { stillOpen } from './still-open.ts'
 
@@ -47,33 +47,37 @@ export type Report = {
  */
 export async function reconcile(deps: Deps, span: Span, restoredSince: Date | null): Promise<Report> {
   const beganAt = deps.clock.now()
-  const { findings, positions, window } = await readUntilStill(deps, span, restoredSince)
+  const read = await readUntilStill(deps, span, restoredSince)
   const report = await deps.database.transaction((tx) =>
-    keep(tx, deps, { findings, positions, window, beganAt, isRestored: restoredSince !== null }),
+    keep(tx, deps, { ...read, beganAt, isRestored: restoredSince !== null }),
   )
   deps.wakeWorker()
   deps.log.info({ reconciliation: { ...report, window: undefined } }, 'books compared with the providers')
   return report
 }
 
-async function readUntilStill(
-  deps: Deps,
-  span: Span,
-  restoredSince: Date | null,
-): Promise<{ findings: Findings; positions: Position[]; window: Window }> {
+/** `positions`: of the providers whose balance stood still meanwhile; `answered`: those that were there at all. */
+type Read = {
+  readonly findings: Findings
+  readonly positions: readonly Position[]
+  readonly answered: readonly string[]
+  readonly window: Window
+}
+
+async function readUntilStill(deps: Deps, span: Span, restoredSince: Date | null): Promise<Read> {
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
     const before = await readPositions(deps, noFindings())
     // What came to its end before the balances were read is in them, so its line has to be compared as well.
     const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
     await matchAll(deps, { window, findings, restoredSince })
-    if (span.to !== 'now') return { findings, positions: [], window }
+    if (span.to !== 'now') return { findings, positions: [], answered: [], window }
     const after = await readPositions(deps, findings)
     const still = unmoved(before, after)
     if (still.length < after.length && tries < TRIES_MAX) continue
     for (const { provider } of after.filter((each) => !still.includes(each)))
       miss(findings, provider, 'its balance: money kept moving while it was read')
-    return { findings, positions: still, window }
+    return { findings, positions: still, answered: after.map(({ provider }) => provider), window }
   }
 }
 
@@ -91,12 +95,8 @@ async function matchAll(
   await findNotConfigured(deps, findings)
 }
 
-async function keep(
-  tx: Transaction,
-  deps: Deps,
-  of: { findings: Findings; positions: Position[]; window: Window; beganAt: Date; isRestored: boolean },
-): Promise<Report> {
-  const { findings, positions, window, beganAt, isRestored } = of
+async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isRestored: boolean }): Promise<Report> {
+  const { findings, positions, answered, window, beganAt, isRestored } = of
   const at = deps.clock.now()
   const withGaps = new Set(findings.gaps.map(({ provider }) => provider))
   await takeTurn(tx)
@@ -125,10 +125,9 @@ async function keep(
   const gaps = findings.gaps.map(({ what }) => what)
   const setAside = reportSetAside(findings.setAside)
   const againSoon = fresh > 0 || findings.gaps.some(({ passing }) => passing)
-  const compared = configuredNames(deps).filter((name) => !withGaps.has(name))
   await tx.query(
     `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
-       fresh, gaps, compared, not_ours, set_aside)
+       fresh, gaps, reached, not_ours, set_aside)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       deps.newId('rec'),
@@ -142,7 +141,7 @@ async function keep(
       exceptions,
       fresh,
       gaps,
-      compared,
+      answered,
       setAside.count,
       setAside.lines,
     ],
