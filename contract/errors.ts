@@ -243,6 +243,11 @@ export const ERRORS = {
     false,
     'These terms have expired. No money has left. Look at the new ones and approve again.',
   ),
+  'quote.provider-gone': e(
+    410,
+    false,
+    'These terms were made with a payment partner we no longer work with. No money has left. Start again.',
+  ),
   'quote.not-found': e(404, false, 'We could not find these terms. No money has left. Start again.'),
   'idempotency.reused': e(422, false, 'This request was sent before with other content. Only the first one counts.'),
   'order.not-found': e(404, false, 'We could not find this payment.'),

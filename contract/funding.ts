@@ -3,8 +3,11 @@ import { koboText } from './wire.ts'
 
 /** `GET /api/funding-account`: the account number the payment provider issued for this user. */
 export const fundingAccountAnswer = z.object({
-  /** `issuing`: the provider has not answered yet; it appears by itself. */
-  status: z.enum(['issuing', 'ready']),
+  /**
+   * `issuing`: the provider has not answered yet; it appears by itself. `paused`: the provider that issued it is not in use
+   * now, so nothing that comes in on it can be credited, and it is not shown.
+   */
+  status: z.enum(['issuing', 'ready', 'paused']),
   account: z.object({ accountNumber: z.string(), bankName: z.string(), accountName: z.string() }).nullable(),
   /** What arrived lately, newest first. */
   deposits: z.array(

@@ -1,6 +1,6 @@
 import { describe } from './describe.ts'
 import type { Fact, Payment, Transfer } from './facts.ts'
-import { accountKey, broughtKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
+import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
 import { type Delivery, takenKobo, targetKey } from './vtpass/delivery.ts'
 
 const RECENT_MAX = 100
@@ -41,6 +41,13 @@ function applyOne(state: State, fact: Fact): void {
     case 'transfer.moved':
       moveTransfer(state, fact)
       return
+    case 'dashboard.saved': {
+      const { transfer } = fact
+      const before = state.dashboardTransfers.get(transfer.id)
+      state.balanceKobo += (before === undefined ? 0n : drawnByHandKobo(before)) - drawnByHandKobo(transfer)
+      state.dashboardTransfers.set(transfer.id, transfer)
+      return
+    }
     case 'payment.expected':
       putPayment(state, fact.payment)
       return

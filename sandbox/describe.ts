@@ -10,6 +10,8 @@ export function describe(fact: Fact): string | null {
       return `transfer ${fact.transfer.reference} taken on: ${formatNaira(fact.transfer.amountKobo)}`
     case 'transfer.moved':
       return `transfer ${fact.reference} is ${fact.status}`
+    case 'dashboard.saved':
+      return `transfer ${fact.transfer.code} made in the dashboard is ${fact.transfer.status}`
     case 'payment.expected':
       return `payment ${fact.payment.reference} expected on ${fact.payment.accountNumber}: ${formatNaira(fact.payment.amountKobo)}`
     case 'payment.received':

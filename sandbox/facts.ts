@@ -16,6 +16,8 @@ export type Fact = { readonly at: string } & (
       readonly status: TransferStatus
       readonly planned: boolean
     }
+  /** Made, or moved since: one of the same id replaces it. */
+  | { readonly type: 'dashboard.saved'; readonly transfer: DashboardTransfer }
   | { readonly type: 'payment.expected'; readonly payment: Payment }
   | { readonly type: 'payment.received'; readonly payment: Payment; readonly inbound: Inbound }
   | { readonly type: 'payment.moved'; readonly reference: string; readonly status: PaymentStatus }
@@ -103,6 +105,20 @@ export type Transfer = {
   readonly createdAt: string
   readonly updatedAt: string
   readonly transferredAt: string | null
+}
+
+/** A transfer that somebody made by hand in Paystack's dashboard: of the account, and none of ours. */
+export type DashboardTransfer = {
+  readonly id: number
+  readonly code: string
+  /** Null: it has none, as in Paystack's published example of the list. */
+  readonly reference: string | null
+  /** In the smallest unit of its currency. Naira come from the balance; other currencies have balances of their own. */
+  readonly amount: bigint
+  readonly currency: string
+  readonly status: TransferStatus
+  readonly createdAt: string
+  readonly updatedAt: string
 }
 
 type PaymentStatus = 'ongoing' | 'success' | 'failed' | 'reversed'

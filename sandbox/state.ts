@@ -1,5 +1,6 @@
 import type {
   Customer,
+  DashboardTransfer,
   Fact,
   Inbound,
   IssuedAccount,
@@ -39,6 +40,8 @@ export type State = {
   /** Recipient code by `bank code/account number`: a second POST answers the first record. */
   readonly recipientCodeByAccount: Map<string, string>
   readonly transfers: Map<string, Transfer>
+  /** Made by hand, by id. */
+  readonly dashboardTransfers: Map<number, DashboardTransfer>
   readonly payments: Map<string, Payment>
   inbound: Inbound[]
   readonly refunds: Map<number, Refund>
@@ -72,6 +75,7 @@ export function emptyState(): State {
     recipients: new Map(),
     recipientCodeByAccount: new Map(),
     transfers: new Map(),
+    dashboardTransfers: new Map(),
     payments: new Map(),
     inbound: [],
     refunds: new Map(),
@@ -94,6 +98,11 @@ export function emptyState(): State {
 export function drawnKobo(transfer: Pick<Transfer, 'status' | 'amountKobo' | 'feeKobo'>): bigint {
   const gone = transfer.status !== 'failed' && transfer.status !== 'reversed'
   return gone ? transfer.amountKobo + transfer.feeKobo : 0n
+}
+
+/** As drawnKobo, of a transfer made by hand: it has no charge here, and one in another currency draws no naira. */
+export function drawnByHandKobo({ status, amount, currency }: DashboardTransfer): bigint {
+  return currency === 'NGN' ? drawnKobo({ status, amountKobo: amount, feeKobo: 0n }) : 0n
 }
 
 /** Money that a payment has brought into the balance. Settlement is immediate, net of the fee, which a reversal keeps. */
@@ -127,6 +136,8 @@ export function idOf(fact: Fact): number {
     case 'recipient.saved':
       return fact.recipient.id
     case 'transfer.accepted':
+      return fact.transfer.id
+    case 'dashboard.saved':
       return fact.transfer.id
     case 'payment.expected':
     case 'payment.received':

@@ -14,6 +14,7 @@ import {
 } from './config-channels.ts'
 import { databaseContradictions, databaseSettings, refusedDatabase } from './config-database.ts'
 import { type MailSettings, mailFrom, mailSettings, refusedMail } from './config-mail.ts'
+import { type ProviderName, providerSettings } from './config-providers.ts'
 import { withSecretFiles } from './config-secrets.ts'
 import { refusedTls, type Tls, tlsFrom, tlsSettings } from './config-tls.ts'
 import { isThisMachine } from './db/reached-safely.ts'
@@ -50,6 +51,7 @@ const environment = z.object({
   JARA_BRAND: z.string().min(1).max(40).default('Jara'),
   ...channelSettings,
   ...mailSettings,
+  ...providerSettings,
   PAYSTACK_BASE_URL: z.url().optional(),
   PAYSTACK_SECRET_KEY: z.string().min(8).optional(),
   VTPASS_BASE_URL: z.url().optional(),
@@ -108,6 +110,8 @@ export type Config = {
   /** The channels' addresses that are asked for once at the start. */
   readonly linksToCheck: readonly Link[]
   readonly sandboxUrl: string | null
+  /** In the order of preference. */
+  readonly providers: readonly ProviderName[]
   readonly paystack: { readonly baseUrl: string; readonly secretKey: string }
   readonly vtpass: VtpassSettings
   readonly mail: MailSettings
@@ -200,6 +204,7 @@ export function readConfig(
     operator: operatorFrom(read),
     linksToCheck: linksToCheck(read),
     sandboxUrl,
+    providers: read.PROVIDERS,
     paystack: {
       baseUrl: (read.PAYSTACK_BASE_URL ?? (sandboxUrl === null ? PAYSTACK_LIVE_URL : `${sandboxUrl}/paystack`)).replace(
         /\/+$/,

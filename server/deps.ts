@@ -5,8 +5,7 @@ import type { Events } from './events.ts'
 import type { NewId } from './ids.ts'
 import type { Keys } from './keys.ts'
 import type { Mailer } from './mail/letter.ts'
-import type { BillsProvider } from './providers/bills.ts'
-import type { PaymentProvider } from './providers/payments.ts'
+import type { Providers } from './providers/registry.ts'
 
 /** Time in one place, so that tests and simulations own it. */
 export type Clock = { now(): Date }
@@ -23,8 +22,8 @@ export type Deps = {
   readonly keys: Keys
   readonly log: Logger
   readonly events: Events
-  readonly payments: PaymentProvider
-  readonly bills: BillsProvider
+  /** The outside parties. Whose something that exists is, it says itself: `providerFor`. */
+  readonly providers: Providers
   readonly mailer: Mailer
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void

@@ -11,8 +11,8 @@ import { FolderInUseError } from './db/folder-lock.ts'
 import { WrongRoleError } from './db/grants.ts'
 import { SchemaMismatchError } from './db/migrate.ts'
 import { openDatabase, WrongModeError } from './db/open.ts'
-import type { Deps } from './deps.ts'
 import { createEvents } from './events.ts'
+import { askForTime } from './features/clock/ask-time.ts'
 import { type ClockGuard, guardClock } from './features/clock/guard-clock.ts'
 import { heardTimes } from './features/clock/heard-times.ts'
 import { prepareReseal } from './features/installation/reseal-boxes.ts'
@@ -23,8 +23,7 @@ import { createLog, endOnFault } from './log.ts'
 import type { Mailer } from './mail/letter.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { OldNodeError, refuseOldNode } from './node-version.ts'
-import { paystackPayments } from './providers/paystack/adapter.ts'
-import { vtpassBills } from './providers/vtpass/adapter.ts'
+import { connectConfigured } from './providers/connect-configured.ts'
 import { FORMER_ENDS_WITHIN_MS, type Secrets, settleSecret, watchSecret } from './secret-change.ts'
 import { refuseNewSecret, WrongSecretError } from './secret-check.ts'
 import { prepareWork } from './work-handlers.ts'
@@ -33,9 +32,6 @@ import { prepareWork } from './work-handlers.ts'
 const DRAIN_MS = 8_000
 /** And then the database this long to be closed, ms: a statement that hangs would hold its connection for its whole time. */
 const CLOSE_MS = 2_000
-
-/** At a start the providers get this long to say what the time is, ms. */
-const ASK_TIME_MS = 3_000
 
 const monotonicMs = () => performance.now()
 const clock = steadyClock({ wallMs: () => Date.now(), monotonicMs })
@@ -64,14 +60,7 @@ async function start(config: Config): Promise<void> {
       keys: secrets.keys,
       log,
       events,
-      payments: paystackPayments({
-        ...config.paystack,
-        mode: config.mode,
-        clock,
-        log,
-        hearTime: heard.hearFrom('paystack'),
-      }),
-      bills: vtpassBills({ ...config.vtpass, clock, log, hearTime: heard.hearFrom('vtpass') }),
+      providers: connectConfigured(config, { clock, log, hearFrom: heard.hearFrom }),
       mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
     },
     log,
@@ -109,14 +98,6 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   const before = secretBeforeHex === null ? null : Buffer.from(secretBeforeHex, 'hex')
   if (before?.equals(secret) === true) throw new ConfigError('JARA_SECRET_BEFORE: this is the present secret')
   return { secret, before, keys: keysFrom(secret, before) }
-}
-
-/** Any answer of a provider says what the time is there. Without one in time the guard goes by what it has. */
-async function askForTime({ payments, bills }: Deps): Promise<void> {
-  await Promise.race([
-    Promise.all([payments.balance(), bills.balance()]),
-    sleep(ASK_TIME_MS, undefined, { ref: false }),
-  ])
 }
 
 /** Letters are the worker's: a web process needs no way to a mail server. */

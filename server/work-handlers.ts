@@ -15,25 +15,30 @@ import { workRecovery } from './features/recoveries/work-recovery.ts'
 import { secondStepLetter } from './features/ways-back/letters.ts'
 import { writeEmailLetter } from './features/ways-back/prove-email.ts'
 import { writeResetLetter } from './features/ways-back/reset-password.ts'
-import { enqueue, type WorkKind } from './jobs/queue.ts'
-import type { WorkHandler, WorkHandlers } from './jobs/worker.ts'
+import { alarmNotConfigured } from './jobs/alarms.ts'
+import { type Claim, enqueue, type WorkKind } from './jobs/queue.ts'
+import type { WorkHandler, WorkHandlers, WorkResult } from './jobs/worker.ts'
 import { rollUpHouseAccounts } from './ledger/close-days.ts'
 import type { LetterWriters } from './mail/letter.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { OPEN_STATES } from './orders/machine.ts'
 import { CHECK_EVERY_LATER_MS } from './orders/schedule.ts'
 import { workOrder } from './orders/work.ts'
+import { ProviderNotConfiguredError } from './providers/registry.ts'
 import { readStops, STOPPED_LOOK_AGAIN_MS } from './stops/money-stops.ts'
 
 const HOUR_MS = 60 * 60_000
+
+/** How soon work whose provider is not configured is looked at again, ms: the setting changes with a restart. */
+const NOT_CONFIGURED_AGAIN_MS = 60_000
 
 /** Who does which kind of work. */
 export function workHandlers(deps: Deps): WorkHandlers {
   const byTime = onlyByRightClock(deps)
   return {
-    order: (claim) => workOrder(deps, claim),
-    payment: (claim) => creditPayment(deps, claim),
-    'issue-account': (claim) => issueAccount(deps, claim),
+    order: atItsProvider(deps, workOrder),
+    payment: atItsProvider(deps, creditPayment),
+    'issue-account': atItsProvider(deps, issueAccount),
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: byTime((claim) => workRecovery(deps, claim)),
@@ -71,6 +76,24 @@ function onlyByRightClock({
 /** And it is not done this soon after a start, ms: a clock that is wrong at a start is noticed by then, or the start ended. */
 const BY_TIME_AFTER_START_MS = 10 * 60_000
 const BY_TIME = ['tidy', 'recovery', 'forget-person'] as const satisfies readonly WorkKind[]
+
+/**
+ * Work that belongs to one provider for ever. While this installation does not have that one, it waits as it is and operators
+ * are told; no other provider hears of it.
+ */
+function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<WorkResult>): WorkHandler {
+  return async (claim) => {
+    try {
+      return await work(deps, claim)
+    } catch (error) {
+      if (!(error instanceof ProviderNotConfiguredError)) throw error
+      const at = deps.clock.now()
+      const waits = `${claim.kind} ${claim.subjectId}`
+      await alarmNotConfigured(deps.database, deps.log, { provider: error.provider, waits, at })
+      return { dueAt: new Date(at.getTime() + NOT_CONFIGURED_AGAIN_MS) }
+    }
+  }
+}
 
 /** Who writes which kind of letter, when it is sent. */
 function letterWriters(deps: Deps): LetterWriters {

@@ -4,6 +4,7 @@ import { parseKobo } from '#contract/money.ts'
 import { bankWithCode } from '../banks.ts'
 import { faultRequest } from '../faults.ts'
 import { lettersTo } from '../mail/letters.ts'
+import { payOutByHand } from '../paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '../paystack/inbound.ts'
 import { texts } from '../unchecked.ts'
 import { variationsUpdate } from '../vtpass/callbacks.ts'
@@ -24,6 +25,14 @@ const inboundBody = z.strictObject({
   }),
   senderName: z.string().trim().min(1).max(SENDER_MAX).default('Sandbox Sender'),
   narration: z.string().trim().max(SENDER_MAX).optional(),
+})
+const byHandBody = z.strictObject({
+  amount: inboundBody.shape.amountKobo,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'three letters')
+    .default('NGN'),
+  reference: z.string().min(1).max(100).nullable().default(null),
 })
 const transferOutcomeBody = z.strictObject({ status: z.enum(['success', 'failed', 'reversed']) })
 const deliveryOutcomeBody = z.strictObject({ status: z.enum(['delivered', 'failed', 'reversed']) })
@@ -60,6 +69,11 @@ export function controlRoutes(world: World) {
       })
       const { accountName } = account
       return reply.code(201).send({ ...inbound, accountName, amountKobo: inbound.amountKobo.toString() })
+    })
+
+    app.post('/dashboard-transfers', async (request, reply) => {
+      const { id, amount, ...made } = payOutByHand(world, byHandBody.parse(request.body))
+      return reply.code(201).send({ ...made, id, amount: amount.toString() })
     })
 
     app.post('/faults', async (request, reply) => {

@@ -7,6 +7,7 @@ import { paymentData } from './payment-body.ts'
 /** What single answers say instead of the truth. The truth stays, and the next answer tells it. */
 
 const ONE_NAIRA_KOBO = 100n
+const ONE_NAIRA = Number(ONE_NAIRA_KOBO)
 const OTHER_ACCOUNT_NUMBER = '9911111111'
 const OTHER_CURRENCY = 'USD'
 /** A status that Paystack documents nowhere. */
@@ -73,17 +74,17 @@ function newestOther<Thing>(things: ReadonlyMap<string, Thing>, own: Thing): Thi
   return [...things.values()].findLast((each) => each !== own) ?? null
 }
 
-type Line = { readonly id: number; readonly reference: string; readonly amount: number }
+type Line = { readonly id: number; readonly reference?: string; readonly amount: number }
 
 const LISTS: Partial<Record<FaultName, (newest: Line, lines: readonly Line[]) => readonly Line[]>> = {
   'list-missing-line': (_newest, lines) => lines.slice(1),
   // The same once more, as something that never happened.
   'list-extra-line': ({ id, reference, ...rest }, lines) => [
-    { ...rest, id: id * 10, reference: STRANGE + reference },
+    { ...rest, id: id * 10, reference: STRANGE + (reference ?? '') },
     ...lines,
   ],
   'list-wrong-amount': ({ amount, ...rest }, lines) => [
-    { ...rest, amount: amount - Number(ONE_NAIRA_KOBO) },
+    { ...rest, amount: amount + (amount > ONE_NAIRA ? -ONE_NAIRA : ONE_NAIRA) },
     ...lines.slice(1),
   ],
 }

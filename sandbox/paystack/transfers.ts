@@ -5,6 +5,7 @@ import type { Fault, PaystackOperation } from '../faults.ts'
 import { moveTransfer, type World } from '../world.ts'
 import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
 import { koboNumber, transferAccepted, transferData } from './bodies.ts'
+import { dashboardData } from './dashboard.ts'
 import { transferFeeAtPaystackKobo } from './fees.ts'
 import { toldBalanceKobo, toldLines, toldTransfer, wordOf } from './lies.ts'
 
@@ -147,6 +148,10 @@ function planOf(nowMs: number, visibleFromMs: number, fault: Fault | null): Plan
 }
 
 function verify(world: World, call: Call): Answer {
+  const byHand = [...world.state.dashboardTransfers.values()].find(
+    ({ reference }) => reference === call.params.reference,
+  )
+  if (byHand !== undefined) return accepted('Transfer retrieved', dashboardData(byHand))
   const transfer = world.state.transfers.get(call.params.reference ?? '')
   const hidden = transfer === undefined || world.now().getTime() < transfer.visibleFromMs
   if (hidden || call.fault?.fault === 'not-found-then-success') {
@@ -159,13 +164,13 @@ function verify(world: World, call: Call): Answer {
 function list(world: World, call: Call): Answer {
   const nowMs = world.now().getTime()
   const { from, to, status } = call.query
-  const seen = [...world.state.transfers.values()]
-    .filter((transfer) => transfer.visibleFromMs <= nowMs)
+  const visible = [...world.state.transfers.values()].filter((transfer) => transfer.visibleFromMs <= nowMs)
+  const seen = [...visible, ...world.state.dashboardTransfers.values()]
     .filter((transfer) => status === undefined || transfer.status === status)
     .filter((transfer) => isBetween(transfer.createdAt, from, to))
-    .reverse()
+    .toSorted((one, other) => other.id - one.id)
   const { items, meta } = pageOf(seen, call.query)
-  const lines = items.map((transfer) => transferData(world, transfer))
+  const lines = items.map((each) => ('amountKobo' in each ? transferData(world, each) : dashboardData(each)))
   return accepted('Transfers retrieved', toldLines(lines, call.fault), meta)
 }
 

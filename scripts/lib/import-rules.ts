@@ -12,7 +12,7 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
   [
-    /^server\/(clock|errors|ids|keys|secret|secret-check|secret-change|prices|config|config-channels|config-database|config-mail|config-secrets|config-tls|default-password|link-check|log|node-version|events|version|deps|seal)\.ts$/,
+    /^server\/(clock|errors|ids|keys|secret|secret-check|secret-change|prices|config|config-channels|config-database|config-mail|config-providers|config-secrets|config-tls|default-password|link-check|log|node-version|events|version|deps|seal)\.ts$/,
     /^server\/db\//,
   ],
   [
@@ -89,6 +89,40 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   web: ['contract'],
 }
 
+/**
+ * Whatever exists belongs to the provider it names (`providerFor`). Only these begin something, or look at every provider
+ * one by one: no other file can reach one that nothing names.
+ */
+const REACHES_PROVIDERS: Readonly<Record<'providerForNew' | 'everyProvider', ReadonlySet<string>>> = {
+  providerForNew: new Set([
+    'server/features/banks/catalogue.ts',
+    'server/features/banks/resolve-account.ts',
+    'server/features/orders/quote-bpc.ts',
+    'server/features/orders/quote-purchase.ts',
+    'server/features/orders/quote-withdrawal.ts',
+    'server/features/purchases/catalogue.ts',
+    'server/features/purchases/resolve-customer.ts',
+    'server/features/selling/quote-batch.ts',
+    'server/features/wallet/open-wallet.ts',
+  ]),
+  everyProvider: new Set([
+    'server/features/clock/ask-time.ts',
+    'server/features/funding/poll-payments.ts',
+    'server/features/reconciliation/compare-balance.ts',
+    'server/features/reconciliation/not-configured.ts',
+    'server/features/reconciliation/reconcile.ts',
+    'server/features/webhooks/routes.ts',
+  ]),
+}
+/** Where the registry is made, and where its functions are. */
+const PROVIDERS_AT_HOME: ReadonlySet<string> = new Set([
+  'server/main.ts',
+  'server/commands/reconcile.ts',
+  'server/providers/connect-configured.ts',
+  'server/providers/registry.ts',
+])
+const ADAPTER_FOLDER = /^server\/providers\/([^/]+)\//
+
 const WRITES_LEDGER =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi
 const DRIVERS = /^(?:pg|@electric-sql\/pglite)(?:\/|$)/
@@ -113,7 +147,7 @@ export function findViolations(files: Files): string[] {
         else edges.push({ from: file, to, typeOnly: each.typeOnly })
       }
     }
-    violations.push(...checkSql(file, text))
+    violations.push(...checkSql(file, text), ...checkProviders(file, text))
   }
   for (const edge of edges) violations.push(...checkEdge(edge, zodUsers))
   return [...violations, ...findCycles(edges)].sort()
@@ -190,6 +224,24 @@ function checkSql(file: string, text: string): string[] {
     if (/^(house_balances|closed_days)$/.test(table ?? '') && file === 'server/ledger/close-days.ts') return []
     return [`${file} writes the ledger (${statement.replaceAll(/\s+/g, ' ')}): only server/ledger/post.ts may`]
   })
+}
+
+/** Nobody reaches a provider by accident: neither through the registry nor past it. */
+function checkProviders(file: string, text: string): string[] {
+  if (!file.startsWith('server/') || PROVIDERS_AT_HOME.has(file)) return []
+  const reached = Object.entries(REACHES_PROVIDERS).flatMap(([name, files]) =>
+    new RegExp(`\\b${name}\\b`).test(text) && !files.has(file)
+      ? [`${file} uses ${name}: what exists belongs to the provider it names, see REACHES_PROVIDERS`]
+      : [],
+  )
+  const past = importsIn(text).flatMap((each) => {
+    const [folder, name] = ADAPTER_FOLDER.exec(targetOf(file, each) ?? '') ?? []
+    return folder === undefined || file.startsWith(folder) ? [] : [`${file} imports the adapter of ${name}`]
+  })
+  const made = /\b(?:configureProviders|connectConfigured)\b/.test(text)
+    ? [`${file} makes a registry of providers`]
+    : []
+  return [...reached, ...past, ...made]
 }
 
 function findCycles(edges: readonly Edge[]): string[] {

@@ -174,7 +174,7 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
 
   /** How many requests that send money the provider gets meanwhile. */
   async function countSends(during: () => Promise<unknown>): Promise<number> {
-    const { payments } = jara.deps
+    const { payments } = jara
     let sends = 0
     const real = payments.sendTransfer
     Object.assign(payments, {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payOutByHand } from '#sandbox/paystack/dashboard.ts'
 import { buildSandbox } from '#sandbox/server.ts'
-import { createWorld } from '#sandbox/world.ts'
+import { createWorld, type World } from '#sandbox/world.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
@@ -14,11 +15,13 @@ describe.runIf(databaseKinds.includes('postgres'))(
   { timeout: MANY_COMMANDS_MS },
   () => {
     let fresh: FreshDatabase
+    let world: World
     let sandbox: ReturnType<typeof buildSandbox>
     let env: Record<string, string>
     beforeAll(async () => {
       fresh = await freshDatabase('postgres')
-      sandbox = buildSandbox(createWorld({ clock: testClock(), randomBytes, stateFile: null, webhookUrl: null }))
+      world = createWorld({ clock: testClock(), randomBytes, stateFile: null, webhookUrl: null })
+      sandbox = buildSandbox(world)
       const url = await sandbox.listen({ port: 0, host: 'localhost' })
       env = {
         DATABASE_URL: fresh.url ?? '',
@@ -65,19 +68,42 @@ describe.runIf(databaseKinds.includes('postgres'))(
       ])
     })
 
+    async function closeForTwo(number: string) {
+      const asked = await runBy(ADA, 'reconcile', 'close', number, 'the statement')
+      expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('npm run reconcile -- confirm orq_')])
+      expect((await runBy(ADA, 'reconcile', 'confirm', requestIn(asked.out))).code).toBe(1)
+      return await runBy(BAYO, 'reconcile', 'confirm', requestIn(asked.out))
+    }
+
     it('compare with the providers, list what differs, and close it for two people', async () => {
       const first = await run('reconcile')
       expect([first.code, first.out]).toEqual([0, '0 lines: 0 matched, 0 on their way, 0 differ, 0 of them new\n'])
+      // Made by hand in the provider's dashboard, a moment ago by the world's own clock.
+      payOutByHand(world, { amount: 4_400n, currency: 'NGN', reference: null })
+      payOutByHand(world, { amount: 5_000n, currency: 'USD', reference: null })
+      const [naira, dollars] = [...world.state.dashboardTransfers.values()].map(({ code }) => code)
+      const compared = await run('reconcile', '--from', '2026-11-20')
+      expect([compared.code, compared.out]).toEqual([
+        1,
+        expect.stringContaining(
+          [
+            '0 lines: 0 matched, 0 on their way, 1 differ, 1 of them new',
+            '2 lines are not ours and moved -50.00 USD, -₦44.00:',
+            `    paystack ${dollars}: -50.00 USD, success`,
+            `    paystack ${naira}: -₦44.00, success`,
+          ].join('\n'),
+        ),
+      ])
+      const byHand = await run('reconcile', 'exceptions')
+      expect(byHand.out).toContain(`not-ours  paystack transfer:${naira}  -₦44.00`)
+      await closeForTwo(byHand.out.split(' ')[0] ?? '')
       await fresh.database.query('update provider_own_money set own_kobo = own_kobo + 1')
       expect((await run('reconcile')).code).toBe(1)
       const { out } = await run('reconcile', 'exceptions')
       expect(out).toContain('balance-differs  paystack')
       expect(out).toContain('2 open')
       const number = out.split(' ')[0] ?? ''
-      const asked = await runBy(ADA, 'reconcile', 'close', number, 'the statement')
-      expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('npm run reconcile -- confirm orq_')])
-      expect((await runBy(ADA, 'reconcile', 'confirm', requestIn(asked.out))).code).toBe(1)
-      const closed = await runBy(BAYO, 'reconcile', 'confirm', requestIn(asked.out))
+      const closed = await closeForTwo(number)
       expect([closed.code, closed.out]).toEqual([0, expect.stringContaining('evidence: the statement')])
       expect((await run('reconcile', 'exceptions')).out).toContain('1 open')
     })

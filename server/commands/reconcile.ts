@@ -11,8 +11,7 @@ import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
 import { createLog } from '../log.ts'
-import { paystackPayments } from '../providers/paystack/adapter.ts'
-import { vtpassBills } from '../providers/vtpass/adapter.ts'
+import { connectConfigured } from '../providers/connect-configured.ts'
 import { readStops } from '../stops/money-stops.ts'
 import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
@@ -82,8 +81,10 @@ async function run(deps: Deps, words: Words): Promise<number> {
   if (from > until) throw new CannotRunError('--from is after --to')
   const stop = (await readStops(deps.database)).find(({ reason }) => reason === 'restored')
   const report = await reconcile(deps, { from, to: to ?? 'now' }, stop?.since ?? null)
-  const { lines, matched, pending, exceptions, fresh, gaps } = report
+  const { lines, matched, pending, exceptions, fresh, gaps, setAside } = report
   console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
+  if (setAside.count > 0) console.log(`${setAside.count} lines are not ours and moved ${setAside.sums.join(', ')}:`)
+  for (const line of setAside.lines) console.log(`    ${line}`)
   for (const gap of gaps) console.log(`not compared: ${gap}`)
   if (to !== null) console.log('The balances were not compared: they are of now, and --to ends before.')
   return exceptions === 0 && gaps.length === 0 ? DONE : REFUSED
@@ -137,8 +138,7 @@ function depsOf(database: Database): Deps {
     newId: idSource(clock.now, randomBytes),
     keys: keysFrom(randomBytes(32)),
     events: { publish: () => undefined, subscribe: () => () => undefined },
-    payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
-    bills: vtpassBills({ ...config.vtpass, clock, log }),
+    providers: connectConfigured(config, { clock, log }),
     mailer: { send: () => Promise.reject(new Error('no letter is sent by this command')) },
     wakeWorker: () => undefined,
   }

@@ -203,7 +203,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
   it('answers balance, history and sign-in while a provider is silent and everybody asks it', async () => {
     const bola = await jara.person('Bola Ahmed')
     let asked = 0
-    vi.spyOn(jara.deps.payments, 'resolveAccount').mockImplementation(async () => {
+    vi.spyOn(jara.payments, 'resolveAccount').mockImplementation(async () => {
       asked++
       await gate.promise
       return { outcome: 'unknown', cause: 'silence' }
@@ -242,7 +242,7 @@ describe('a process in which everybody asks a silent provider', () => {
     for (let n = 0; n < 9; n++) people.push(await jara.person(`Person ${'ABCDEFGHI'[n]}`))
     const gate = Promise.withResolvers<void>()
     let asked = 0
-    vi.spyOn(jara.deps.payments, 'resolveAccount').mockImplementation(async () => {
+    vi.spyOn(jara.payments, 'resolveAccount').mockImplementation(async () => {
       asked++
       await gate.promise
       return { outcome: 'unknown', cause: 'silence' }

@@ -1,3 +1,4 @@
+import { lagosDay } from '#contract/time.ts'
 import type { Sql } from '../db/database.ts'
 import type { Logger } from '../deps.ts'
 
@@ -16,6 +17,7 @@ export type AlarmKind =
   | 'deposit-unexpected-evidence'
   | 'provider-float-low'
   | 'provider-switched-off'
+  | 'provider-not-configured'
   | 'purchase-below-cost'
   | 'books-do-not-add-up'
   | 'reconciliation-exception'
@@ -43,4 +45,21 @@ export async function raiseAlarm(
     [alarm.kind, alarm.subjectId, detail, alarm.at],
   )
   if (fresh.length > 0) log.error({ alarm: alarm.kind, subject: alarm.subjectId }, detail)
+}
+
+/**
+ * Something waits for a provider that this installation does not have (any more): told once a day for each provider,
+ * however much waits for it.
+ */
+export async function alarmNotConfigured(
+  sql: Sql,
+  log: Logger,
+  { provider, waits, at }: { provider: string; waits: string; at: Date },
+): Promise<void> {
+  await raiseAlarm(sql, log, {
+    kind: 'provider-not-configured',
+    subjectId: `${provider} ${lagosDay(at)}`,
+    detail: `${waits} waits for ${provider}, which is not configured: name it in PROVIDERS again, with its keys`,
+    at,
+  })
 }

@@ -1,10 +1,13 @@
 import { BPC_ACCOUNT_LIFETIME_MS } from '#contract/constants.ts'
 import type { Deps } from '../deps.ts'
-import { type Claim, enqueue, inFence } from '../jobs/queue.ts'
+import { enqueuePayment } from '../jobs/payment-work.ts'
+import { type Claim, inFence } from '../jobs/queue.ts'
 import type { WorkResult } from '../jobs/worker.ts'
+import { providerFor } from '../providers/registry.ts'
 import { advanceOrder } from './advance.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
 import type { OrderRow, OrderRowOf } from './order.ts'
+import { chargeReference } from './references.ts'
 
 /** How often an account number is asked for, and how long after each try without an answer the next follows. */
 const ISSUE_TRIES_MAX = 4
@@ -41,18 +44,18 @@ async function issue(
 ): Promise<WorkResult> {
   const now = deps.clock.now()
   if (tried.length >= ISSUE_TRIES_MAX) return await giveUp(deps, claim, order, `${tried.length} tries unanswered`)
-  const reference = `${order.reference}-${tried.length + 1}`
-  await inFence(deps.database, claim, (tx) =>
-    saveCharge(tx, { order, provider: deps.payments.name, reference, at: now }),
-  )
+  const { provider } = order
+  const payments = providerFor(deps, 'payments', provider)
+  const reference = chargeReference(order, tried.length + 1)
+  await inFence(deps.database, claim, (tx) => saveCharge(tx, { order, provider, reference, at: now }))
   const email = await emailOf(deps, order)
   const expiresAt = new Date(now.getTime() + BPC_ACCOUNT_LIFETIME_MS)
-  const answer = await deps.payments.createCharge({ email, amountKobo: order.totalKobo, reference, expiresAt })
+  const answer = await payments.createCharge({ email, amountKobo: order.totalKobo, reference, expiresAt })
   if (answer.outcome === 'declined') return await giveUp(deps, claim, order, `declined: ${answer.reason}`)
   if (answer.outcome === 'unknown') return { dueAt: new Date(deps.clock.now().getTime() + ISSUE_AGAIN_MS) }
   await inFence(deps.database, claim, async (tx) => {
-    await saveIssued(tx, { provider: deps.payments.name, reference, ...answer.value })
-    await enqueue(tx, { kind: 'payment', subjectId: reference, userId: null, dueAt: answer.value.expiresAt, now })
+    await saveIssued(tx, { provider, reference, ...answer.value })
+    await enqueuePayment(tx, { provider, reference, dueAt: answer.value.expiresAt, now })
   })
   deps.events.publish(order.userId, { topics: ['order', 'wallet'], orderId: order.id })
   return { dueAt: new Date(answer.value.expiresAt.getTime() + EXPIRE_AFTER_MS) }
@@ -68,14 +71,15 @@ async function emailOf(deps: Deps, order: OrderRow): Promise<string> {
 /** Asks once more before the end: what was paid in time counts, however late we hear of it. */
 async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { reference }: Charge): Promise<WorkResult> {
   const now = deps.clock.now()
-  const answer = await deps.payments.verifyPayment(reference)
+  const { provider } = order
+  const answer = await providerFor(deps, 'payments', provider).verifyPayment(reference)
   if (answer.outcome === 'unknown') return { dueAt: new Date(now.getTime() + ASK_AGAIN_MS) }
   if (answer.outcome === 'succeeded' && answer.value.status === 'success') {
-    await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
+    await enqueuePayment(deps.database, { provider, reference, dueAt: now, now })
     // A payment of another amount does not pay for it: the order ends once that one is in the wallet.
     const [known] = await deps.database.query(
       'select 1 from deposits where provider = $1 and provider_transaction_id = $2',
-      [deps.payments.name, answer.value.providerTransactionId],
+      [provider, answer.value.providerTransactionId],
     )
     if (known === undefined) return { dueAt: new Date(now.getTime() + ASK_AGAIN_MS) }
   }

@@ -1,7 +1,10 @@
 import type { StrayPayment } from '#contract/bpc.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import type { Order, Quote } from '#contract/orders.ts'
 import type { Sql } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { repaidNote } from '../ledger/debt.ts'
+import { standingOf } from '../providers/registry.ts'
 import { findCharges, issueOf } from './bpc-charges.ts'
 import { STATES } from './machine.ts'
 import { needsStrong } from './needs-strong.ts'
@@ -9,6 +12,9 @@ import type { OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { rulesOf } from './rules.ts'
 import type { Similar } from './similar.ts'
+import { OURSELVES } from './write-order.ts'
+
+type OutwardDeps = Pick<Deps, 'database' | 'providers'>
 
 /** The quote as the outside sees it, with what it takes to approve it as things are now. */
 export async function readQuote(sql: Sql, row: QuoteRow, similar: Similar | null): Promise<Quote> {
@@ -38,7 +44,8 @@ function toQuote(row: QuoteRow, { similar, approveWith }: Pick<Quote, 'similar' 
 }
 
 /** The order as the outside sees it, with what belongs to it beside its row. */
-export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
+export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order> {
+  const { database: sql } = deps
   const { kind, recipient } = row
   const purchase = row.kind === 'bpc' ? await readBpcPurchase(sql, row) : NO_PURCHASE
   return {
@@ -55,7 +62,7 @@ export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
     reference: row.reference,
     transactionId: row.transactionId,
     failure: row.failure,
-    explanation: await explanationOf(sql, row),
+    explanation: await explanationOf(deps, row),
     token: row.token,
     units: row.units,
     sale: row.sale,
@@ -66,9 +73,22 @@ export async function readOrder(sql: Sql, row: OrderRow): Promise<Order> {
 }
 
 /** Where the money is, debts repaid from it included. */
-export async function explanationOf(sql: Sql, row: OrderRow): Promise<string> {
+export async function explanationOf(deps: OutwardDeps, row: OrderRow): Promise<string> {
+  const waiting = row.provider === OURSELVES || standingOf(deps, row.provider) !== 'gone' ? null : whileGone(row)
+  if (waiting !== null) return waiting
   const isBack = row.state === 'released' || row.state === 'returned'
-  return rulesOf(row).explanation + (isBack ? await repaidNote(sql, row.userId, row.id) : '')
+  return rulesOf(row).explanation + (isBack ? await repaidNote(deps.database, row.userId, row.id) : '')
+}
+
+/** What an order waits for whose provider is not configured; null for one that waits for nothing. */
+function whileGone({ state, totalKobo }: OrderRow): string | null {
+  const total = formatNairaShort(totalKobo)
+  if (state === 'awaiting_payment')
+    return `Please send nothing to this account number: we do not work with the payment partner that issued it right now. Nothing was taken from your wallet.`
+  if (state === 'held')
+    return `${total} is reserved and nothing was sent: we do not work with the payment partner for this right now. You can cancel until it is sent.`
+  if (!STATES[state].open) return null
+  return `We do not work with the payment partner this went to right now, so ${total} stays reserved until that partner proves that it arrived or not.`
 }
 
 type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>

@@ -13,6 +13,7 @@ import { advanceOrder, firstSteps, orderLines } from './advance.ts'
 import { forgetOldest, type Remembered, recipientsOf } from './beneficiaries.ts'
 import { type NewOrder, newOrders, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
+import { firstReference } from './references.ts'
 import { recipientKeyOf } from './rules.ts'
 
 /** What a passkey signed, with the public key that proves it: good as evidence after the passkey was removed. */
@@ -121,8 +122,7 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     quoteId,
     state: paidBy(quote) === 'transfer' ? 'awaiting_payment' : 'held',
     paidBy: paidBy(quote),
-    // Charges at the payment provider take no underscore.
-    reference: paidBy(quote) === 'transfer' ? id.replace('_', '-') : id,
+    reference: firstReference(id, paidBy(quote)),
     transactionId,
     providerFeeKobo: kobo(0n),
     sendCount: 0,

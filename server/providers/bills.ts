@@ -76,7 +76,8 @@ export const REFUSALS_FOR_OPERATORS: readonly PurchaseRefusal[] = ['float-low', 
  * a purchase answers `unknown` unless the provider's answer is conclusive.
  */
 export interface BillsProvider {
-  readonly name: 'vtpass'
+  /** As orders are marked with it, for ever. */
+  readonly name: string
   /** False while the breaker is open: new purchases are refused before anything is reserved. */
   available(): boolean
   listBundles(network: Network): Promise<Answer<ProviderPlan[]>>
@@ -101,6 +102,8 @@ export interface BillsProvider {
   verifyPurchase(reference: string): Promise<Answer<DeliveryFacts>>
   /** What is left in our wallet at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
+  /** Whether the last part of the address a callback came in on is the one this provider was given. Constant time. */
+  isCallbackAddress(lastPart: string): boolean
   /** The reference a callback is about, or null. Callbacks are not signed: they say only where to look. */
   readCallback(rawBody: Uint8Array): { readonly reference: string; readonly eventKey: string } | null
 }

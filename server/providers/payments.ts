@@ -74,11 +74,41 @@ export type IncomingPayment = {
 }
 
 /**
+ * A line of a provider's list that cannot be ours: what it is about was made in the provider's dashboard, or by another
+ * program with the same account. It may have moved our balance all the same.
+ */
+export type ForeignLine = {
+  /** As it is known there: its reference, or the provider's own id when it has none. */
+  readonly reference: string | null
+  readonly id: string
+  /** In the smallest unit of its currency; null when that cannot be read. */
+  readonly amount: bigint | null
+  readonly fee: bigint
+  readonly currency: string | null
+  /** The provider's own word, for the record. */
+  readonly word: string
+  /** By that word the money has moved, or has been put aside for it. */
+  readonly hasMoved: boolean
+}
+
+/** Which lines of a list are asked for. `isOurs` tells whether a reference can be one of ours. */
+export type ListAsk = {
+  readonly since: Date
+  /** From 1 on. */
+  readonly page: number
+  readonly isOurs: (reference: string) => boolean
+}
+
+/** What every page of a list has. `nextPage` is null on the last page; `notOurs` are no line of ours, whatever they say. */
+export type Listed = { readonly notOurs: ForeignLine[]; readonly nextPage: number | null }
+
+/**
  * A payment provider. Every call has a timeout, none is repeated by the adapter, and a call that changes something
  * answers `unknown` unless the provider's answer is conclusive. All amounts are kobo.
  */
 export interface PaymentProvider {
-  readonly name: 'paystack'
+  /** As orders, deposits and accounts are marked with it, for ever. */
+  readonly name: string
   /** False while the breaker is open: new money out is refused before anything is reserved. */
   available(): boolean
   listBanks(): Promise<Answer<ProviderBank[]>>
@@ -120,17 +150,19 @@ export interface PaymentProvider {
     reason: string
   }): Promise<Answer<{ word: string }, TransferRefusal>>
   verifyTransfer(reference: string): Promise<Answer<TransferFacts>>
-  /** Transfers that were asked for since an instant, whatever became of them. `nextPage` is null on the last page. */
-  listTransfers(of: {
-    since: Date
-    page: number
-  }): Promise<Answer<{ transfers: TransferFacts[]; nextPage: number | null }>>
+  /**
+   * Transfers that were asked for since an instant, whatever became of them. One that may be ours and cannot be read makes
+   * the answer `unknown`: a line that is there must not count as missing.
+   */
+  listTransfers(of: ListAsk): Promise<Answer<{ readonly transfers: TransferFacts[] } & Listed>>
   verifyPayment(reference: string): Promise<Answer<IncomingPayment, 'not-found'>>
-  /** Successful incoming payments since an instant, oldest page last. `nextPage` is null on the last page. */
-  listPayments(of: {
-    since: Date
-    page: number
-  }): Promise<Answer<{ payments: IncomingPayment[]; nextPage: number | null }>>
+  /**
+   * Successful incoming payments since an instant, oldest page last. One that cannot be read keeps no other from being
+   * credited; whoever compares books looks at `unreadable` first.
+   */
+  listPayments(
+    of: ListAsk,
+  ): Promise<Answer<{ readonly payments: IncomingPayment[]; readonly unreadable: string[] } & Listed>>
   /** Our float at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
   /** True when the signature proves these exact bytes came from the provider. Constant time. */

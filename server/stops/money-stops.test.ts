@@ -70,7 +70,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
 
   it('an order that was accepted before is not sent, may be cancelled, and is sent once it is lifted', async () => {
     const [first, second] = [await ada.withdraw(100_000n), await ada.withdraw(200_000n)]
-    const asked = vi.spyOn(jara.deps.payments, 'createRecipient')
+    const asked = vi.spyOn(jara.payments, 'createRecipient')
     await stopForBooks()
     await jara.pass(5 * 60_000)
     expect(asked).not.toHaveBeenCalled()
@@ -85,8 +85,8 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
 
   it('nothing is sent when the stop comes while the provider registers the recipient', async () => {
     const order = await ada.withdraw(100_000n)
-    const register = jara.deps.payments.createRecipient
-    vi.spyOn(jara.deps.payments, 'createRecipient').mockImplementationOnce(async (of) => {
+    const register = jara.payments.createRecipient
+    vi.spyOn(jara.payments, 'createRecipient').mockImplementationOnce(async (of) => {
       await stopForBooks()
       return await register(of)
     })
@@ -100,8 +100,8 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
 
   it('nothing is credited when a restored database is stopped while the provider is asked', async () => {
     const { account } = await fundingOf(ada)
-    const verify = jara.deps.payments.verifyPayment
-    vi.spyOn(jara.deps.payments, 'verifyPayment').mockImplementationOnce(async (reference) => {
+    const verify = jara.payments.verifyPayment
+    vi.spyOn(jara.payments, 'verifyPayment').mockImplementationOnce(async (reference) => {
       await stopRestored(jara, jara.clock.now())
       return await verify(reference)
     })
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
     const bought = await ada.buyBpc('wallet')
     const held = await ada.withdraw(100_000n)
     await stopRestored(jara, new Date('2026-11-21T10:00:00Z'))
-    const asked = vi.spyOn(jara.deps.payments, 'verifyPayment')
+    const asked = vi.spyOn(jara.payments, 'verifyPayment')
     const { account } = await fundingOf(ada)
     await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250000' })
     await jara.pass(60_000)

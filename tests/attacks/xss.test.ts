@@ -8,6 +8,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
+import { bending } from '#tests/support/providers.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { type Answer, send } from './ask.ts'
 import { XSS_PAYLOADS } from './xss-payloads.ts'
@@ -139,7 +140,7 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
   it('is text when a bank says it: the name of a recipient, in quote, terms and history', async () => {
     for (const payload of XSS_PAYLOADS.filter((_, index) => index % 10 === 0)) {
       const named = async () => ({ outcome: 'succeeded', value: { accountName: payload } }) as const
-      const { app } = await buildApp({ ...jara.deps, payments: { ...jara.deps.payments, resolveAccount: named } })
+      const { app } = await buildApp({ ...jara.deps, ...bending(jara, { payments: { resolveAccount: named } }) })
       expectJson(await ask('POST', '/api/banks/resolve', RECIPIENT, app))
       expectJson(await ask('POST', '/api/quotes', { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }, app))
       await app.close()

@@ -9,6 +9,7 @@ import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { bending } from '#tests/support/providers.ts'
 
 /** A verification that would release an order of ₦1,500. */
 const FAILED = {
@@ -53,14 +54,14 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
   })
 
   function anotherWorker(payments: Partial<PaymentProvider> = {}): Worker {
-    const deps: Deps = { ...jara.deps, payments: { ...jara.deps.payments, ...payments } }
+    const deps: Deps = { ...jara.deps, ...bending(jara, { payments }) }
     return createWorker(deps, workHandlers(deps))
   }
 
   /** A worker whose first call of one kind waits at a gate before it leaves. */
   function pausing(call: 'createRecipient' | 'sendTransfer' | 'verifyTransfer', first?: (of: unknown) => unknown) {
     const at = gate()
-    const real = jara.deps.payments[call] as (of: unknown) => Promise<unknown>
+    const real = jara.payments[call] as (of: unknown) => Promise<unknown>
     let isFirst = true
     const paused = async (of: unknown): Promise<unknown> => {
       if (!isFirst) return await real(of)
@@ -76,7 +77,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
   const alarms = () => jara.database.query<{ kind: string }>('select kind from alarms')
 
   it('send each of fifty orders once', async () => {
-    const send = vi.spyOn(jara.deps.payments, 'sendTransfer')
+    const send = vi.spyOn(jara.payments, 'sendTransfer')
     const workers = [jara.worker, anotherWorker(), anotherWorker()]
     const orders = await Promise.all(Array.from({ length: 50 }, () => ada.withdraw(10_000n)))
     await Promise.all(workers.map((each) => each.runDue()))

@@ -26,8 +26,12 @@ claimsOfFaultyProvider('Paystack', {
     ['customer', (payments) => payments.createCustomer(ADA), 'succeeded'],
     ['dedicated-account', (payments) => payments.issueAccount({ customerCode: 'CUS_nobody' }), 'declined'],
     ['balance', (payments) => payments.balance(), 'succeeded'],
-    ['transfers', (payments) => payments.listTransfers({ since: new Date(0), page: 1 }), 'succeeded'],
-    ['payments', (payments) => payments.listPayments({ since: new Date(0), page: 1 }), 'succeeded'],
+    [
+      'transfers',
+      (payments) => payments.listTransfers({ since: new Date(0), page: 1, isOurs: () => true }),
+      'succeeded',
+    ],
+    ['payments', (payments) => payments.listPayments({ since: new Date(0), page: 1, isOurs: () => true }), 'succeeded'],
   ],
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canBeCharge } from '#server/orders/references.ts'
 import { json, memoryLog, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody } from './paystack-stub.ts'
 
@@ -117,6 +118,7 @@ describe('the list of payments', () => {
     answering(200, { status: true, message: 'Transactions retrieved', data, meta }, { log }).listPayments({
       since,
       page,
+      isOurs: canBeCharge,
     })
 
   test('asks for successful ones since an instant', async () => {
@@ -148,5 +150,29 @@ describe('the list of payments', () => {
 
   test('a page on which nothing can be read is unknown, not empty', async () => {
     expect(await list([{ ...row, amount: 1.5 }], { pageCount: 1 })).toMatchObject({ outcome: 'unknown' })
+  })
+
+  const onPage = { channel: 'card', reference: 'T685312322670591', amount: 1.5 }
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a card on a page made in the dashboard', onPage],
+    ['another currency, into whatever account', { ...onPage, channel: 'dedicated_nuban', currency: 'USD' }],
+    ['no reference, and no account of ours', { ...onPage, reference: null }],
+  ])('an unreadable row that cannot be ours is set aside: %s', async (_, change) => {
+    const answer = await list([{ ...row, ...change }, row], { pageCount: 1 })
+    const notOurs = [{ id: String(row.id), amount: null, hasMoved: true }]
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { notOurs, unreadable: [], payments: [{}] } })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['into an account that was issued', { ...onPage, channel: 'dedicated_nuban' }],
+    ['into one for a single payment', { ...onPage, channel: 'bank_transfer' }],
+    ['by a channel that cannot be read', { ...onPage, channel: 7 }],
+    ['under a reference of our form', { ...onPage, reference: `ord-${'0'.repeat(35)}-1` }],
+    ['under a reference that is no text', { ...onPage, reference: 14 }],
+    ['in a currency that cannot be read', { ...onPage, channel: 'dedicated_nuban', currency: null }],
+  ])('an unreadable row that may be ours is named: %s', async (_, change) => {
+    const answer = await list([{ ...row, ...change }, row], { pageCount: 1 })
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { notOurs: [], unreadable: [expect.any(String)] } })
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kobo } from '#contract/money.ts'
+import { canBeTransfer } from '#server/orders/references.ts'
 import { json, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 
@@ -202,6 +203,7 @@ describe('a list of transfers', () => {
     answering(200, { status: true, message: 'Transfers retrieved', data, meta }).listTransfers({
       since: new Date('2026-11-20T00:00:00Z'),
       page: 1,
+      isOurs: canBeTransfer,
     })
   const { data: row } = fixture('transfer-verified')
 
@@ -210,7 +212,7 @@ describe('a list of transfers', () => {
     const answer = await listed([row], { pageCount: 2 })
     expect(answer).toEqual({
       outcome: 'succeeded',
-      value: { transfers: [verified.outcome === 'succeeded' ? verified.value : null], nextPage: 2 },
+      value: { transfers: [verified.outcome === 'succeeded' ? verified.value : null], notOurs: [], nextPage: 2 },
     })
     expect(stub.seen.at(-1)?.url).toBe('/transfer?from=2026-11-20T00%3A00%3A00.000Z&perPage=100&page=1')
   })
@@ -218,8 +220,48 @@ describe('a list of transfers', () => {
   test.each([
     ['a row without an amount', [row, { ...row, amount: undefined }]],
     ['an amount with a fraction', [{ ...row, amount: 100.5 }]],
+    ['a reference that is no text', [row, { ...row, reference: 14, amount: undefined }]],
+    ['a currency that cannot be read', [row, { ...row, currency: 7 }]],
+    ['neither a reference nor an id', [row, { ...row, reference: null, id: null, transfer_code: null }]],
+    ['something that is no transfer', [row, 'TRF_1ptvuv321ahaa7q']],
     ['no list', { rows: [] }],
   ])('with %s is unknown as a whole: a line that is there must not count as missing', async (_, data) => {
     expect((await listed(data)).outcome).toBe('unknown')
+  })
+
+  test('as Paystack publishes it has a transfer made in the dashboard: it is set aside, and the others are read', async () => {
+    const { data: published } = fixture('transfer-list')
+    const answer = await listed([row, ...Object.values(published)])
+    const foreign = {
+      id: 'TRF_1ptvuv321ahaa7q',
+      reference: null,
+      amount: 4_400n,
+      fee: 0n,
+      currency: 'NGN',
+      word: 'otp',
+      hasMoved: true,
+    }
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { transfers: [{ reference: REFERENCE }] } })
+    expect(answer.outcome === 'succeeded' && answer.value.notOurs).toEqual([foreign])
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['an empty reference', { reference: '' }, { reference: null, amount: 100_000n, fee: 1_000n }],
+    ['no reference, and an unreadable amount', { reference: null, amount: 1.5 }, { amount: null }],
+    ['a reference that Paystack made', { reference: 'ge-bzrf8u8k2pygxrnqf' }, { reference: 'ge-bzrf8u8k2pygxrnqf' }],
+    ['an order of ours in capitals', { reference: REFERENCE.toUpperCase() }, { amount: 100_000n }],
+    ['another form, and unreadable', { reference: 'ge-bzrf8u8k2pygxrnqf', amount: null }, { amount: null }],
+    ['a reference that is too long to keep', { reference: 'x'.repeat(101) }, { reference: null }],
+    ['another currency, and unreadable', { currency: 'USD', amount: null }, { currency: 'USD', amount: null }],
+    ['one that came to nothing', { reference: null, status: 'reversed' }, { hasMoved: false, word: 'reversed' }],
+  ])('a row that cannot be ours is set aside: %s', async (_, change, foreign) => {
+    const answer = await listed([{ ...row, ...change }, row])
+    const id = 'TRF_v5tip3zx8nna9o78'
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { transfers: [{}], notOurs: [{ id, ...foreign }] } })
+  })
+
+  test('a row of ours is compared, also when it names another currency', async () => {
+    const answer = await listed([{ ...row, currency: 'USD' }])
+    expect(answer).toMatchObject({ value: { transfers: [{ reference: REFERENCE, currency: 'USD' }], notOurs: [] } })
   })
 })

@@ -190,3 +190,31 @@ test('the list shows the newest first, filtered and in pages', async () => {
   expect(at(list.body, 'data')).toMatchObject([{ reference: `${REFERENCE}1` }])
   expect(at(list.body, 'meta')).toEqual({ total: 3, skipped: 2, perPage: '2', page: 2, pageCount: 2 })
 })
+
+test('a transfer made by hand is in the list without a reference, takes naira from the balance, and can be verified by one', async () => {
+  await sendTransfer(kit, REFERENCE)
+  const before = kit.world.state.balanceKobo
+  const made = await kit.control('/dashboard-transfers', { amount: '4400' })
+  await kit.control('/dashboard-transfers', { amount: '5000', currency: 'USD', reference: 'salaries-november' })
+  expect(before - kit.world.state.balanceKobo).toBe(4_400n)
+  const { body } = await kit.get('/transfer')
+  expect(at(body, 'data')).toMatchObject([
+    { reference: 'salaries-november', amount: 5_000, currency: 'USD' },
+    { id: at(made.body, 'id'), transfer_code: at(made.body, 'code'), amount: 4_400, currency: 'NGN' },
+    { reference: REFERENCE },
+  ])
+  expect(at(body, 'data', 1)).not.toHaveProperty('reference')
+  const verified = await kit.get('/transfer/verify/salaries-november')
+  expect(at(verified.body, 'data', 'currency')).toBe('USD')
+  // None of ours: the truth of what we asked for does not have it.
+  expect(at((await kit.truth()).body, 'transfers')).toHaveLength(1)
+})
+
+test.each([
+  ['no amount', {}],
+  ['an amount of nothing', { amount: '0' }],
+  ['a currency that is none', { amount: '1', currency: 'naira' }],
+])('a transfer made by hand with %s is refused', async (_, body) => {
+  expect((await kit.control('/dashboard-transfers', body)).http).toBe(400)
+  expect(kit.world.state.dashboardTransfers.size).toBe(0)
+})

@@ -24,6 +24,7 @@ export function adapterFor(baseUrl: string, options: Partial<VtpassOptions> = {}
   return vtpassBills({
     baseUrl,
     ...KEYS,
+    callbackSecret: 'the-last-part-of-an-address',
     clock: handClock(),
     log: memoryLog(),
     timeouts: { readMs: 10_000, listMs: 10_000, sendMs: 10_000 },

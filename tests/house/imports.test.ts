@@ -41,6 +41,16 @@ describe('refuses', () => {
     expect(check({ 'server/features/wallet/cheat.ts': text })).toHaveLength(1)
   })
 
+  it.each([
+    ['the provider for what is new, for an order', "providerForNew(deps, 'payments').sendTransfer(order)"],
+    ['it under another name', "const { providerForNew: mine } = await import('#server/providers/registry.ts')"],
+    ['one of all providers', "everyProvider(deps, 'bills')[0]?.buy(order)"],
+    ['an adapter itself', "import { paystackPayments } from '#server/providers/paystack/adapter.ts'"],
+    ['a registry of its own', 'configureProviders({ payments: [mine], bills: [] })'],
+  ])('something that exists reaching %s', (_, text) => {
+    expect(check({ 'server/orders/kinds/withdrawal-carrier.ts': text })).toHaveLength(1)
+  })
+
   it('zod in the browser through a value of the contract', () => {
     const files = {
       'contract/wallet.ts': "import { z } from 'zod'\nexport const wallet = z.object({})",
@@ -75,6 +85,17 @@ describe('allows', () => {
         'server/features/wallet/routes.ts': "import { type App } from '../../app.ts'",
       }),
     ).toEqual([])
+  })
+
+  it('a quote the provider for what is new, and what exists the one it names', () => {
+    const quote = "import { providerForNew } from '../../providers/registry.ts'\nproviderForNew(deps, 'payments')"
+    const send = "providerFor(deps, 'payments', order.provider).sendTransfer(order)"
+    const files = {
+      'server/features/orders/quote-withdrawal.ts': quote,
+      'server/orders/kinds/withdrawal-carrier.ts': send,
+      'server/providers/paystack/adapter.ts': importing('./transfers.ts'),
+    }
+    expect(check(files)).toEqual([])
   })
 
   it('the ledger’s own writer and migrations', () => {

@@ -7,6 +7,7 @@ import type { Mutant } from './mutant.ts'
 import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
+import { providers } from './providers.ts'
 import { queue } from './queue.ts'
 import { schema } from './schema.ts'
 import { secret } from './secret.ts'
@@ -24,6 +25,7 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
   queue,
   deposits,
+  providers,
   stops,
   operators,
   approval,

@@ -126,7 +126,7 @@ export const deposits: readonly Mutant[] = [
     ],
     [
       'the provider takes nothing',
-      '{ from: account.expense(deps.payments.name), to: float, amountKobo: kobo(payment.feeKobo) },',
+      '{ from: account.expense(payment.provider), to: float, amountKobo: kobo(payment.feeKobo) },',
       '',
     ],
     ['what comes in repays nothing', 'await repayDebt(tx, deps, { userId, subjectId: depositId })\n', ''],

@@ -127,7 +127,7 @@ const approving = [
         "if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')",
         '',
       ],
-      ['a list for a silent provider', 'requireProvider(deps, { provider: deps.bills.name })\n', ''],
+      ['a list for a silent provider', 'for (const quote of quotes) requireProvider(deps, quote)\n', ''],
       [
         'a list of other terms is signed',
         'const { challenge, terms } = batch',
@@ -141,7 +141,7 @@ const limits = [
   ...mutantsOf('server/orders/limits.ts', LIMITS, [
     ['the limit is one kobo higher', 'if (of.spendKobo <= left) return', 'if (of.spendKobo <= left + 1n) return'],
     ['the last kobo of the limit is refused', 'if (of.spendKobo <= left) return', 'if (of.spendKobo < left) return'],
-    ['the limit counts for ever', ' and lagos_day = $2::date', ' and $2::date is not null'],
+    ['the limit counts for ever', ' and lagos_day >= $2::date', ' and $2::date is not null'],
     ['what came back still counts', " and state not in ('released', 'returned')", ''],
     ['what was released still counts', "('released', 'returned')", "('returned')"],
     ['a transfer for a BPC counts', " and paid_by = 'wallet'", ''],

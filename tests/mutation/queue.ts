@@ -12,13 +12,18 @@ export const queue: readonly Mutant[] = [
     ['workers wait for one another', 'for update skip locked', 'for update'],
     [
       'work that somebody holds is taken',
-      'where due_at <= $1 and (lease_until is null or lease_until <= $1)',
-      'where due_at <= $1',
+      'where due_at <= $1 and (lease_until is null or lease_until <= $1 or lease_until > $5)',
+      'where due_at <= $1 and $5::timestamptz is not null',
     ],
     [
       'work that somebody holds is taken by name',
-      'where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3)',
-      'where kind = $1 and subject_id = $2 and $3::timestamptz is not null',
+      'where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3 or lease_until > $5)',
+      'where kind = $1 and subject_id = $2 and $3::timestamptz is not null and $5::timestamptz is not null',
+    ],
+    [
+      'a lease that a clock ahead has given lasts',
+      'where due_at <= $1 and (lease_until is null or lease_until <= $1 or lease_until > $5)',
+      'where due_at <= $1 and $5::timestamptz is not null and (lease_until is null or lease_until <= $1)',
     ],
     ['work that is not due is taken', 'where due_at <= $1 and (', 'where ('],
     [
@@ -103,7 +108,7 @@ export const queue: readonly Mutant[] = [
       ['a stranger fills the database', 'if (!isOurs) return', ''],
       [
         'nothing is asked after a hint',
-        "await enqueue(tx, { kind: 'payment', subjectId: hint.reference, userId: null, dueAt: now, now })",
+        'await enqueuePayment(tx, { provider, reference: hint.reference, dueAt: now, now })',
         '',
       ],
     ],

@@ -213,11 +213,7 @@ const working = [
       '',
     ],
     ['pending is delivered', "return { ...found, event: 'still-pending' }", "return { ...found, event: 'paid' }"],
-    [
-      'a purchase for a silent provider goes out',
-      'if (!deps.bills.available()) return { ready: false, refused: null }',
-      '',
-    ],
+    ['a purchase for a silent provider goes out', 'if (!bills.available()) return { ready: false, refused: null }', ''],
   ]),
   ...mutantsOf(
     'server/features/orders/cancel-order.ts',

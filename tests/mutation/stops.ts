@@ -23,10 +23,10 @@ export const stops: readonly Mutant[] = [
     ['nothing is refused', 'if (!isClosed(stops, movement)) return', 'return'],
     [
       'every stop is said to be a backup',
-      "if (!stops.some(({ reason }) => reason === 'restored')) throw new AppError('money-out.stopped')",
+      "if (reason === 'books') throw new AppError('money-out.stopped')",
       '',
     ],
-    ['who takes back is told of money that left', "movement === 'undo' ? { message: UNDO_LATER } : {}", '{}'],
+    ['who takes back is told of money that left', "movement === 'undo' ? { message: UNDO_LATER[reason] } : {}", '{}'],
     [
       'a second stop for a reason fails',
       '     on conflict (reason) where lifted_at is null do nothing returning 1',

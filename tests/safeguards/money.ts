@@ -72,7 +72,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
     reconciliation_runs_pkey: [{}],
     reconciliation_runs_check: [{ window_from: LATER }],
     ...Object.fromEntries(
-      ['lines', 'matched', 'pending', 'exceptions', 'fresh'].map((count) => [
+      ['lines', 'matched', 'pending', 'exceptions', 'fresh', 'not_ours'].map((count) => [
         `reconciliation_runs_${count}_check`,
         [{ [count]: -1 }],
       ]),

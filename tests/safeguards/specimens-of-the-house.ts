@@ -29,6 +29,9 @@ export const HOUSE = {
     exceptions: 0,
     fresh: 0,
     gaps: [],
+    reached: [],
+    not_ours: 0,
+    set_aside: [],
   },
   reconciliation_exceptions: {
     provider: 'paystack',

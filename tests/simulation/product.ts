@@ -9,6 +9,7 @@ import { keysFrom } from '#server/keys.ts'
 import type { BillsProvider } from '#server/providers/bills.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
 import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { configureProviders } from '#server/providers/registry.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
 import type { Activity } from './activity.ts'
@@ -76,8 +77,10 @@ export async function startProduct(parts: {
     keys: keysFrom(Buffer.from(config.secretHex ?? '', 'hex')),
     log,
     events: await createEvents({ ...database, kind: 'pglite' }, 'simulated', log),
-    payments: broken.payments?.(payments) ?? payments,
-    bills: broken.bills?.(bills) ?? bills,
+    providers: configureProviders({
+      payments: [broken.payments?.(payments) ?? payments],
+      bills: [broken.bills?.(bills) ?? bills],
+    }),
     // A mail server that takes every letter: what happens when it does not is tested apart.
     mailer: { send: async () => undefined },
   })

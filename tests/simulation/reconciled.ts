@@ -105,7 +105,7 @@ async function explanations(simulation: Simulation): Promise<Map<string, readonl
     if (isUnbookable && !booked.has(reference)) explained.set(reference, ['unknown-deposit'])
   }
   const invented = [...outside.world.state.payments.keys(), ...outside.world.state.transfers.keys()]
-  for (const reference of invented) explained.set(`strange-${reference}`, ['unknown-deposit', 'unknown-transfer'])
+  for (const reference of invented) explained.set(`strange-${reference}`, ['unknown-deposit', 'not-ours'])
   const ownKobo = OPENING_KOBO - keptCharges(simulation, booked)
   explained.set(ownKobo.toString(), ['balance-differs'])
   return explained

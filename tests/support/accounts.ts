@@ -12,6 +12,9 @@ import type { OnDevice } from '#server/features/devices/on-device.ts'
 import { idSource } from '#server/ids.ts'
 import { type Keys, keysFrom } from '#server/keys.ts'
 import type { Letter } from '#server/mail/letter.ts'
+import type { BillsProvider } from '#server/providers/bills.ts'
+import type { PaymentProvider } from '#server/providers/payments.ts'
+import { configureProviders } from '#server/providers/registry.ts'
 import { testClock } from './clock.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { newDevice, type TestDevice } from './device.ts'
@@ -42,8 +45,7 @@ export async function startAccounts(
       keys,
       log,
       events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
-      payments: noPayments,
-      bills: noBills,
+      providers: configureProviders({ payments: [noPayments], bills: [noBills] }),
       mailer: { send: async (letter) => void letters.push(letter) },
     },
     log,
@@ -176,7 +178,7 @@ export async function sessionOf(accounts: Accounts, browser: Browser): Promise<P
 }
 
 const unused = async () => ({ outcome: 'unknown', cause: 'nothing here speaks to a provider' }) as const
-const noPayments: Deps['payments'] = {
+const noPayments: PaymentProvider = {
   name: 'paystack',
   available: () => false,
   listBanks: unused,
@@ -195,7 +197,7 @@ const noPayments: Deps['payments'] = {
   readWebhook: () => null,
 }
 
-const noBills: Deps['bills'] = {
+const noBills: BillsProvider = {
   name: 'vtpass',
   available: () => false,
   listBundles: unused,
@@ -206,6 +208,7 @@ const noBills: Deps['bills'] = {
   buy: unused,
   verifyPurchase: unused,
   balance: unused,
+  isCallbackAddress: () => false,
   readCallback: () => null,
 }
 

@@ -15,8 +15,13 @@ import type { TestJara } from './jara.ts'
 import { fundingOf } from './money-in.ts'
 import { operatorNamed } from './operators.ts'
 import { type Person, RECIPIENT } from './person.ts'
+import { bending } from './providers.ts'
 import { airtime } from './purchases.ts'
 import { openStops } from './stops.ts'
+
+/** References of the form of ours, of orders that no database here has. */
+export const ELSEWHERE = `ord_${'e15ewhere'.padEnd(35, '0')}`
+export const LOST = `ord_${'105t'.padEnd(35, '0')}`
 
 /** What a test about our books and the providers' does, with the product and the buyer it has at that moment. */
 export function comparing(here: () => { readonly jara: TestJara; readonly ada: Person }) {
@@ -69,7 +74,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
 
   /** A transfer under our key that no order of ours asked for; or the one that an order would ask for. */
   async function sendElsewhere(reference: string, amountKobo = 100_000n): Promise<void> {
-    const { payments } = here().jara.deps
+    const { payments } = here().jara
     const recipient = await payments.createRecipient({ name: 'Some Body', ...RECIPIENT })
     if (recipient.outcome !== 'succeeded') throw new Error('no recipient')
     const { recipientCode } = recipient.value
@@ -79,22 +84,24 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
   /** The provider's list without some of its lines, or with others. */
   const lyingAbout = {
     transfers(change: (lines: TransferFacts[]) => TransferFacts[]): Partial<Deps> {
-      const { payments } = here().jara.deps
+      const { jara } = here()
+      const { payments } = jara
       const listTransfers: typeof payments.listTransfers = async (page) => {
         const answer = await payments.listTransfers(page)
         if (answer.outcome !== 'succeeded') return answer
         return { ...answer, value: { ...answer.value, transfers: change(answer.value.transfers) } }
       }
-      return { payments: { ...payments, listTransfers } }
+      return bending(jara, { payments: { listTransfers } })
     },
     payments(change: (lines: IncomingPayment[]) => IncomingPayment[]): Partial<Deps> {
-      const { payments } = here().jara.deps
+      const { jara } = here()
+      const { payments } = jara
       const listPayments: typeof payments.listPayments = async (page) => {
         const answer = await payments.listPayments(page)
         if (answer.outcome !== 'succeeded') return answer
         return { ...answer, value: { ...answer.value, payments: change(answer.value.payments) } }
       }
-      return { payments: { ...payments, listPayments } }
+      return bending(jara, { payments: { listPayments } })
     },
   }
 

@@ -15,7 +15,10 @@ import type { ArrivalLimits } from '#server/http/arrival.ts'
 import { idSource } from '#server/ids.ts'
 import { keysFrom } from '#server/keys.ts'
 import { smtpMailer } from '#server/mail/smtp-mailer.ts'
+import type { BillsProvider } from '#server/providers/bills.ts'
+import type { PaymentProvider } from '#server/providers/payments.ts'
 import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { configureProviders } from '#server/providers/registry.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
 import { expectBooksToBalance } from './books.ts'
@@ -31,6 +34,9 @@ export type TestJara = Jara & {
   readonly database: Database
   readonly world: World
   readonly sandbox: SandboxControl
+  /** Its providers: those of the sandbox world. */
+  readonly payments: PaymentProvider
+  readonly bills: BillsProvider
   /** The letters that arrived for an address, newest first. */
   letters(to: string): SandboxLetter[]
   /** A registered user with a PIN and an account number. */
@@ -105,6 +111,14 @@ export async function startJara(
   })
   const log = logger ?? silentLog
   const events = await createEvents(working, 'test', log)
+  const payments = paystackPayments({
+    ...config.paystack,
+    mode: config.mode,
+    clock,
+    log,
+    timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
+  })
+  const bills = vtpassBills({ ...config.vtpass, clock, log, timeouts: { readMs: ms, listMs: ms, sendMs: ms } })
   const jara = await buildApp(
     {
       config,
@@ -115,19 +129,7 @@ export async function startJara(
       keys: keysFrom(randomBytes(32)),
       log,
       events,
-      payments: paystackPayments({
-        ...config.paystack,
-        mode: config.mode,
-        clock,
-        log,
-        timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
-      }),
-      bills: vtpassBills({
-        ...config.vtpass,
-        clock,
-        log,
-        timeouts: { readMs: ms, listMs: ms, sendMs: ms },
-      }),
+      providers: configureProviders({ payments: [payments], bills: [bills] }),
       mailer: smtpMailer(config.mail),
     },
     logger,
@@ -151,6 +153,8 @@ export async function startJara(
     url,
     clock,
     database,
+    payments,
+    bills,
     world,
     sandbox: openSandboxControl(sandboxUrl),
     letters: (to) => lettersTo(world, to),

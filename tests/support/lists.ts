@@ -1,4 +1,4 @@
-import type { Batch, BatchBody, SalesAnswer } from '#contract/selling.ts'
+import type { Batch, BatchApprovalBody, BatchBody, SalesAnswer } from '#contract/selling.ts'
 import { type Answered, type Person, PIN, type Refusal } from './person.ts'
 
 type ListAnswer = Answered<{ batch: Batch } & Refusal>
@@ -29,17 +29,25 @@ export async function checkList(person: Person, text: string, over: Partial<Batc
 }
 
 /** Approves a list as its owner would, or with other terms than were shown. */
-export async function approveList(
+export async function listApproval(
   person: Person,
-  batch: Pick<Batch, 'id' | 'challenge' | 'terms'>,
+  batch: Pick<Batch, 'challenge' | 'terms'>,
   pin = PIN,
-): Promise<ListAnswer> {
+): Promise<BatchApprovalBody> {
   const approval = {
     deviceId: person.deviceId,
     pinProof: await person.device.pinProof(pin),
     signature: await person.device.sign('order', batch.challenge, batch.terms),
   }
-  return await person.call('POST', `/api/batches/${batch.id}/approve`, { approval })
+  return { approval }
+}
+
+export async function approveList(
+  person: Person,
+  batch: Pick<Batch, 'id' | 'challenge' | 'terms'>,
+  pin = PIN,
+): Promise<ListAnswer> {
+  return await person.call('POST', `/api/batches/${batch.id}/approve`, await listApproval(person, batch, pin))
 }
 
 export async function readList(person: Person, id: string): Promise<Batch> {

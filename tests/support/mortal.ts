@@ -1,6 +1,7 @@
 import type { Database, Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import { configureProviders, everyProvider } from '#server/providers/registry.ts'
 import { workHandlers } from '#server/work-handlers.ts'
 
 /** The process is gone. Nothing it does afterwards reaches anything. */
@@ -73,7 +74,14 @@ export function mortalDatabase(database: Database, life: Life): Database {
 const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
 
 /** What a provider answers at once, without asking anybody. */
-const NO_EXCHANGE = ['available', 'newReference', 'webhookIsGenuine', 'readWebhook', 'readCallback']
+const NO_EXCHANGE = [
+  'available',
+  'newReference',
+  'webhookIsGenuine',
+  'readWebhook',
+  'readCallback',
+  'isCallbackAddress',
+]
 
 /** The same provider, asked by a process that may die before each exchange, or after it with the answer lost. */
 function mortalProvider<Provider extends object>(provider: Provider, life: Life): Provider {
@@ -93,8 +101,10 @@ export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Wor
   const mortal: Deps = {
     ...deps,
     database: mortalDatabase(deps.database, life),
-    payments: mortalProvider(deps.payments, life),
-    bills: mortalProvider(deps.bills, life),
+    providers: configureProviders({
+      payments: everyProvider(deps, 'payments').map((each) => mortalProvider(each, life)),
+      bills: everyProvider(deps, 'bills').map((each) => mortalProvider(each, life)),
+    }),
     // Only pages that are open would hear of it, and they read everything again.
     events: { publish: () => undefined, subscribe: () => () => undefined },
     wakeWorker: () => undefined,

@@ -47,6 +47,8 @@ export type SandboxControl = {
     status?: string
     done?: boolean
   }): Promise<void>
+  /** Somebody pays out by hand in Paystack's dashboard, in the smallest unit of the currency: naira unless said. */
+  payOutByHand(of: { amount: string; currency?: string; reference?: string }): Promise<void>
   /** Decides a transfer from the bank's side. */
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
   /** Decides a purchase of airtime, data, electricity or TV from VTpass's side. */
@@ -70,6 +72,7 @@ export function openSandboxControl(url: string): SandboxControl {
     url,
     payIn: ({ senderName = 'ADA OBI', ...of }) => post('transfers', { ...of, senderName }),
     fault: ({ count = 1, ...of }) => post('faults', { provider: 'paystack', ...of, count }),
+    payOutByHand: (of) => post('dashboard-transfers', of),
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
     decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),

@@ -3,6 +3,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
+import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
@@ -71,6 +72,7 @@ type Answers = {
   wallet?: Wallet
   bpc?: string
   order?: OrderOf<'bpc'>
+  funding?: FundingAccountAnswer
   mode?: Installation['mode']
   notices?: Installation['notices']
 }
@@ -78,7 +80,7 @@ type Answers = {
 /** A screen as the browser gets it, once these answers are there. */
 export function markupOf(
   screen: FunctionComponent,
-  { at = '/', me = ME, wallet = WALLET, bpc, order, mode, notices }: Answers & { at?: string },
+  { at = '/', me = ME, wallet = WALLET, bpc, order, funding, mode, notices }: Answers & { at?: string },
 ) {
   const client = new QueryClient()
   client.setQueryData(['me'], me)
@@ -86,6 +88,7 @@ export function markupOf(
   if (mode !== undefined) client.setQueryData(['installation'], installationWith({ mode }))
   if (notices !== undefined) client.setQueryData(['installation'], installationWith({ notices }))
   if (bpc !== undefined) client.setQueryData(['bpc'], bpc)
+  if (funding !== undefined) client.setQueryData(['funding'], funding)
   if (order !== undefined) client.setQueryData(['order', order.id], order)
   const page = createElement(MemoryRouter, { initialEntries: [at] }, createElement(screen))
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))

@@ -10,6 +10,7 @@ import IssuingPage from './features/bpc/issuing-page.tsx'
 import PinPage from './features/devices/pin-page.tsx'
 import { ProfilePanel } from './features/devices/profile-panel.tsx'
 import SetupPinPage from './features/devices/setup-pin-page.tsx'
+import FundPage from './features/funding/fund-page.tsx'
 import ProcessingPage from './features/orders/processing-page.tsx'
 import WithdrawPage from './features/orders/withdraw-page.tsx'
 import AirtimePage from './features/purchases/airtime-page.tsx'
@@ -70,6 +71,16 @@ describe('the wallet', () => {
       )
       expect(read(page).join(' ')).not.toContain('can go out in all')
     }
+  })
+
+  test('names no account number that takes no money now, and asks nobody to transfer to it', () => {
+    const account = { accountNumber: '9012345678', bankName: 'Sandbox Bank', accountName: 'ADAEZE' }
+    const paused = read(FundPage, { funding: { status: 'paused', account: null, deposits: [] } }).join(' ')
+    expect(paused).toContain('Your account number takes no money right now')
+    expect(paused).not.toContain('Transfer from any bank app')
+    const ready = read(FundPage, { funding: { status: 'ready', account, deposits: [] } }).join(' ')
+    expect(ready).toContain('Transfer from any bank app')
+    expect(ready).not.toContain('takes no money')
   })
 
   test('shows the latest five payments and leads to all of them', () => {

@@ -1,6 +1,7 @@
 import type { Bank } from '#contract/banks.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { providerForNew } from '../../providers/registry.ts'
 
 export type BankCatalogue = {
   /** All banks of the provider, closed ones included. @throws AppError `provider.unavailable` when none is known yet */
@@ -21,7 +22,8 @@ const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
 }
 
 /** The provider's bank list, kept in memory; an old list beats none while the provider does not answer. */
-export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): BankCatalogue {
+export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): BankCatalogue {
+  const payments = providerForNew(deps, 'payments')
   let banks: Bank[] | null = null
   let readAt = 0
   let inTrouble: { code: string; name: string; since: Date }[] = []
@@ -29,7 +31,7 @@ export function createBankCatalogue(deps: Pick<Deps, 'payments' | 'clock'>): Ban
   async function list(): Promise<Bank[]> {
     const now = deps.clock.now().getTime()
     if (banks !== null && now - readAt < FRESH_MS) return banks
-    const answer = await deps.payments.listBanks()
+    const answer = await payments.listBanks()
     if (answer.outcome === 'succeeded') {
       readAt = now
       inTrouble = answer.value

@@ -1,6 +1,7 @@
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { providerForNew } from '../../providers/registry.ts'
 import type { BankCatalogue } from './catalogue.ts'
 
 export type ResolvedAccount = {
@@ -11,13 +12,13 @@ export type ResolvedAccount = {
 }
 
 /**
- * Asks the bank who an account belongs to. A name that cannot be resolved stops the transfer: it is the one real check
+ * Asks the bank, through the provider that will pay, who an account belongs to. A name that cannot be resolved stops the transfer: it is the one real check
  * that the money goes where the user means.
  *
  * @throws AppError `account-number.invalid`, `bank.unknown`, `bank.closed`, `name.not-resolved`, `provider.unavailable`
  */
 export async function resolveAccount(
-  deps: Pick<Deps, 'payments'>,
+  deps: Pick<Deps, 'providers'>,
   banks: BankCatalogue,
   of: { bankCode: string; accountNumber: string },
 ): Promise<ResolvedAccount> {
@@ -26,9 +27,10 @@ export async function resolveAccount(
       fields: { accountNumber: `An account number has ${ACCOUNT_NUMBER_DIGITS} digits` },
     })
   }
-  if (!deps.payments.available()) throw new AppError('provider.unavailable')
+  const payments = providerForNew(deps, 'payments')
+  if (!payments.available()) throw new AppError('provider.unavailable')
   const bank = await banks.requireOpen(of.bankCode)
-  const answer = await deps.payments.resolveAccount({ bankCode: bank.code, accountNumber: of.accountNumber })
+  const answer = await payments.resolveAccount({ bankCode: bank.code, accountNumber: of.accountNumber })
   if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
   if (answer.outcome === 'declined') {
     if (answer.reason === 'not-resolved') {

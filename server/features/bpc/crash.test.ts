@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the power going out at any statement on %s', { tim
     const reference = `${order.reference}-1`
     const statements = await cutEverywhere(
       async (point) => {
-        const claim = await claimOne(jara.database, jara.clock.now(), 'payment', reference)
+        const claim = await claimOne(jara.database, jara.clock.now(), 'payment', `paystack ${reference}`)
         if (claim === null) throw new Error('the payment is no due work')
         try {
           await creditPayment(depsDyingAt(point), claim)

@@ -22,6 +22,6 @@ export function bpcRoutes(app: App, deps: Deps): void {
     const session = await requireSession(deps, request)
     requireJustUnlocked(deps, session)
     const order = await returnCode(deps, { userId: session.userId, bpcId: request.params.id })
-    return { order: await readOrder(deps.database, order) }
+    return { order: await readOrder(deps, order) }
   })
 }

@@ -3,15 +3,24 @@ import { AMOUNT_MAX_KOBO, formatNairaShort } from '#contract/money.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
+import { paymentOf } from '../../jobs/payment-work.ts'
 import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import { lockAvailable } from '../../ledger/balances.ts'
 import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../orders/bpc-charges.ts'
 import { isClosedAccount } from '../../orders/closed-account.ts'
-import type { IncomingPayment } from '../../providers/payments.ts'
+import { providerFor } from '../../providers/registry.ts'
 import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../../stops/money-stops.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
-import { creditWallet, type Deposit, type ForWallet, findDeposit, lockDeposit, setAside } from './deposits.ts'
+import {
+  creditWallet,
+  type Deposit,
+  type ForWallet,
+  findDeposit,
+  lockDeposit,
+  type PaymentIn,
+  setAside,
+} from './deposits.ts'
 import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
 import { recallDeposit } from './recall-deposit.ts'
 
@@ -29,8 +38,10 @@ const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 
  */
 export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResult> {
   if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)
-  const answer = await deps.payments.verifyPayment(claim.subjectId)
-  const payment = answer.outcome === 'succeeded' ? answer.value : null
+  const at = paymentOf(claim.subjectId)
+  const { provider } = at
+  const answer = await providerFor(deps, 'payments', provider).verifyPayment(at.reference)
+  const payment = answer.outcome === 'succeeded' ? { ...answer.value, provider } : null
   if (payment !== null) {
     const booked = await inFence(deps.database, claim, async (tx) =>
       isClosed(await passGate(tx), 'in') ? 'stopped' : await bookPayment(tx, deps, payment),
@@ -38,7 +49,7 @@ export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResul
     if (booked === 'stopped') return afterStop(deps)
     if (booked !== null) announce(deps, booked)
   }
-  const deposit = await findDeposit(deps, claim.subjectId)
+  const deposit = await findDeposit(deps.database, at)
   if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)
   return payment === null || payment.status === 'pending' ? askAgain(deps, claim) : 'done'
 }
@@ -56,7 +67,7 @@ function afterStop(deps: Deps): WorkResult {
 }
 
 /** No entry can hold this amount, so nothing is booked: operators have to look at the provider's own record. */
-async function alarmNotBookable(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<null> {
+async function alarmNotBookable(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<null> {
   await raiseAlarm(tx, deps.log, {
     kind: 'deposit-not-bookable',
     subjectId: payment.providerTransactionId,
@@ -91,8 +102,8 @@ function pauseMs(claim: Claim): number {
 type Booked = { readonly userId: UserId; readonly orderId: string | null }
 
 /** Takes a payment through the transition that its verification means; null when nobody's money moved by it. */
-async function bookPayment(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Booked | null> {
-  const deposit = await lockDeposit(tx, deps, payment)
+async function bookPayment(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<Booked | null> {
+  const deposit = await lockDeposit(tx, payment)
   if (deposit !== null) return await advanceDeposit(tx, deps, payment, deposit)
   const isBookable = payment.amountKobo >= 1n && payment.amountKobo <= AMOUNT_MAX_KOBO
   if (payment.status === 'success' && !isBookable) return await alarmNotBookable(tx, deps, payment)
@@ -107,9 +118,9 @@ type Decision = {
   readonly book: (transition: DepositTransition) => Promise<Booked | null>
 }
 
-async function decide(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Decision> {
-  const charge = await findCharge(tx, deps, payment)
-  const userId = charge?.userId ?? (await findOwner(tx, deps, payment))
+async function decide(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<Decision> {
+  const charge = await findCharge(tx, payment)
+  const userId = charge?.userId ?? (await findOwner(tx, payment))
   const refusal =
     userId === null
       ? 'no user has this account number'
@@ -132,7 +143,7 @@ async function decide(tx: Transaction, deps: Deps, payment: IncomingPayment): Pr
 async function advanceDeposit(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   deposit: Deposit,
 ): Promise<Booked | null> {
   const transition = depositTransition(deposit.state, payment.status)
@@ -150,9 +161,8 @@ async function advanceDeposit(
   return transition.posts === null ? null : await recallDeposit(tx, deps, deposit, transition)
 }
 
-async function findCharge(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Charge | null> {
-  const { name: provider } = deps.payments
-  const { reference, receiverAccountNumber: accountNumber, customerCode } = payment
+async function findCharge(tx: Transaction, payment: PaymentIn): Promise<Charge | null> {
+  const { provider, reference, receiverAccountNumber: accountNumber, customerCode } = payment
   const charge = await findChargeOfPayment(tx, { provider, reference, accountNumber })
   // A transfer into one of our charges that names neither: its customer can only mean the purchase he is at.
   const isUnnamed = accountNumber === null && payment.channel === 'bank_transfer'
@@ -160,11 +170,11 @@ async function findCharge(tx: Transaction, deps: Deps, payment: IncomingPayment)
 }
 
 /** Whose account number it came in on; the customer must be the same one, or nobody's it is. */
-async function findOwner(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<UserId | null> {
+async function findOwner(tx: Transaction, payment: PaymentIn): Promise<UserId | null> {
   const [row] = await tx.query<{ user_id: UserId }>(
     `select user_id from funding_accounts
      where provider = $1 and account_number = $2 and ($3::text is null or customer_code = $3)`,
-    [deps.payments.name, payment.receiverAccountNumber, payment.customerCode],
+    [payment.provider, payment.receiverAccountNumber, payment.customerCode],
   )
   return row?.user_id ?? null
 }
@@ -176,7 +186,7 @@ async function refusalOfClosed(tx: Transaction, userId: UserId): Promise<string 
 }
 
 /** Null when the payment may be credited by itself. */
-function refusalToCredit(deps: Deps, payment: IncomingPayment): string | null {
+function refusalToCredit(deps: Deps, payment: PaymentIn): string | null {
   if (payment.currency !== 'NGN') return `currency ${payment.currency}`
   if (payment.domain !== (deps.config.mode === 'live' ? 'live' : 'test')) return `a ${payment.domain} payment`
   return null

@@ -1,15 +1,19 @@
 import type { StrayPayment } from '#contract/bpc.ts'
 import type { DepositId, OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Sql, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
+import type { PaymentAt } from '../../jobs/payment-work.ts'
 import { account, HOUSE } from '../../ledger/accounts.ts'
 import { repayDebt } from '../../ledger/debt.ts'
 import { postTransfer } from '../../ledger/post.ts'
 import { addStatementLine } from '../../ledger/statement.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
 import type { DepositState, DepositTransition } from './deposit-machine.ts'
+
+/** A payment as the provider it came in at describes it. Its transaction id and reference say something only together with that. */
+export type PaymentIn = IncomingPayment & { readonly provider: string }
 
 /** What a payment is to the purchase it was made for, when it does not simply pay for it. */
 export type Stray = { readonly orderId: OrderId; readonly why: StrayPayment['why'] }
@@ -26,28 +30,29 @@ type DepositRow = {
 
 /** A payment that is booked. Amounts in kobo. */
 export type Deposit = Pick<DepositRow, 'id' | 'userId' | 'state' | 'transactionId' | 'orderId'> & {
+  readonly provider: string
   readonly amountKobo: Kobo
   readonly senderName: string | null
   readonly createdAt: Date
 }
 
-const COLUMNS = `id, user_id as "userId", state, transaction_id as "transactionId", order_id as "orderId",
+const COLUMNS = `provider, id, user_id as "userId", state, transaction_id as "transactionId", order_id as "orderId",
   amount_kobo as "amountKobo", sender_name as "senderName", created_at as "createdAt"`
 
 /** The booked payment, locked until the transaction ends: one row per provider transaction, for ever. */
-export async function lockDeposit(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Deposit | null> {
+export async function lockDeposit(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {
   const [row] = await tx.query<Deposit>(
     `select ${COLUMNS} from deposits where provider = $1 and provider_transaction_id = $2 for update`,
-    [deps.payments.name, payment.providerTransactionId],
+    [payment.provider, payment.providerTransactionId],
   )
   return row ?? null
 }
 
-/** The booked payment behind a reference of the provider, or null. */
-export async function findDeposit(deps: Deps, reference: string): Promise<Deposit | null> {
-  const [row] = await deps.database.query<Deposit>(
+/** The booked payment behind a provider's reference, or null. */
+export async function findDeposit(sql: Sql, of: PaymentAt): Promise<Deposit | null> {
+  const [row] = await sql.query<Deposit>(
     `select ${COLUMNS} from deposits where provider = $1 and reference = $2 order by id limit 1`,
-    [deps.payments.name, reference],
+    [of.provider, of.reference],
   )
   return row ?? null
 }
@@ -56,7 +61,7 @@ export async function findDeposit(deps: Deps, reference: string): Promise<Deposi
 export async function insertDeposit(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   deposit: DepositRow,
 ): Promise<void> {
   await tx.query(
@@ -64,7 +69,7 @@ export async function insertDeposit(
        provider_fee_kobo, sender_name, account_number, transaction_id, paid_at, created_at, order_id, stray)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      deps.payments.name,
+      payment.provider,
       payment.providerTransactionId,
       deposit.id,
       deposit.userId,
@@ -91,7 +96,7 @@ export type ForWallet = { readonly userId: UserId; readonly detail: string; read
 export async function creditWallet(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   of: ForWallet,
   { to: state, posts }: DepositTransition,
 ): Promise<{ userId: UserId; orderId: OrderId | null }> {
@@ -123,7 +128,7 @@ export async function creditWallet(
 export async function addDepositLine(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   of: { userId: UserId; depositId: DepositId; transactionId: TransactionId; amountKobo: Kobo; detail: string },
 ): Promise<void> {
   await addStatementLine(tx, {
@@ -144,36 +149,36 @@ export async function addDepositLine(
 export async function postDeposit(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   posts: DepositTransition['posts'],
   of: { userId: UserId | typeof HOUSE; depositId: DepositId; toAccount: string },
 ): Promise<void> {
   if (posts === null) throw new Error('a payment is booked without a transfer')
-  const float = account.providerFloat(deps.payments.name)
+  const float = account.providerFloat(payment.provider)
   await postTransfer(tx, {
     id: deps.newId('trf'),
     userId: of.userId,
     kind: posts,
-    key: keyOf(deps, payment),
+    key: keyOf(payment),
     subjectId: of.depositId,
     movements: [
       { from: float, to: of.toAccount, amountKobo: kobo(payment.amountKobo) },
-      { from: account.expense(deps.payments.name), to: float, amountKobo: kobo(payment.feeKobo) },
+      { from: account.expense(payment.provider), to: float, amountKobo: kobo(payment.feeKobo) },
     ],
     at: deps.clock.now(),
   })
 }
 
 /** One key for whatever a payment becomes: it is booked once. */
-export function keyOf(deps: Deps, payment: IncomingPayment): string {
-  return `deposit:${deps.payments.name}:${payment.providerTransactionId}`
+export function keyOf(payment: PaymentIn): string {
+  return `deposit:${payment.provider}:${payment.providerTransactionId}`
 }
 
 // provider float → suspense:in: nothing is lost and nobody is credited until two operators decide.
 export async function setAside(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   of: { userId: UserId | null; reason: string },
   { to: state, posts }: DepositTransition,
 ): Promise<null> {

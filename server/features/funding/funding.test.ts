@@ -43,8 +43,8 @@ describe.each(databaseKinds)('adding money on %s', (kind) => {
 
   /** Changes what every later verification says. */
   function bendVerification(change: Partial<IncomingPayment>): void {
-    const verify = jara.deps.payments.verifyPayment
-    vi.spyOn(jara.deps.payments, 'verifyPayment').mockImplementation(async (reference) => {
+    const verify = jara.payments.verifyPayment
+    vi.spyOn(jara.payments, 'verifyPayment').mockImplementation(async (reference) => {
       const answer = await verify(reference)
       return answer.outcome === 'succeeded' ? { ...answer, value: { ...answer.value, ...change } } : answer
     })

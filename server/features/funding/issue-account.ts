@@ -1,25 +1,34 @@
 import type { Deps } from '../../deps.ts'
 import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
+import type { PaymentProvider } from '../../providers/payments.ts'
+import { providerFor } from '../../providers/registry.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * 60_000
 
-type Owner = { fullName: string; email: string; customerCode: string | null; status: 'issuing' | 'ready' }
+type Owner = {
+  provider: string
+  fullName: string
+  email: string
+  customerCode: string | null
+  status: 'issuing' | 'ready'
+}
 
 /** Gets a user's own account number from the provider. Repeats until it has one; a page waits for it truthfully. */
 export async function issueAccount(deps: Deps, claim: Claim): Promise<WorkResult> {
   const userId = claim.subjectId
   const [owner] = await deps.database.query<Owner>(
-    `select u.full_name as "fullName", u.email, f.customer_code as "customerCode", f.status
+    `select f.provider, u.full_name as "fullName", u.email, f.customer_code as "customerCode", f.status
      from funding_accounts f join users u on u.id = f.user_id where f.user_id = $1`,
     [userId],
   )
   if (owner === undefined || owner.status === 'ready') return 'done'
 
-  const customerCode = owner.customerCode ?? (await createCustomer(deps, claim, owner))
+  const payments = providerFor(deps, 'payments', owner.provider)
+  const customerCode = owner.customerCode ?? (await createCustomer(deps, payments, claim, owner))
   if (customerCode === null) return later(deps, claim)
-  const issued = await deps.payments.issueAccount({ customerCode })
+  const issued = await payments.issueAccount({ customerCode })
   if (issued.outcome !== 'succeeded') {
     deps.log.warn({ userId, outcome: issued.outcome }, 'the provider has not issued an account number yet')
     return later(deps, claim)
@@ -36,9 +45,14 @@ export async function issueAccount(deps: Deps, claim: Claim): Promise<WorkResult
   return 'done'
 }
 
-async function createCustomer(deps: Deps, claim: Claim, owner: Owner): Promise<string | null> {
+async function createCustomer(
+  deps: Deps,
+  payments: PaymentProvider,
+  claim: Claim,
+  owner: Owner,
+): Promise<string | null> {
   const [firstName = owner.fullName, ...rest] = owner.fullName.split(' ')
-  const answer = await deps.payments.createCustomer({
+  const answer = await payments.createCustomer({
     email: owner.email,
     firstName,
     lastName: rest.join(' ') || firstName,

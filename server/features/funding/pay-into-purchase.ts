@@ -11,9 +11,8 @@ import { postTransfer } from '../../ledger/post.ts'
 import { advanceOrder } from '../../orders/advance.ts'
 import type { Charge } from '../../orders/bpc-charges.ts'
 import { lockOrder, type OrderRow } from '../../orders/order.ts'
-import type { IncomingPayment } from '../../providers/payments.ts'
 import type { DepositTransition } from './deposit-machine.ts'
-import { addDepositLine, type ForWallet, insertDeposit, keyOf, postDeposit } from './deposits.ts'
+import { addDepositLine, type ForWallet, insertDeposit, keyOf, type PaymentIn, postDeposit } from './deposits.ts'
 
 const FOR_THE_PURCHASE = 'Bank transfer for your BPC code'
 /** What the line of the history says about money that did not, or not all, pay for the purchase. */
@@ -31,7 +30,7 @@ const WHY_IN_WALLET: Readonly<Record<StrayPayment['why'], string>> = {
 export async function decidePayment(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   charge: Charge,
 ): Promise<{ order: OrderRow; stray: null } | { order: OrderRow; stray: ForWallet }> {
   const { userId, orderId } = charge
@@ -45,7 +44,7 @@ export async function decidePayment(
 }
 
 /** Null when it pays for the purchase exactly. The instant of payment counts, not when we hear of it. */
-function strayness(payment: IncomingPayment, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
+function strayness(payment: PaymentIn, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
   if (order.state !== 'awaiting_payment' && order.state !== 'expired') return 'second'
   if (charge.expiresAt !== null && (payment.paidAt ?? now) > charge.expiresAt) return 'late'
   if (payment.amountKobo < order.totalKobo) return 'less'
@@ -57,7 +56,7 @@ function strayness(payment: IncomingPayment, order: OrderRow, charge: Charge, no
 export async function payIntoPurchase(
   tx: Transaction,
   deps: Deps,
-  payment: IncomingPayment,
+  payment: PaymentIn,
   order: OrderRow,
   { to: state, posts }: DepositTransition,
 ): Promise<{ userId: UserId; orderId: OrderId }> {
@@ -92,7 +91,7 @@ export async function payIntoPurchase(
       id: deps.newId('trf'),
       userId,
       kind: 'deposit',
-      key: `${keyOf(deps, payment)}:rest`,
+      key: `${keyOf(payment)}:rest`,
       subjectId: depositId,
       movements: [{ from: account.escrow(orderId), to: account.available(userId), amountKobo: restKobo }],
       at: deps.clock.now(),

@@ -1,6 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { type Claim, enqueue } from '../../jobs/queue.ts'
+import { enqueuePayment } from '../../jobs/payment-work.ts'
+import type { Claim } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
+import { canBeCharge } from '../../orders/references.ts'
+import type { PaymentProvider } from '../../providers/payments.ts'
+import { everyProvider } from '../../providers/registry.ts'
 
 /** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */
 export const POLL_EVERY_MS = { sandbox: 5_000, live: 60_000 } as const
@@ -11,7 +15,7 @@ const LONG_EVERY_MS = 60 * 60_000
 const PAGES_MAX = 200
 
 /**
- * Asks the provider for the payments of the last while and makes each unknown one due for verification: the same path
+ * Asks each provider for the payments of the last while and makes each unknown one due for verification: the same path
  * a webhook leads to.
  */
 export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult> {
@@ -19,30 +23,36 @@ export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult
   const everyMs = POLL_EVERY_MS[deps.config.mode]
   const isLongLook = claim.attempts % Math.ceil(LONG_EVERY_MS / everyMs) === 1
   const since = new Date(now.getTime() - (isLongLook ? LOOK_BACK_LONG_MS : LOOK_BACK_MS))
+  // Beside each other: one that hangs keeps no other one waiting.
+  await Promise.all(everyProvider(deps, 'payments').map((provider) => poll(deps, provider, since)))
+  return { dueAt: new Date(deps.clock.now().getTime() + everyMs) }
+}
+
+async function poll(deps: Deps, provider: PaymentProvider, since: Date): Promise<void> {
   for (let page: number | null = 1; page !== null && page <= PAGES_MAX; ) {
-    const answer = await deps.payments.listPayments({ since, page })
-    if (answer.outcome !== 'succeeded') break
-    await enqueueUnknown(deps, answer.value.payments)
+    const answer = await provider.listPayments({ since, page, isOurs: canBeCharge })
+    if (answer.outcome !== 'succeeded') return
+    await enqueueUnknown(deps, provider.name, answer.value.payments)
     page = answer.value.nextPage
   }
-  return { dueAt: new Date(deps.clock.now().getTime() + everyMs) }
 }
 
 async function enqueueUnknown(
   deps: Deps,
+  provider: string,
   payments: readonly { providerTransactionId: string; reference: string }[],
 ): Promise<void> {
   if (payments.length === 0) return
   const known = await deps.database.query<{ id: string }>(
     `select provider_transaction_id as id from deposits
      where provider = $1 and provider_transaction_id = any($2::text[])`,
-    [deps.payments.name, payments.map((each) => each.providerTransactionId)],
+    [provider, payments.map((each) => each.providerTransactionId)],
   )
   const knownIds = new Set(known.map((row) => row.id))
   const now = deps.clock.now()
   for (const payment of payments) {
     if (knownIds.has(payment.providerTransactionId)) continue
-    await enqueue(deps.database, { kind: 'payment', subjectId: payment.reference, userId: null, dueAt: now, now })
+    await enqueuePayment(deps.database, { provider, reference: payment.reference, dueAt: now, now })
   }
   deps.wakeWorker()
 }

@@ -1,12 +1,14 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { standingOf } from '../../providers/registry.ts'
 import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
 
 /** Deposits listed beside the account number. */
 const DEPOSITS_SHOWN = 10
 
 type AccountRow = {
+  provider: string
   status: 'issuing' | 'ready'
   accountNumber: string | null
   bankName: string | null
@@ -23,9 +25,13 @@ type DepositRow = {
 }
 
 /** A user's own account number, and what arrived on it lately. */
-export async function readFundingAccount(sql: Sql, userId: UserId): Promise<FundingAccountAnswer> {
+export async function readFundingAccount(
+  deps: Pick<Deps, 'database' | 'providers'>,
+  userId: UserId,
+): Promise<FundingAccountAnswer> {
+  const { database: sql } = deps
   const [account] = await sql.query<AccountRow>(
-    `select status, account_number as "accountNumber", bank_name as "bankName", account_name as "accountName"
+    `select provider, status, account_number as "accountNumber", bank_name as "bankName", account_name as "accountName"
      from funding_accounts where user_id = $1`,
     [userId],
   )
@@ -35,9 +41,10 @@ export async function readFundingAccount(sql: Sql, userId: UserId): Promise<Fund
      from deposits where user_id = $1 and state <> 'paid_in' order by id desc limit $2`,
     [userId, DEPOSITS_SHOWN],
   )
+  const isPaused = account !== undefined && standingOf(deps, account.provider) === 'gone'
   return {
-    status: account?.status ?? 'issuing',
-    account: toAccount(account),
+    status: isPaused ? 'paused' : (account?.status ?? 'issuing'),
+    account: isPaused ? null : toAccount(account),
     deposits: deposits.map(({ state, amountKobo, at, ...rest }) => ({
       ...rest,
       amountKobo: amountKobo.toString(),

@@ -22,7 +22,7 @@ export async function recallDeposit(
   deposit: Deposit,
   { to: state, posts }: DepositTransition,
 ): Promise<{ userId: UserId; orderId: string | null } | null> {
-  const { userId, orderId, amountKobo } = deposit
+  const { provider, userId, orderId, amountKobo } = deposit
   const at = deps.clock.now()
   if (posts === null) throw new Error('a deposit is recalled without a transfer')
   const credited = deposit.state === 'quarantined' ? null : userId
@@ -32,7 +32,7 @@ export async function recallDeposit(
     kind: posts,
     key: `${posts}:${deposit.id}`,
     subjectId: deposit.id,
-    movements: await recalled(tx, deps, { credited, amountKobo }),
+    movements: await recalled(tx, { provider, credited, amountKobo }),
     at,
   })
   await tx.query('update deposits set state = $2 where id = $1', [deposit.id, state])
@@ -49,11 +49,10 @@ export async function recallDeposit(
 // user available as far as it is there, user debt the rest → provider float; or suspense:in → provider float, all of it.
 async function recalled(
   tx: Transaction,
-  deps: Deps,
-  of: { credited: UserId | null; amountKobo: Deposit['amountKobo'] },
+  of: { provider: string; credited: UserId | null; amountKobo: Deposit['amountKobo'] },
 ): Promise<readonly Movement[]> {
-  const { credited, amountKobo } = of
-  const to = account.providerFloat(deps.payments.name)
+  const { provider, credited, amountKobo } = of
+  const to = account.providerFloat(provider)
   if (credited === null) return [{ from: account.suspenseIn, to, amountKobo }]
   return takeOrOwe(credited, { to, amountKobo, availableKobo: await lockAvailable(tx, credited) })
 }

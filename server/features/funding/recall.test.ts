@@ -258,8 +258,8 @@ describe.each(databaseKinds)('a deposit that the bank takes back on %s', (kind) 
     ['a failure after the success', { status: 'failed' }],
   ])('changes nothing and calls a person when the verification says %s', async (_name, change) => {
     const reference = await payIn(250_000n)
-    const verify = jara.deps.payments.verifyPayment
-    vi.spyOn(jara.deps.payments, 'verifyPayment').mockImplementation(async (asked) => {
+    const verify = jara.payments.verifyPayment
+    vi.spyOn(jara.payments, 'verifyPayment').mockImplementation(async (asked) => {
       const answer = await verify(asked)
       return answer.outcome === 'succeeded' ? { ...answer, value: { ...answer.value, ...change } } : answer
     })

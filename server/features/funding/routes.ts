@@ -7,6 +7,6 @@ import { readFundingAccount } from './read-funding-account.ts'
 export function fundingRoutes(app: App, deps: Deps): void {
   app.get('/api/funding-account', { schema: { response: { 200: fundingAccountAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    return await readFundingAccount(deps.database, session.userId)
+    return await readFundingAccount(deps, session.userId)
   })
 }

@@ -16,7 +16,7 @@ import { findTransaction } from './list-transactions.ts'
  * @throws AppError `request.not-found`
  */
 export async function readTransaction(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'providers'>,
   userId: UserId,
   id: string,
 ): Promise<TransactionDetail> {
@@ -27,7 +27,7 @@ export async function readTransaction(
     transaction,
     timeline: order === null ? [arrival(transaction)] : await readTimeline(deps.database, order),
     reference: order?.reference ?? null,
-    explanation: await explain(deps.database, userId, transaction, order),
+    explanation: await explain(deps, userId, transaction, order),
     totalKobo: totalOf(transaction).toString(),
   }
 }
@@ -44,14 +44,19 @@ function arrival({ kind, status, createdAt, title }: Transaction): TimelineStep 
   return { at: createdAt, title, detail }
 }
 
-async function explain(sql: Sql, userId: UserId, transaction: Transaction, order: OrderRow | null): Promise<string> {
+async function explain(
+  deps: Pick<Deps, 'database' | 'providers'>,
+  userId: UserId,
+  transaction: Transaction,
+  order: OrderRow | null,
+): Promise<string> {
   if (transaction.kind === 'grant') return 'Practice money for trying Jara out. It has no real value.'
-  if (transaction.kind === 'deposit') return await explainDeposit(sql, userId, transaction)
+  if (transaction.kind === 'deposit') return await explainDeposit(deps.database, userId, transaction)
   if (transaction.kind === 'recall') {
     return 'A transfer you had received was taken back by the bank: from your wallet what was there, and what was not is owed.'
   }
   if (order === null) return 'This is in your wallet.'
-  return [order.failure, await explanationOf(sql, order)].filter((part) => part !== null).join(' ')
+  return [order.failure, await explanationOf(deps, order)].filter((part) => part !== null).join(' ')
 }
 
 async function explainDeposit(sql: Sql, userId: UserId, { id, status }: Transaction): Promise<string> {

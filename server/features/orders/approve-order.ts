@@ -7,8 +7,9 @@ import { type Agreement, acceptOrder } from '../../orders/approve.ts'
 import { needsStrong } from '../../orders/needs-strong.ts'
 import type { OrderRow } from '../../orders/order.ts'
 import type { QuoteRow } from '../../orders/quote.ts'
-import { movementOf } from '../../orders/write-order.ts'
+import { movementOf, OURSELVES } from '../../orders/write-order.ts'
 import { PinNotRightError } from '../../pins/count-tries.ts'
+import { standingOf } from '../../providers/registry.ts'
 import { refuseIfClosed } from '../../stops/money-stops.ts'
 import type { Session } from '../accounts/session.ts'
 import { checkButForPin } from '../devices/check-approval.ts'
@@ -18,7 +19,7 @@ import { readSituation, type Situation } from './read-situation.ts'
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrder: in each case nothing was reserved
  */
 export async function approveOrder(
@@ -47,10 +48,12 @@ export async function approveOrder(
   }
 }
 
-/** @throws AppError `provider.unavailable` before anything is reserved */
-export function requireProvider(deps: Deps, quote: Pick<QuoteRow, 'provider'>): void {
-  const provider = [deps.payments, deps.bills].find((each) => each.name === quote.provider)
-  if (provider !== undefined && !provider.available()) throw new AppError('provider.unavailable')
+/** @throws AppError `quote.provider-gone`, `provider.unavailable` before anything is reserved */
+export function requireProvider(deps: Deps, { provider }: Pick<QuoteRow, 'provider'>): void {
+  if (provider === OURSELVES) return
+  const standing = standingOf(deps, provider)
+  if (standing === 'gone') throw new AppError('quote.provider-gone')
+  if (standing === 'silent') throw new AppError('provider.unavailable')
 }
 
 /** No evidence when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueuePayment, paymentSubject } from '../../jobs/payment-work.ts'
 import type { Worker } from '../../jobs/worker.ts'
 import { findCharges } from '../../orders/bpc-charges.ts'
 import type { OrderRow } from '../../orders/order.ts'
@@ -15,8 +15,9 @@ export async function askProviderNow(deps: Deps, worker: Worker, order: OrderRow
   const now = deps.clock.now()
   for (const { reference, accountNumber } of await findCharges(deps.database, order)) {
     if (accountNumber === null) continue
-    await enqueue(deps.database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
-    await worker.runNow('payment', reference)
+    const payment = { provider: order.provider, reference }
+    await enqueuePayment(deps.database, { ...payment, dueAt: now, now })
+    await worker.runNow('payment', paymentSubject(payment))
   }
   await worker.runNow('poll-payments', 'all')
 }

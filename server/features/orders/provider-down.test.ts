@@ -30,7 +30,7 @@ describe.each(databaseKinds)('while the provider is down on %s', (kind) => {
   /** Enough unanswered calls for the server to know. */
   async function noticeIt(): Promise<void> {
     for (let look = 0; look < 6; look++) await jara.worker.runNow('poll-payments', 'all')
-    expect(jara.deps.payments.available()).toBe(false)
+    expect(jara.payments.available()).toBe(false)
   }
 
   async function expectNothingReserved(): Promise<void> {

@@ -7,6 +7,7 @@ import { readBalances } from '../../ledger/balances.ts'
 import { bpcTerms } from '../../orders/kinds/bpc.ts'
 import { type QuoteRow, saveQuote } from '../../orders/quote.ts'
 import { OURSELVES } from '../../orders/write-order.ts'
+import { providerForNew } from '../../providers/registry.ts'
 import { parseEmail, parseFullName } from '../accounts/person-rules.ts'
 import { requireAffordable } from './quote-checks.ts'
 
@@ -25,7 +26,8 @@ export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bp
     })
   }
   const recipient = { fullName: parseFullName(body.fullName), email: parseEmail(body.email), payWith }
-  if (payWith === 'transfer' && !deps.payments.available()) throw new AppError('provider.unavailable')
+  const payments = providerForNew(deps, 'payments')
+  if (payWith === 'transfer' && !payments.available()) throw new AppError('provider.unavailable')
   const totalKobo = BPC_PRICE_KOBO
   const availableAfterKobo =
     payWith === 'wallet'
@@ -34,7 +36,7 @@ export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bp
   return await saveQuote(deps, {
     userId,
     kind: 'bpc',
-    provider: payWith === 'wallet' ? OURSELVES : deps.payments.name,
+    provider: payWith === 'wallet' ? OURSELVES : payments.name,
     terms: bpcTerms({ recipient, totalKobo, availableAfterKobo }),
     amountKobo: totalKobo,
     totalKobo,

@@ -9,6 +9,7 @@ import { cleanLine } from '../../orders/clean-line.ts'
 import { type PurchaseKind, purchaseTerms } from '../../orders/kinds/purchase.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '../../orders/quote.ts'
 import { findSimilar, type Similar, thingKey } from '../../orders/similar.ts'
+import { providerForNew } from '../../providers/registry.ts'
 import type { BillsCatalogue } from '../purchases/catalogue.ts'
 import { type CheckedPurchase, readPurchase } from '../purchases/read-purchase.ts'
 import { readCustomerNames } from '../selling/customers.ts'
@@ -33,7 +34,7 @@ export async function quotePurchase(
   const sale = 'sale' in body && body.sale != null ? readSale(body.sale) : null
   if (sale?.customerId != null) await readCustomerNames(deps.database, userId, [sale.customerId])
   const prices = await choosePrices(deps, userId, body.bpcCode ?? '')
-  if (!deps.bills.available()) throw new AppError('provider.unavailable')
+  if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
   const draft = draftOf(deps, { userId, purchase, prices, sale })
   const availableAfterKobo = await requireAffordable(deps, {
     userId,
@@ -90,7 +91,7 @@ export function withTerms(
     ...purchase,
     ...prices,
     userId,
-    provider: deps.bills.name,
+    provider: providerForNew(deps, 'bills').name,
     terms,
     discountKobo: price.discountKobo,
     costKobo: price.costKobo,

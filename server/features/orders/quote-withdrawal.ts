@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { withdrawalTerms } from '../../orders/kinds/withdrawal.ts'
 import { type QuoteRow, saveQuote } from '../../orders/quote.ts'
 import { readAmount } from '../../orders/read-form.ts'
+import { providerForNew } from '../../providers/registry.ts'
 import type { BankCatalogue } from '../banks/catalogue.ts'
 import { resolveAccount } from '../banks/resolve-account.ts'
 import { choosePrices, requireAffordable } from './quote-checks.ts'
@@ -47,7 +48,7 @@ export async function quoteWithdrawal(
   return await saveQuote(deps, {
     userId,
     kind: 'withdrawal',
-    provider: deps.payments.name,
+    provider: providerForNew(deps, 'payments').name,
     terms,
     amountKobo,
     feeKobo,

@@ -40,13 +40,13 @@ export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker
     async (request, reply) => {
       const session = await requireSession(deps, request)
       const { order, isNew } = await approveOrder(deps, session, request.body)
-      return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps.database, order) })
+      return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps, order) })
     },
   )
 
   app.get('/api/orders/:id', { schema: { params: orderParams, response: { 200: orderAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    return { order: await readOrder(deps.database, await requireOrder(deps, session.userId, request.params.id)) }
+    return { order: await readOrder(deps, await requireOrder(deps, session.userId, request.params.id)) }
   })
 
   app.post(
@@ -56,7 +56,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
       await askProviderNow(deps, worker, order)
-      return { order: await readOrder(deps.database, await requireOrder(deps, session.userId, order.id)) }
+      return { order: await readOrder(deps, await requireOrder(deps, session.userId, order.id)) }
     },
   )
 
@@ -66,7 +66,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker
     async (request) => {
       const session = await requireSession(deps, request)
       const order = await cancelOrder(deps, { userId: session.userId, orderId: request.params.id })
-      return { order: await readOrder(deps.database, order) }
+      return { order: await readOrder(deps, order) }
     },
   )
 }

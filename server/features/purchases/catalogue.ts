@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { ProviderPlan } from '../../providers/bills.ts'
 import type { Answer } from '../../providers/payments.ts'
+import { providerForNew } from '../../providers/registry.ts'
 
 /** What the bills provider sells, kept in memory; an old list beats none while the provider does not answer. */
 export type BillsCatalogue = {
@@ -18,10 +19,10 @@ export type BillsCatalogue = {
 /** How long the provider's lists are used before they are asked for again, ms. */
 const FRESH_MS = 10 * 60_000
 
-export function createBillsCatalogue(deps: Pick<Deps, 'bills' | 'clock'>): BillsCatalogue {
+export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): BillsCatalogue {
   const keep = keeper(deps.clock)
-  const billersOf = (category: 'electricity' | 'tv') =>
-    keep(category, async () => await deps.bills.listBillers(category))
+  const bills = providerForNew(deps, 'bills')
+  const billersOf = (category: 'electricity' | 'tv') => keep(category, async () => await bills.listBillers(category))
 
   async function requireBiller(category: 'electricity' | 'tv', id: string): Promise<Biller> {
     const biller = (await billersOf(category)).find((each) => each.id === id)
@@ -30,12 +31,12 @@ export function createBillsCatalogue(deps: Pick<Deps, 'bills' | 'clock'>): Bills
   }
 
   return {
-    bundles: (network) => keep(`bundles ${network}`, async () => plans(await deps.bills.listBundles(network))),
+    bundles: (network) => keep(`bundles ${network}`, async () => plans(await bills.listBundles(network))),
     billers: async () => ({ electricity: [...(await billersOf('electricity'))], tv: [...(await billersOf('tv'))] }),
     requireBiller,
     tvPlans: async (biller) => {
       const { id } = await requireBiller('tv', biller)
-      return await keep(`plans ${id}`, async () => plans(await deps.bills.listTvPlans(id)))
+      return await keep(`plans ${id}`, async () => plans(await bills.listTvPlans(id)))
     },
   }
 }

@@ -48,8 +48,8 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
     ada,
   }) => {
     await faultBills(jara, '*', 'down', { count: 100_000 })
-    for (let look = 0; look < 6; look++) await jara.deps.bills.balance()
-    expect(jara.deps.bills.available()).toBe(false)
+    for (let look = 0; look < 6; look++) await jara.bills.balance()
+    expect(jara.bills.available()).toBe(false)
     for (const body of [airtime(), ...purchasesOf(4)]) {
       const answer = await ada.call('POST', '/api/quotes', body)
       expect([answer.status, answer.body.error.code]).toEqual([503, 'provider.unavailable'])
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
   it('quoted before the provider went silent is refused at approval, and nothing is held', async ({ jara, ada }) => {
     const quote = await ada.quoteOf(airtime())
     await faultBills(jara, '*', 'down', { count: 100_000 })
-    for (let look = 0; look < 6; look++) await jara.deps.bills.balance()
+    for (let look = 0; look < 6; look++) await jara.bills.balance()
     const answer = await ada.approve(quote)
     expect([answer.status, answer.body.error.code]).toEqual([503, 'provider.unavailable'])
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)

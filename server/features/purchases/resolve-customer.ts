@@ -1,6 +1,7 @@
 import type { Biller, MeterType } from '#contract/purchases.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { providerForNew } from '../../providers/registry.ts'
 import type { BillsCatalogue } from './catalogue.ts'
 import { readCustomerNumber } from './read-number.ts'
 
@@ -17,7 +18,7 @@ export type ResolvedCustomer = {
  * @throws AppError `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `provider.unavailable`
  */
 export async function resolveCustomer(
-  deps: Pick<Deps, 'bills'>,
+  deps: Pick<Deps, 'providers'>,
   catalogue: BillsCatalogue,
   of: {
     category: 'electricity' | 'tv'
@@ -27,9 +28,10 @@ export async function resolveCustomer(
   },
 ): Promise<ResolvedCustomer> {
   const customerNumber = readCustomerNumber(of.customerNumber, of.category)
-  if (!deps.bills.available()) throw new AppError('provider.unavailable')
+  const bills = providerForNew(deps, 'bills')
+  if (!bills.available()) throw new AppError('provider.unavailable')
   const biller = await catalogue.requireBiller(of.category, of.biller)
-  const answer = await deps.bills.resolveCustomer({ biller: biller.id, customerNumber, meterType: of.meterType })
+  const answer = await bills.resolveCustomer({ biller: biller.id, customerNumber, meterType: of.meterType })
   if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
   if (answer.outcome === 'declined') {
     if (answer.reason !== 'not-resolved') throw new AppError('biller.unknown')

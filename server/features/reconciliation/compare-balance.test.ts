@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
-import { comparing } from '#tests/support/comparing.ts'
+import { comparing, ELSEWHERE } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
+import { bending } from '#tests/support/providers.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
 describe.each(databaseKinds)('what the providers hold, against our books on %s', (kind) => {
@@ -32,7 +33,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
   })
 
   it('the first comparison takes nothing for our own while nobody knows whether a purchase was taken', async () => {
-    const { bills } = jara.deps
+    const { bills } = jara
     const opening = jara.world.state.vtpassWalletKobo
     await faultBills(jara, 'pay', 'pending')
     const order = await ada.buy(airtime())
@@ -42,7 +43,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
     const own = () => jara.database.query(`select own_kobo as own from provider_own_money where provider = 'vtpass'`)
 
     const verifyPurchase: typeof bills.verifyPurchase = async () => ({ outcome: 'unknown', cause: 'no answer in time' })
-    const { gaps } = await compare({ bills: { ...bills, verifyPurchase } })
+    const { gaps } = await compare(bending(jara, { bills: { verifyPurchase } }))
     expect(gaps).toEqual([expect.stringContaining(`${reference} without an answer`)])
     expect(await own()).toEqual([])
 
@@ -51,7 +52,10 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
       if (answer.outcome !== 'succeeded') return answer
       return { ...answer, value: { ...answer.value, standing: 'not-found', amountKobo: null, costKobo: null } }
     }
-    expect(await compare({ bills: { ...bills, verifyPurchase: knowsNone } })).toMatchObject({ gaps: [], exceptions: 0 })
+    expect(await compare(bending(jara, { bills: { verifyPurchase: knowsNone } }))).toMatchObject({
+      gaps: [],
+      exceptions: 0,
+    })
     expect(await own()).toEqual([])
 
     await jara.sandbox.decideDelivery(reference, 'delivered')
@@ -71,7 +75,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
   })
 
   it('what is bought, delivered and taken back while they are read is named, and is no money of our own', async () => {
-    const { payments } = jara.deps
+    const { payments } = jara
     let reference = ''
     const listTransfers: typeof payments.listTransfers = async (of) => {
       const answer = await payments.listTransfers(of)
@@ -83,7 +87,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
       await jara.sandbox.decideDelivery(reference, 'reversed')
       return answer
     }
-    await compare({ payments: { ...payments, listTransfers } })
+    await compare(bending(jara, { payments: { listTransfers } }))
     expect(await open()).toEqual([expect.stringContaining(`state-differs ${reference}`)])
     const own = await jara.database.query('select provider from provider_own_money')
     expect(own).toEqual([{ provider: 'paystack' }])
@@ -149,13 +153,13 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
 
     it('an open difference still explains the balance, and becomes our own once, when two people close it', async () => {
       await compare()
-      await sendElsewhere('somebody-else-1234')
+      await sendElsewhere(ELSEWHERE)
       await jara.pass(5_000)
       await compare()
       const found = await onlyOpen()
       growOld()
       expect(await compare()).toMatchObject({ exceptions: 1, fresh: 0, gaps: [] })
-      expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
+      expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} -${TAKEN_KOBO}`])
       expect((await onlyOpen()).detail).toBe(found.detail)
       await close(found)
       expect(await ownAt('paystack')).toEqual([OPENING_KOBO - TAKEN_KOBO])
@@ -164,7 +168,7 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
     })
 
     it('the first comparison takes nothing for our own while such a difference is open', async () => {
-      await sendElsewhere('somebody-else-1234')
+      await sendElsewhere(ELSEWHERE)
       await compare()
       growOld()
       await compare()
@@ -177,12 +181,12 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
 
     it('a transfer that we know nothing of and that came back differs by nothing any more, and stays for people', async () => {
       await compare()
-      await sendElsewhere('somebody-else-1234')
+      await sendElsewhere(ELSEWHERE)
       await compare()
       growOld()
-      moveTransfer('somebody-else-1234', 'reversed')
+      moveTransfer(ELSEWHERE, 'reversed')
       expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
-      expect(await open()).toEqual(['unknown-transfer somebody-else-1234 0'])
+      expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} 0`])
       expect((await onlyOpen()).detail).toContain('verification: reversed')
     })
 
@@ -283,33 +287,33 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
 
     it('what a verification does not answer about is a gap, and keeps what was known', async () => {
       await compare()
-      await sendElsewhere('somebody-else-1234')
+      await sendElsewhere(ELSEWHERE)
       await compare()
       growOld()
       await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'html-502', count: 1 })
-      expect((await compare()).gaps).toEqual([expect.stringContaining('somebody-else-1234 without an answer')])
-      expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
+      expect((await compare()).gaps).toEqual([expect.stringContaining(`${ELSEWHERE} without an answer`)])
+      expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} -${TAKEN_KOBO}`])
     })
 
     it('what a difference comes to stands while nobody answers, also while its line is in the list', async () => {
       await compare()
-      await sendElsewhere('somebody-else-1234')
+      await sendElsewhere(ELSEWHERE)
       await compare()
       const known = await onlyOpen()
       await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'html-502', count: 1 })
-      expect((await compare()).gaps).toEqual([expect.stringContaining('somebody-else-1234 without an answer')])
+      expect((await compare()).gaps).toEqual([expect.stringContaining(`${ELSEWHERE} without an answer`)])
       expect(await onlyOpen()).toEqual(known)
     })
 
     it('what nobody has answered for yet comes to nothing that is known: it cannot be closed until it is', async () => {
       await compare()
-      await sendElsewhere('somebody-else-1234')
+      await sendElsewhere(ELSEWHERE)
       await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'html-502', count: 1 })
       await compare()
-      expect(await open()).toEqual(['unknown-transfer somebody-else-1234 null'])
+      expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} null`])
       await expect(close(await onlyOpen())).rejects.toThrow('not known yet')
       await compare()
-      expect(await open()).toEqual([`unknown-transfer somebody-else-1234 -${TAKEN_KOBO}`])
+      expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} -${TAKEN_KOBO}`])
       await close(await onlyOpen())
       expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
     })
@@ -331,13 +335,13 @@ describe.each(databaseKinds)('what the providers hold, against our books on %s',
          from generate_series(1, 2001) as n`,
         [jara.clock.now()],
       )
-      const { payments } = jara.deps
+      const { payments } = jara
       let asked = 0
       const verifyTransfer: typeof payments.verifyTransfer = async () => {
         asked++
         return { outcome: 'unknown', cause: 'no answer in time' }
       }
-      const { gaps, exceptions } = await compare({ payments: { ...payments, verifyTransfer } })
+      const { gaps, exceptions } = await compare(bending(jara, { payments: { verifyTransfer } }))
       expect([asked, exceptions]).toEqual([2_000, 2_001])
       expect(gaps).toContain('paystack: more than 2000 open differences')
     })

@@ -3,18 +3,19 @@ import type { Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { account } from '../../ledger/accounts.ts'
 import { readHouseBalance } from '../../ledger/balances.ts'
-import type { Difference, Findings } from './findings.ts'
+import { everyProvider } from '../../providers/registry.ts'
+import { type Difference, type Findings, miss } from './findings.ts'
 
 /** What a provider says it holds of ours, and what the ledger says, at one moment. Kobo. */
 export type Position = { readonly provider: string; readonly heldKobo: bigint; readonly ledgerKobo: bigint }
 
-/** Both providers' positions now; what could not be read is missing and said in `gaps`. */
-export async function readPositions(deps: Deps, gaps: string[]): Promise<Position[]> {
+/** Every provider's position now; what could not be read is missing and is a gap. */
+export async function readPositions(deps: Deps, findings: Findings): Promise<Position[]> {
   const positions: Position[] = []
-  for (const { name, balance } of [deps.payments, deps.bills]) {
+  for (const { name, balance } of [...everyProvider(deps, 'payments'), ...everyProvider(deps, 'bills')]) {
     const answer = await balance()
     if (answer.outcome !== 'succeeded') {
-      gaps.push(`${name}: its balance: ${answer.outcome === 'unknown' ? answer.cause : answer.reason}`)
+      miss(findings, name, `its balance: ${answer.outcome === 'unknown' ? answer.cause : answer.reason}`)
       continue
     }
     const floatKobo = await readHouseBalance(deps.database, account.providerFloat(name))
@@ -23,15 +24,18 @@ export async function readPositions(deps: Deps, gaps: string[]): Promise<Positio
   return positions
 }
 
-/** Nothing has moved between two readings, so everything read between them belongs together. */
-export function isSame(before: readonly Position[], after: readonly Position[]): boolean {
-  const text = (positions: readonly Position[]) =>
-    positions.map((each) => `${each.provider} ${each.heldKobo} ${each.ledgerKobo}`).join()
-  return text(before) === text(after)
+/**
+ * The positions that were the same before: nothing has moved between the two readings, so everything of that provider read
+ * between them belongs together.
+ */
+export function unmoved(before: readonly Position[], after: readonly Position[]): Position[] {
+  return after.filter(({ provider, heldKobo, ledgerKobo }) =>
+    before.some((each) => each.provider === provider && each.heldKobo === heldKobo && each.ledgerKobo === ledgerKobo),
+  )
 }
 
 /** What a provider holds beyond the ledger, kobo: our own money there. Null before the first run. */
-async function readOwnKobo(sql: Sql, provider: string): Promise<bigint | null> {
+export async function readOwnKobo(sql: Sql, provider: string): Promise<bigint | null> {
   const [row] = await sql.query<{ own: bigint }>('select own_kobo as own from provider_own_money where provider = $1', [
     provider,
   ])

@@ -1,3 +1,5 @@
+import type { Deps } from '../../deps.ts'
+
 /** What can differ between a provider's books and ours. */
 export type ExceptionKind =
   /** The provider has it and we know nothing of it. */
@@ -15,6 +17,8 @@ export type ExceptionKind =
   | 'fee-differs'
   /** Paid there and given back here, or the other way round. Verification takes it from here. */
   | 'state-differs'
+  /** A line of the provider's that cannot be ours, and that moved our money there: made by hand, or by another program. */
+  | 'not-ours'
   /** A backup's purchase that may have been sent after the backup, under a reference that was lost with it. */
   | 'maybe-sent'
   /** Our money at the provider is not what the ledger and everything above explain. */
@@ -42,12 +46,27 @@ export type Findings = {
   pending: number
   readonly pendingKobo: Map<string, bigint>
   readonly differences: Difference[]
+  readonly setAside: SetAside[]
   /** `provider reference` of everything that agrees: an older difference about it is over. */
   readonly agreed: Set<string>
   /** Providers with something open that they do not know, or not yet: it may have been taken all the same. */
   readonly inDoubt: Set<string>
   /** What could not be read or compared. */
-  readonly gaps: string[]
+  readonly gaps: Gap[]
+}
+
+/** A line that cannot be ours, as operators are shown it, and what it moved in the smallest unit of its currency. */
+export type SetAside = { readonly line: string; readonly currency: string; readonly moved: bigint }
+
+/** `passing`: asking again soon may help. Else only an operator can. */
+export type Gap = { readonly provider: string; readonly what: string; readonly passing: boolean }
+
+/** A provider in a comparison: what is asked of it, and where what is found goes. */
+export type Comparing<Provider> = { readonly deps: Deps; readonly provider: Provider; readonly findings: Findings }
+
+/** Something of a provider that could not be read now. */
+export function miss(findings: Findings, provider: string, what: string): void {
+  findings.gaps.push({ provider, what: `${provider}: ${what}`, passing: true })
 }
 
 const VERIFICATION = '; verification: '
@@ -64,6 +83,7 @@ export function noFindings(): Findings {
     pending: 0,
     pendingKobo: new Map(),
     differences: [],
+    setAside: [],
     agreed: new Set(),
     inDoubt: new Set(),
     gaps: [],

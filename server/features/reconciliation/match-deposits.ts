@@ -1,8 +1,9 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Deps } from '../../deps.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import type { Answer, IncomingPayment } from '../../providers/payments.ts'
-import { type Difference, type ExceptionKind, type Findings, match, wait, withVerification } from './findings.ts'
+import { enqueuePayment } from '../../jobs/payment-work.ts'
+import { canBeCharge } from '../../orders/references.ts'
+import type { Answer, IncomingPayment, PaymentProvider } from '../../providers/payments.ts'
+import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
+import { setAside } from './match-foreign.ts'
 import type { Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
 import { openToAsk } from './still-open.ts'
@@ -32,22 +33,23 @@ const GONE: readonly string[] = ['recalled', 'sent_back']
 /** Compares the provider's list of payments with our deposits, both ways; what differed and is older than the list by
  * reference. `creditsClosed`: none is booked now. */
 export async function matchDeposits(
-  deps: Deps,
+  at: Comparing<PaymentProvider>,
   window: Window,
-  findings: Findings,
   creditsClosed: boolean,
 ): Promise<void> {
-  const provider = deps.payments.name
+  const { deps, findings } = at
+  const provider = at.provider.name
   const ours = await deps.database.query<OurDeposit>(
     `select ${COLUMNS} from deposits where provider = $1 and coalesce(paid_at, created_at) between $2 and $3`,
     [provider, window.from, window.to],
   )
   const since = new Date(window.from.getTime() - EDGE_MS)
-  const { lines, gap } = await readAllPages(
-    (page) => deps.payments.listPayments({ since, page }),
+  const { lines, notOurs, gap } = await readAllPages(
+    (page) => at.provider.listPayments({ since, page, isOurs: canBeCharge }),
     (page) => page.payments,
   )
-  if (gap !== null) findings.gaps.push(`${provider}: the list of payments: ${gap}`)
+  if (gap !== null) miss(findings, provider, `the list of payments: ${gap}`)
+  await setAside(at, 'payment', notOurs)
   const theirs = new Map(lines.map((line) => [line.providerTransactionId, line]))
   const known = new Map(
     (
@@ -60,22 +62,22 @@ export async function matchDeposits(
   for (const line of theirs.values()) {
     findings.lines++
     const deposit = known.get(line.providerTransactionId)
-    if (deposit === undefined) await takeUnknown(deps, line, findings, creditsClosed)
-    else await compare(deps, deposit, line, findings)
+    if (deposit === undefined) await takeUnknown(at, line, creditsClosed)
+    else await compare(at, deposit, line)
   }
   if (gap !== null) return
   for (const deposit of ours) {
     if (theirs.has(deposit.transactionId)) continue
     if (GONE.includes(deposit.state)) findings.agreed.add(`${provider} ${deposit.reference}`)
-    else
-      findings.differences.push(await missingDeposit(deps, deposit, await verified(deps, deposit.reference, findings)))
+    else findings.differences.push(await missingDeposit(at, deposit, await verified(at, deposit.reference)))
   }
-  await askAboutOpen(deps, findings)
+  await askAboutOpen(at)
 }
 
 /** An open difference ends when books and provider agree, not when it has grown too old for the list. */
-async function askAboutOpen(deps: Deps, findings: Findings): Promise<void> {
-  const provider = deps.payments.name
+async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
+  const { deps, findings } = at
+  const provider = at.provider.name
   const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
   const deposits = new Map(
     (
@@ -86,33 +88,38 @@ async function askAboutOpen(deps: Deps, findings: Findings): Promise<void> {
     ).map((row) => [row.reference, row]),
   )
   for (const difference of open) {
-    const answer = await verified(deps, difference.reference, findings)
+    const answer = await verified(at, difference.reference)
     // What was known of it stands.
     if (answer.outcome === 'unknown') continue
     const line = paidIn(answer)
     if (line !== null) findings.lines++
     const deposit = deposits.get(difference.reference)
-    if (deposit === undefined) findings.differences.push(await stillUnknown(deps, difference, answer))
+    if (deposit === undefined) findings.differences.push(await stillUnknown(at, difference, answer))
     else if (GONE.includes(deposit.state) && line === null) findings.agreed.add(`${provider} ${deposit.reference}`)
     // What a list lacked is missing for as long as it is booked.
     else if (line === null || (difference.kind === 'missing-deposit' && !GONE.includes(deposit.state)))
-      findings.differences.push(await missingDeposit(deps, deposit, answer))
-    else await compare(deps, deposit, line, findings)
+      findings.differences.push(await missingDeposit(at, deposit, answer))
+    else await compare(at, deposit, line)
   }
 }
 
 /** Not booked, however long ago it was paid: the usual work tries it again, and it stays with what it brings in by now. */
-async function stillUnknown(deps: Deps, difference: Difference, answer: Answer<IncomingPayment>): Promise<Difference> {
+async function stillUnknown(
+  at: Comparing<PaymentProvider>,
+  difference: Difference,
+  answer: Answer<IncomingPayment>,
+): Promise<Difference> {
   const line = paidIn(answer)
-  await askAgain(deps, difference.reference)
+  await askAgain(at, difference.reference)
   const detail = withVerification(difference.detail, saysOf(answer))
   return { ...difference, detail, differenceKobo: line === null ? 0n : netKobo(line) }
 }
 
-async function compare(deps: Deps, deposit: OurDeposit, line: IncomingPayment, findings: Findings): Promise<void> {
-  const provider = deps.payments.name
+async function compare(at: Comparing<PaymentProvider>, deposit: OurDeposit, line: IncomingPayment): Promise<void> {
+  const { findings } = at
+  const provider = at.provider.name
   const { reference } = line
-  if (GONE.includes(deposit.state)) return void findings.differences.push(await givenAgain(deps, deposit, line))
+  if (GONE.includes(deposit.state)) return void findings.differences.push(await givenAgain(at, deposit, line))
   if (deposit.amountKobo === line.amountKobo && deposit.feeKobo === line.feeKobo) {
     match(findings, provider, reference)
     return
@@ -129,11 +136,15 @@ async function compare(deps: Deps, deposit: OurDeposit, line: IncomingPayment, f
 }
 
 /** The bank took it back and gives it again, or its list is older than that: verification calls people if it is so. */
-async function givenAgain(deps: Deps, deposit: OurDeposit, line: IncomingPayment): Promise<Difference> {
+async function givenAgain(
+  at: Comparing<PaymentProvider>,
+  deposit: OurDeposit,
+  line: IncomingPayment,
+): Promise<Difference> {
   const { reference } = line
-  await askAgain(deps, reference)
+  await askAgain(at, reference)
   return {
-    provider: deps.payments.name,
+    provider: at.provider.name,
     kind: 'deposit-differs',
     reference,
     detail: `${formatNaira(line.amountKobo)}, ${deposit.state} here, and in the list`,
@@ -144,16 +155,16 @@ async function givenAgain(deps: Deps, deposit: OurDeposit, line: IncomingPayment
 
 /** Verified like any payment, and credited by the same work as always. A difference when that should have happened. */
 async function takeUnknown(
-  deps: Deps,
+  at: Comparing<PaymentProvider>,
   line: IncomingPayment,
-  findings: Findings,
   creditsClosed: boolean,
 ): Promise<void> {
-  const provider = deps.payments.name
+  const { deps, findings } = at
+  const provider = at.provider.name
   const now = deps.clock.now()
   const { reference } = line
-  await askAgain(deps, reference)
-  const answer = await verified(deps, reference, findings)
+  await askAgain(at, reference)
+  const answer = await verified(at, reference)
   const there = paidIn(answer)
   const bringsKobo = there === null ? 0n : netKobo(there)
   const paidAt = line.paidAt ?? now
@@ -169,11 +180,15 @@ async function takeUnknown(
   })
 }
 
-async function missingDeposit(deps: Deps, deposit: OurDeposit, answer: Answer<IncomingPayment>): Promise<Difference> {
+async function missingDeposit(
+  at: Comparing<PaymentProvider>,
+  deposit: OurDeposit,
+  answer: Answer<IncomingPayment>,
+): Promise<Difference> {
   const { reference } = deposit
-  await askAgain(deps, reference)
+  await askAgain(at, reference)
   return {
-    provider: deps.payments.name,
+    provider: at.provider.name,
     kind: 'missing-deposit',
     reference,
     detail: withVerification(
@@ -193,9 +208,12 @@ function lackingKobo(deposit: OurDeposit, answer: Answer<IncomingPayment>): bigi
   return isReversed ? -deposit.amountKobo : -netKobo(deposit)
 }
 
-async function verified(deps: Deps, reference: string, findings: Findings): Promise<Answer<IncomingPayment>> {
-  const answer = await deps.payments.verifyPayment(reference)
-  if (answer.outcome === 'unknown') findings.gaps.push(`${deps.payments.name}: ${reference} without an answer`)
+async function verified(
+  { provider, findings }: Comparing<PaymentProvider>,
+  reference: string,
+): Promise<Answer<IncomingPayment>> {
+  const answer = await provider.verifyPayment(reference)
+  if (answer.outcome === 'unknown') miss(findings, provider.name, `${reference} without an answer`)
   return answer
 }
 
@@ -209,9 +227,9 @@ function saysOf(answer: Answer<IncomingPayment>): string {
 }
 
 /** The payment's own verification decides, as always: nothing is booked from a list. */
-async function askAgain({ database, clock }: Deps, reference: string): Promise<void> {
-  const now = clock.now()
-  await enqueue(database, { kind: 'payment', subjectId: reference, userId: null, dueAt: now, now })
+async function askAgain({ deps, provider }: Comparing<PaymentProvider>, reference: string): Promise<void> {
+  const now = deps.clock.now()
+  await enqueuePayment(deps.database, { provider: provider.name, reference, dueAt: now, now })
 }
 
 /** What a payment brings into our balance at the provider, kobo. */

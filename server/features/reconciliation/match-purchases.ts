@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Deps } from '../../deps.ts'
-import type { DeliveryFacts } from '../../providers/bills.ts'
-import { type Difference, type ExceptionKind, type Findings, match, wait } from './findings.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BillsProvider, DeliveryFacts } from '../../providers/bills.ts'
+import { type Comparing, type Difference, type ExceptionKind, type Findings, match, miss, wait } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { compareStates, isTaken, type Standing } from './standing.ts'
@@ -16,10 +16,11 @@ const OPEN_KINDS: readonly ExceptionKind[] = ['missing-purchase', 'purchase-diff
 /**
  * Asks the bills provider about each purchase of the window, and about those of before that differed. What it delivered and we do not know shows only in its balance.
  */
-export async function matchPurchases(deps: Deps, window: Window, findings: Findings): Promise<void> {
-  const provider = deps.bills.name
+export async function matchPurchases(at: Comparing<BillsProvider>, window: Window): Promise<void> {
+  const { deps, findings } = at
+  const provider = at.provider.name
   const ours = await ordersSentTo(deps.database, provider, window)
-  if (ours.length > PURCHASES_MAX) findings.gaps.push(`${provider}: more than ${PURCHASES_MAX} purchases`)
+  if (ours.length > PURCHASES_MAX) miss(findings, provider, `more than ${PURCHASES_MAX} purchases`)
   const known = new Set(ours.map(({ reference }) => reference))
   const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
   const older = await ordersBehind(
@@ -28,16 +29,17 @@ export async function matchPurchases(deps: Deps, window: Window, findings: Findi
     open.map(({ reference }) => reference).filter((each) => !known.has(each)),
   )
   for (const order of [...ours.slice(0, PURCHASES_MAX), ...older.values()]) {
-    const answer = await deps.bills.verifyPurchase(order.reference)
-    if (answer.outcome === 'succeeded') await compare(deps, order, answer.value, findings)
+    const answer = await at.provider.verifyPurchase(order.reference)
+    if (answer.outcome === 'succeeded') await compare(at, order, answer.value)
     // Whether it was taken is not known then, whatever we have booked.
     else if (answer.outcome === 'unknown' || bookedKobo(order) > 0n)
-      findings.gaps.push(`${provider}: ${order.reference} without an answer`)
+      miss(findings, provider, `${order.reference} without an answer`)
   }
 }
 
-async function compare(deps: Deps, order: OurOrder, facts: DeliveryFacts, findings: Findings): Promise<void> {
-  const provider = deps.bills.name
+async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: DeliveryFacts): Promise<void> {
+  const { deps, findings } = at
+  const provider = at.provider.name
   const { reference } = order
   const standing: Standing = facts.standing === 'delivered' ? 'paid' : facts.standing
   if (standing !== 'not-found') findings.lines++
@@ -65,17 +67,16 @@ async function compare(deps: Deps, order: OurOrder, facts: DeliveryFacts, findin
 }
 
 /**
- * Purchases of a restored backup that nothing had been sent for. Their reference is made when they are sent, so whatever
+ * Purchases of a restored backup that nothing had been sent for, at whichever provider. Their reference is made when they are sent, so whatever
  * was sent after the backup went out under one that is lost: sending it again could deliver twice. People find out.
  */
-export async function findMaybeSent(deps: Deps, since: Date, findings: Findings): Promise<void> {
-  const provider = deps.bills.name
-  const held = await deps.database.query<{ id: string; kind: string; amount: bigint; created: Date }>(
-    `select id, kind, amount_kobo as amount, created_at as created from orders
-     where provider = $1 and state = 'held' and created_at <= $2 order by id`,
-    [provider, since],
+export async function findMaybeSent(sql: Sql, since: Date, findings: Findings): Promise<void> {
+  const held = await sql.query<{ provider: string; id: string; kind: string; amount: bigint; created: Date }>(
+    `select provider, id, kind, amount_kobo as amount, created_at as created from orders
+     where kind not in ('withdrawal', 'bpc') and state = 'held' and created_at <= $1 order by id`,
+    [since],
   )
-  for (const { id, kind, amount, created } of held) {
+  for (const { provider, id, kind, amount, created } of held) {
     findings.differences.push({
       provider,
       kind: 'maybe-sent',

@@ -2,9 +2,11 @@ import { formatNaira } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { OPEN_STATES } from '../../orders/machine.ts'
-import type { TransferFacts } from '../../providers/payments.ts'
+import { canBeTransfer } from '../../orders/references.ts'
+import type { PaymentProvider, TransferFacts } from '../../providers/payments.ts'
 import { adoptSent } from './adopt-sent.ts'
-import { type Difference, type ExceptionKind, type Findings, match, wait, withVerification } from './findings.ts'
+import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
+import { askAboutForeign, setAside } from './match-foreign.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
 import { compareStates, isTaken } from './standing.ts'
@@ -22,40 +24,43 @@ const OPEN_KINDS: readonly ExceptionKind[] = [
 ]
 
 /** Compares the provider's list of transfers with our bank transfers, both ways; what is older than the list by reference. */
-export async function matchTransfers(deps: Deps, window: Window, findings: Findings): Promise<void> {
-  const provider = deps.payments.name
+export async function matchTransfers(at: Comparing<PaymentProvider>, window: Window): Promise<void> {
+  const { deps, findings } = at
+  const provider = at.provider.name
   // Ours first: what is settled by now has to be in a list that is read after it.
   const ours = await ordersSentTo(deps.database, provider, window)
   const since = new Date(window.from.getTime() - EDGE_MS)
-  const { lines, gap } = await readAllPages(
-    (page) => deps.payments.listTransfers({ since, page }),
+  const { lines, notOurs, gap } = await readAllPages(
+    (page) => at.provider.listTransfers({ since, page, isOurs: canBeTransfer }),
     (page) => page.transfers,
   )
-  if (gap !== null) findings.gaps.push(`${provider}: the list of transfers: ${gap}`)
+  if (gap !== null) miss(findings, provider, `the list of transfers: ${gap}`)
+  await setAside(at, 'transfer', notOurs)
   // A transfer that is made while pages are read moves others to a later page: some are seen twice.
   const theirs = new Map(lines.map((line) => [line.reference, line]))
   const known = await ordersBehind(deps.database, provider, [...theirs.keys()])
   for (const line of theirs.values()) {
     const order = known.get(line.reference)
     findings.lines++
-    if (order === undefined) findings.differences.push(await unknownTransfer(deps, line, findings))
-    else await compare(deps, order, line, findings)
+    if (order === undefined) findings.differences.push(await unknownTransfer(at, line))
+    else await compare(at, order, line)
   }
   if (gap !== null) return
   for (const order of ours) {
     if (theirs.has(order.reference)) continue
     // The provider may have taken it before its list begins.
-    if (order.createdAt < since) await askAbout(deps, order, findings)
-    else if (bookedKobo(order) > 0n)
-      await missTransfer(deps, order, await verified(deps, order.reference, findings), findings)
+    if (order.createdAt < since) await askAbout(at, order)
+    else if (bookedKobo(order) > 0n) await missTransfer(at, order, await verified(at, order.reference))
     else if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(provider)
   }
-  await askAboutOpen(deps, findings)
+  await askAboutOpen(at)
+  await askAboutForeign(at)
 }
 
 /** An open difference ends when books and provider agree, not when it has grown too old for the list. */
-async function askAboutOpen(deps: Deps, findings: Findings): Promise<void> {
-  const provider = deps.payments.name
+async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
+  const { deps, findings } = at
+  const provider = at.provider.name
   const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
   const orders = await ordersBehind(
     deps.database,
@@ -64,36 +69,39 @@ async function askAboutOpen(deps: Deps, findings: Findings): Promise<void> {
   )
   for (const difference of open) {
     const order = orders.get(difference.reference)
-    if (order !== undefined) await askAbout(deps, order, findings, difference.kind)
-    else await stillUnknown(deps, difference, findings)
+    if (order !== undefined) await askAbout(at, order, difference.kind)
+    else await stillUnknown(at, difference)
   }
 }
 
 /** Compares with the provider's verification in place of a line. What a list lacked is missing for as long as it is booked. */
-async function askAbout(deps: Deps, order: OurOrder, findings: Findings, was?: ExceptionKind): Promise<void> {
-  const said = await verified(deps, order.reference, findings)
+async function askAbout(at: Comparing<PaymentProvider>, order: OurOrder, was?: ExceptionKind): Promise<void> {
+  const { findings, provider } = at
+  const said = await verified(at, order.reference)
   // What was known of it stands.
   if (said.facts === null) return
   const isThere = said.facts.standing !== 'not-found'
   if (isThere) findings.lines++
   const isBooked = bookedKobo(order) > 0n
-  if (isBooked && (!isThere || was === 'missing-transfer')) return await missTransfer(deps, order, said, findings)
-  if (isThere) return await compare(deps, order, said.facts, findings)
-  if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(deps.payments.name)
-  else findings.agreed.add(`${deps.payments.name} ${order.reference}`)
+  if (isBooked && (!isThere || was === 'missing-transfer')) return await missTransfer(at, order, said)
+  if (isThere) return await compare(at, order, said.facts)
+  if (OPEN_STATES.includes(order.state)) findings.inDoubt.add(provider.name)
+  else findings.agreed.add(`${provider.name} ${order.reference}`)
 }
 
 /** Nobody here asked for it: it stays for people, with what the provider has taken for it by now. */
-async function stillUnknown(deps: Deps, difference: Difference, findings: Findings): Promise<void> {
-  const { says, facts } = await verified(deps, difference.reference, findings)
+async function stillUnknown(at: Comparing<PaymentProvider>, difference: Difference): Promise<void> {
+  const { findings } = at
+  const { says, facts } = await verified(at, difference.reference)
   if (facts === null) return
   if (facts.standing !== 'not-found') findings.lines++
   const detail = withVerification(difference.detail, says)
   findings.differences.push({ ...difference, detail, differenceKobo: -takenKobo(facts) })
 }
 
-async function compare(deps: Deps, order: OurOrder, line: TransferFacts, findings: Findings): Promise<void> {
-  const provider = deps.payments.name
+async function compare(at: Comparing<PaymentProvider>, order: OurOrder, line: TransferFacts): Promise<void> {
+  const { deps, findings } = at
+  const provider = at.provider.name
   const { reference } = line
   const differenceKobo = bookedKobo(order) - takenKobo(line)
   const differs = (kind: Difference['kind'], detail: string) =>
@@ -123,11 +131,11 @@ function firstDifference(order: OurOrder, line: TransferFacts): string | null {
 }
 
 /** Paid for somebody we have no order for, or a line that the provider itself does not stand by. */
-async function unknownTransfer(deps: Deps, line: TransferFacts, findings: Findings): Promise<Difference> {
-  const { says, facts } = await verified(deps, line.reference, findings)
+async function unknownTransfer(at: Comparing<PaymentProvider>, line: TransferFacts): Promise<Difference> {
+  const { says, facts } = await verified(at, line.reference)
   const there = `${formatNaira(line.amountKobo)}, ${line.word} in the list, and no order of ours`
   return {
-    provider: deps.payments.name,
+    provider: at.provider.name,
     kind: 'unknown-transfer',
     reference: line.reference,
     detail: withVerification(there, says),
@@ -135,11 +143,11 @@ async function unknownTransfer(deps: Deps, line: TransferFacts, findings: Findin
   }
 }
 
-async function missTransfer(deps: Deps, order: OurOrder, said: Verified, findings: Findings): Promise<void> {
+async function missTransfer(at: Comparing<PaymentProvider>, order: OurOrder, said: Verified): Promise<void> {
   const { says, facts } = said
-  if (facts?.standing !== 'paid') await askAgain(deps, order)
-  findings.differences.push({
-    provider: deps.payments.name,
+  if (facts?.standing !== 'paid') await askAgain(at.deps, order)
+  at.findings.differences.push({
+    provider: at.provider.name,
     kind: 'missing-transfer',
     reference: order.reference,
     detail: withVerification(`${formatNaira(order.amountKobo)}, ${order.state} here, and not in the list`, says),
@@ -155,9 +163,9 @@ function takenKobo({ standing, amountKobo, feeKobo }: TransferFacts): bigint {
 /** In the provider's own word, and as facts; null without an answer. */
 type Verified = { readonly says: string; readonly facts: TransferFacts | null }
 
-async function verified(deps: Deps, reference: string, findings: Findings): Promise<Verified> {
-  const answer = await deps.payments.verifyTransfer(reference)
-  if (answer.outcome === 'unknown') findings.gaps.push(`${deps.payments.name}: ${reference} without an answer`)
+async function verified({ provider, findings }: Comparing<PaymentProvider>, reference: string): Promise<Verified> {
+  const answer = await provider.verifyTransfer(reference)
+  if (answer.outcome === 'unknown') miss(findings, provider.name, `${reference} without an answer`)
   if (answer.outcome !== 'succeeded') return { says: 'no answer', facts: null }
   return { says: answer.value.word, facts: answer.value }
 }

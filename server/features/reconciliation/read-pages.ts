@@ -1,22 +1,28 @@
-import type { Answer } from '../../providers/payments.ts'
+import type { Answer, ForeignLine, Listed } from '../../providers/payments.ts'
 
 /** Far above a day's lines; beyond it the rest is a gap that is said, not a silence. */
 const PAGES_MAX = 2_000
 
-/** Every line of a provider's list, or what kept us from reading all of it. */
+type AnyPage<Page> = Page & Listed & { readonly unreadable?: readonly string[] }
+
+/** Every line of a provider's list, those that cannot be ours by themselves, and what kept us from reading all of it. */
 export async function readAllPages<Page, Line>(
-  ask: (page: number) => Promise<Answer<Page & { readonly nextPage: number | null }>>,
+  ask: (page: number) => Promise<Answer<AnyPage<Page>>>,
   linesOf: (page: Page) => readonly Line[],
-): Promise<{ lines: Line[]; gap: string | null }> {
+): Promise<{ lines: Line[]; notOurs: ForeignLine[]; gap: string | null }> {
   const lines: Line[] = []
+  const notOurs: ForeignLine[] = []
+  let unreadable: string | null = null
   for (let page: number | null = 1; page !== null; ) {
-    if (page > PAGES_MAX) return { lines, gap: `more than ${PAGES_MAX} pages` }
-    const answer: Answer<Page & { readonly nextPage: number | null }> = await ask(page)
+    if (page > PAGES_MAX) return { lines, notOurs, gap: `more than ${PAGES_MAX} pages` }
+    const answer: Answer<AnyPage<Page>> = await ask(page)
     if (answer.outcome !== 'succeeded') {
-      return { lines, gap: answer.outcome === 'unknown' ? answer.cause : answer.reason }
+      return { lines, notOurs, gap: answer.outcome === 'unknown' ? answer.cause : answer.reason }
     }
     lines.push(...linesOf(answer.value))
+    notOurs.push(...answer.value.notOurs)
+    unreadable ??= answer.value.unreadable?.[0] ?? null
     page = answer.value.nextPage
   }
-  return { lines, gap: null }
+  return { lines, notOurs, gap: unreadable === null ? null : `a line of unreadable ${unreadable}` }
 }

@@ -7,6 +7,7 @@ import { type Claim, enqueue, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import { liftStop, type MoneyStop, readStops } from '../../stops/money-stops.ts'
 import { OURSELVES } from '../operators/operator.ts'
+import { configuredNames } from './not-configured.ts'
 import type { Span } from './our-orders.ts'
 import { type Report, reconcile } from './reconcile.ts'
 
@@ -34,8 +35,7 @@ export async function reconcileDaily(deps: Deps, claim: Claim): Promise<WorkResu
     deps.events.publish(EVERYBODY, { topics: ['installation'] })
     return { dueAt: new Date(now.getTime() + AGAIN_AFTER_MS) }
   }
-  const isOpen = report.fresh > 0 || report.gaps.length > 0
-  return { dueAt: isOpen ? new Date(now.getTime() + AGAIN_AFTER_MS) : nextHour(now) }
+  return { dueAt: report.againSoon ? new Date(now.getTime() + AGAIN_AFTER_MS) : nextHour(now) }
 }
 
 /** Makes the comparison due: at once in a restored database, soon in a new one, else at its hour. */
@@ -51,10 +51,15 @@ async function restoredStop(sql: Sql): Promise<MoneyStop | null> {
 }
 
 async function nextSpan(deps: Deps, stop: MoneyStop | null): Promise<Span> {
-  // A run of a clock that was ahead says nothing about what came after it.
+  // Of each provider the last run it answered: one that was silent or not configured lacks no day later on. A line that cannot
+  // be read, or one order without an answer, is no reason: it would make each run longer than the one before, for ever. And a run
+  // of a clock that was ahead says nothing about what came after it.
   const [last] = await deps.database.query<{ to: Date | null }>(
-    'select max(window_to) as to from reconciliation_runs where window_to <= $1',
-    [deps.clock.now()],
+    `select min(each.to) as to from (
+       select max(window_to) as to from unnest($1::text[]) as name
+       join reconciliation_runs on name = any(reached) and window_to <= $2 group by name
+     ) as each`,
+    [configuredNames(deps), deps.clock.now()],
   )
   const since = stop?.since ?? last?.to ?? deps.clock.now()
   return { from: new Date(since.getTime() - OVERLAP_MS), to: 'now' }

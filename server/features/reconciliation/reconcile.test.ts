@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
-import { comparing } from '#tests/support/comparing.ts'
+import { comparing, ELSEWHERE, LOST } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
@@ -37,11 +37,11 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
 
   it('a transfer that we know nothing of is listed once, with an alarm, and closed by two people with evidence', async () => {
     await aDay()
-    await sendElsewhere('somebody-else-1234')
+    await sendElsewhere(ELSEWHERE)
     await jara.pass(5_000)
     expect(await compare()).toMatchObject({ exceptions: 1, fresh: 1 })
     expect(await compare()).toMatchObject({ exceptions: 1, fresh: 0 })
-    expect(await open()).toEqual(['unknown-transfer somebody-else-1234 -101000'])
+    expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} -101000`])
     const alarms = await jara.database.query(`select 1 from alarms where kind = 'reconciliation-exception'`)
     expect(alarms).toHaveLength(1)
 
@@ -179,11 +179,11 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
     await jara.settle()
     const runs = async () => (await jara.database.query('select 1 from reconciliation_runs')).length
     const before = await runs()
-    await sendElsewhere('somebody-else-1234')
+    await sendElsewhere(ELSEWHERE)
     jara.clock.set(new Date('2026-11-22T03:01:00Z'))
     await jara.settle()
     expect(await runs()).toBe(before + 1)
-    expect(await open()).toEqual([expect.stringMatching(/^unknown-transfer somebody-else-1234 /)])
+    expect(await open()).toEqual([expect.stringMatching(new RegExp(`^unknown-transfer ${ELSEWHERE} `))])
   })
 
   it('leave out no day after a comparison by a clock that was a month ahead', async () => {
@@ -208,12 +208,12 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
       await stopRestored(jara, backupAt)
       // After the backup: this order went out, another one that nobody here knows, and money came in.
       await sendElsewhere(held.id, 150_000n)
-      await sendElsewhere('ord_lost_with_the_machine', 80_000n)
+      await sendElsewhere(LOST, 80_000n)
       await payIn()
       await jara.database.query(`update work set due_at = $1 where kind = 'reconcile'`, [jara.clock.now()])
       await jara.pass(5_000)
       await jara.pass(60_000)
-      expect(await open()).toEqual(['unknown-transfer ord_lost_with_the_machine -81000'])
+      expect(await open()).toEqual([`unknown-transfer ${LOST} -81000`])
       expect((await orderNow(ada, held)).state).toBe('settled')
       expect((await fundingOf(ada)).deposits).toEqual([])
       expect(await openStops(jara)).toHaveLength(1)
@@ -225,16 +225,16 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
       expect((await fundingOf(ada)).deposits).toHaveLength(1)
       expect(await compare()).toMatchObject({ exceptions: 0, pending: 0, gaps: [] })
       const paid = (await jara.sandbox.truth()).transfers.map(({ reference }) => reference)
-      expect(paid).toEqual([held.id, 'ord_lost_with_the_machine'])
+      expect(paid).toEqual([held.id, LOST])
     })
 
     it('a purchase that may have been sent waits for two people, who name the reference it went out under', async () => {
       await compare()
       const held = await ada.buy(airtime())
       await stopRestored(jara, jara.clock.now())
-      const { bills, clock, randomBytes } = jara.deps
-      const reference = bills.newReference(clock.now(), randomBytes(16))
-      await bills.buy({
+      const { clock, randomBytes } = jara.deps
+      const reference = jara.bills.newReference(clock.now(), randomBytes(16))
+      await jara.bills.buy({
         product: 'airtime',
         network: 'mtn',
         phone: '08031234567',

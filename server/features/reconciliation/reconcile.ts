@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { compareBalance, isSame, keepOwnKobo, type Position, readPositions } from './compare-balance.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { everyProvider } from '../../providers/registry.ts'
+import { compareBalance, keepOwnKobo, type Position, readPositions, unmoved } from './compare-balance.ts'
+import { type Findings, miss, noFindings } from './findings.ts'
 import {
   closedByPeople,
   closeOldBalances,
@@ -11,8 +12,10 @@ import {
   takeTurn,
 } from './keep-exceptions.ts'
 import { matchDeposits } from './match-deposits.ts'
+import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
+import { findNotConfigured } from './not-configured.ts'
 import type { Span, Window } from './our-orders.ts'
 import { stillOpen } from './still-open.ts'
 
@@ -30,6 +33,10 @@ export type Report = {
   readonly fresh: number
   /** What could not be read or compared. Empty: everything was. */
   readonly gaps: readonly string[]
+  /** Lines that cannot be ours. */
+  readonly setAside: SetAsideReport
+  /** Whether another run soon may say more: something new was found, or could not be read just now. */
+  readonly againSoon: boolean
 }
 
 /**
@@ -40,53 +47,65 @@ export type Report = {
  */
 export async function reconcile(deps: Deps, span: Span, restoredSince: Date | null): Promise<Report> {
   const beganAt = deps.clock.now()
-  const { findings, positions, window } = await readUntilStill(deps, span, restoredSince)
+  const read = await readUntilStill(deps, span, restoredSince)
   const report = await deps.database.transaction((tx) =>
-    keep(tx, deps, { findings, positions, window, beganAt, isRestored: restoredSince !== null }),
+    keep(tx, deps, { ...read, beganAt, isRestored: restoredSince !== null }),
   )
   deps.wakeWorker()
   deps.log.info({ reconciliation: { ...report, window: undefined } }, 'books compared with the providers')
   return report
 }
 
-async function readUntilStill(
-  deps: Deps,
-  span: Span,
-  restoredSince: Date | null,
-): Promise<{ findings: Findings; positions: Position[]; window: Window }> {
+/** `positions`: of the providers whose balance stood still meanwhile; `answered`: those that were there at all. */
+type Read = {
+  readonly findings: Findings
+  readonly positions: readonly Position[]
+  readonly answered: readonly string[]
+  readonly window: Window
+}
+
+async function readUntilStill(deps: Deps, span: Span, restoredSince: Date | null): Promise<Read> {
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
-    const before = await readPositions(deps, [])
+    const before = await readPositions(deps, noFindings())
     // What came to its end before the balances were read is in them, so its line has to be compared as well.
     const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
-    await matchTransfers(deps, window, findings)
-    await matchDeposits(deps, window, findings, restoredSince !== null)
-    await matchPurchases(deps, window, findings)
-    if (restoredSince !== null) await findMaybeSent(deps, restoredSince, findings)
-    if (span.to !== 'now') return { findings, positions: [], window }
-    const after = await readPositions(deps, findings.gaps)
-    if (isSame(before, after)) return { findings, positions: after, window }
-    if (tries < TRIES_MAX) continue
-    findings.gaps.push('the balances: money kept moving while they were read')
-    return { findings, positions: [], window }
+    await matchAll(deps, { window, findings, restoredSince })
+    if (span.to !== 'now') return { findings, positions: [], answered: [], window }
+    const after = await readPositions(deps, findings)
+    const still = unmoved(before, after)
+    if (still.length < after.length && tries < TRIES_MAX) continue
+    for (const { provider } of after.filter((each) => !still.includes(each)))
+      miss(findings, provider, 'its balance: money kept moving while it was read')
+    return { findings, positions: still, answered: after.map(({ provider }) => provider), window }
   }
 }
 
-async function keep(
-  tx: Transaction,
+/** Each provider that is configured, and a gap for each other one that something here is with. */
+async function matchAll(
   deps: Deps,
-  of: { findings: Findings; positions: Position[]; window: Window; beganAt: Date; isRestored: boolean },
-): Promise<Report> {
-  const { findings, positions, window, beganAt, isRestored } = of
+  { window, findings, restoredSince }: { window: Window; findings: Findings; restoredSince: Date | null },
+): Promise<void> {
+  for (const provider of everyProvider(deps, 'payments')) {
+    await matchTransfers({ deps, provider, findings }, window)
+    await matchDeposits({ deps, provider, findings }, window, restoredSince !== null)
+  }
+  for (const provider of everyProvider(deps, 'bills')) await matchPurchases({ deps, provider, findings }, window)
+  if (restoredSince !== null) await findMaybeSent(deps.database, restoredSince, findings)
+  await findNotConfigured(deps, findings)
+}
+
+async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isRestored: boolean }): Promise<Report> {
+  const { findings, positions, answered, window, beganAt, isRestored } = of
   const at = deps.clock.now()
-  // Half a list explains no balance.
-  const canCompare = findings.gaps.length === 0
+  const withGaps = new Set(findings.gaps.map(({ provider }) => provider))
   await takeTurn(tx)
   const explained = await closedByPeople(tx, findings.differences)
   // What is open explains a balance however old it is.
   const standing = await stillOpen(tx, findings)
   const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...standing]
-  for (const position of canCompare ? positions : []) {
+  // Half a list explains no balance.
+  for (const position of positions.filter(({ provider }) => !withGaps.has(provider))) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
     // The first run of a database that was never restored takes what it finds as our own, when nothing differs and nothing
     // is in doubt: what one wrong line explains wrongly would stay for ever.
@@ -102,14 +121,32 @@ async function keep(
   await closeWhatIsOver(tx, findings, at)
   const exceptions =
     standing.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
-  const { lines, matched, pending, gaps } = findings
-  const report = { window, lines, matched, pending, exceptions, fresh, gaps }
+  const { lines, matched, pending } = findings
+  const gaps = findings.gaps.map(({ what }) => what)
+  const setAside = reportSetAside(findings.setAside)
+  const againSoon = fresh > 0 || findings.gaps.some(({ passing }) => passing)
   await tx.query(
     `insert into reconciliation_runs (id, window_from, window_to, began_at, ended_at, lines, matched, pending, exceptions,
-       fresh, gaps) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [deps.newId('rec'), window.from, window.to, beganAt, at, lines, matched, pending, exceptions, fresh, gaps],
+       fresh, gaps, reached, not_ours, set_aside)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      deps.newId('rec'),
+      window.from,
+      window.to,
+      beganAt,
+      at,
+      lines,
+      matched,
+      pending,
+      exceptions,
+      fresh,
+      gaps,
+      answered,
+      setAside.count,
+      setAside.lines,
+    ],
   )
-  return report
+  return { window, lines, matched, pending, exceptions, fresh, gaps, setAside, againSoon }
 }
 
 async function isFirstFor(tx: Transaction, provider: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import type { Difference, ExceptionKind, Findings } from './findings.ts'
+import { type Difference, type ExceptionKind, type Findings, miss } from './findings.ts'
 
 /** Far above what people leave open: each is a question to the provider, in every run. */
 const ASKED_MAX = 2_000
@@ -32,7 +32,7 @@ export async function openToAsk(
     (each) => each.provider === provider && kinds.includes(each.kind),
   )
   const byReference = [...new Map(open.map((each) => [each.reference, each])).values()]
-  if (byReference.length > ASKED_MAX) findings.gaps.push(`${provider}: more than ${ASKED_MAX} open differences`)
+  if (byReference.length > ASKED_MAX) miss(findings, provider, `more than ${ASKED_MAX} open differences`)
   return byReference.slice(0, ASKED_MAX)
 }
 

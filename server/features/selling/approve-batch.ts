@@ -15,7 +15,7 @@ import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
  * Approves a whole list at once, with PIN and device signature or with a passkey, over its terms. Its rows become orders all at once or not
  * at all; from then on each goes its own way. Repeating it finds the same orders.
  *
- * @throws AppError `quote.not-found`, `quote.expired`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`,
+ * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrders: in each case nothing was reserved
  */
 export async function approveBatch(
@@ -29,7 +29,7 @@ export async function approveBatch(
   if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   const quotes = await readQuotes(deps, session.userId, batch)
   refuseIfClosed(await readStops(deps.database), 'out')
-  requireProvider(deps, { provider: deps.bills.name })
+  for (const quote of quotes) requireProvider(deps, quote)
   await requirePause(deps.database, deps, quotes)
   const { challenge, terms } = batch
   const evidence = await checkApproval(deps, { ...of.approval, session, purpose: 'order', challenge, terms })

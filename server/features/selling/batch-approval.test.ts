@@ -138,11 +138,11 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
 
   it('is refused whole while the provider is not there, and nothing is reserved', async ({ jara, ada }) => {
     const batch = await checkList(ada, airtimeList(1))
-    const { available } = jara.deps.bills
-    Object.assign(jara.deps.bills, { available: () => false })
+    const { available } = jara.bills
+    Object.assign(jara.bills, { available: () => false })
     expect((await askForList(ada, { text: airtimeList(1) })).body.error.code).toBe('provider.unavailable')
     expect((await approveList(ada, batch)).body.error.code).toBe('provider.unavailable')
-    Object.assign(jara.deps.bills, { available })
+    Object.assign(jara.bills, { available })
     expect(await orderCount(jara)).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readBalances } from '../../ledger/balances.ts'
 import { insertQuote, type QuoteRow } from '../../orders/quote.ts'
+import { providerForNew } from '../../providers/registry.ts'
 import { readStops, refuseIfClosed } from '../../stops/money-stops.ts'
 import { choosePrices, requireAffordable } from '../orders/quote-checks.ts'
 import { withTerms } from '../orders/quote-purchase.ts'
@@ -37,7 +38,7 @@ export async function quoteBatch(
 ): Promise<Batch> {
   refuseIfClosed(await readStops(deps.database), 'out')
   const rows = readRows(body)
-  if (!deps.bills.available()) throw new AppError('provider.unavailable')
+  if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
   const customerIds = rows.map((row) => row.customerId).filter((id) => id !== null)
   const list: ListOf = {
     kind: body.kind,

@@ -6,6 +6,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { account } from '../../ledger/accounts.ts'
 import { postTransfer } from '../../ledger/post.ts'
 import { addStatementLine } from '../../ledger/statement.ts'
+import { providerForNew } from '../../providers/registry.ts'
 
 /**
  * Opens a new user's wallet inside the registration's transaction: asks for an account number of his own, and in
@@ -16,7 +17,7 @@ export async function openWallet(tx: Transaction, deps: Deps, of: { userId: User
   if (deps.config.mode === 'sandbox') await grantPracticeMoney(tx, deps, of.userId, now)
   await tx.query(
     `insert into funding_accounts (user_id, provider, status, created_at) values ($1, $2, 'issuing', $3)`,
-    [of.userId, deps.payments.name, now],
+    [of.userId, providerForNew(deps, 'payments').name, now],
   )
   await enqueue(tx, { kind: 'issue-account', subjectId: of.userId, userId: of.userId, dueAt: now, now })
 }

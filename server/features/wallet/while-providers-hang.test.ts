@@ -87,8 +87,8 @@ describe.each(databaseKinds)('while neither provider answers anything, on %s', {
       return gate.promise
     }
     for (const call of calls) {
-      if (call === 'verifyPurchase') vi.spyOn(jara.deps.bills, call).mockImplementation(hang)
-      else vi.spyOn(jara.deps.payments, call).mockImplementation(hang)
+      if (call === 'verifyPurchase') vi.spyOn(jara.bills, call).mockImplementation(hang)
+      else vi.spyOn(jara.payments, call).mockImplementation(hang)
     }
     return () => gate.resolve(NO_ANSWER)
   }

@@ -2,24 +2,24 @@ import type { UserId } from '#contract/ids.ts'
 import { AMOUNT_MAX_KOBO } from '#contract/money.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { enqueuePayment } from '../../jobs/payment-work.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findOrderByReference } from '../../orders/order.ts'
 import type { ProviderHint } from '../../providers/payments.ts'
 
 /**
- * Stores a genuine webhook once and makes what it is about due for verification. Nothing in it is believed: it only
+ * Stores a genuine webhook of a provider once and makes what it is about due for verification. Nothing in it is believed: it only
  * says where to look. Committed before the provider gets its 200.
  */
-export async function receiveHint(deps: Deps, hint: ProviderHint): Promise<void> {
+export async function receiveHint(deps: Deps, provider: string, hint: ProviderHint): Promise<void> {
   if (hint.about === 'rejection' && !canBeKept(hint)) return
   const now = deps.clock.now()
-  const provider = deps.payments.name
   const toldUser = await deps.database.transaction(async (tx) => {
     const reference = hint.about === 'rejection' ? hint.providerTransactionId : hint.reference
     await storeEvent(tx, { provider, eventKey: hint.eventKey, about: hint.about, reference, at: now })
-    if (hint.about === 'rejection') return await noteRejection(tx, deps, hint)
+    if (hint.about === 'rejection') return await noteRejection(tx, { provider, hint, at: now })
     if (hint.about === 'payment') {
-      await enqueue(tx, { kind: 'payment', subjectId: hint.reference, userId: null, dueAt: now, now })
+      await enqueuePayment(tx, { provider, reference: hint.reference, dueAt: now, now })
     } else {
       await enqueueOrder(tx, { provider, reference: hint.reference, now })
     }
@@ -35,10 +35,10 @@ export async function receiveHint(deps: Deps, hint: ProviderHint): Promise<void>
  */
 export async function receiveUnsignedHint(
   deps: Deps,
+  provider: string,
   hint: { readonly reference: string; readonly eventKey: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  const provider = deps.bills.name
   await deps.database.transaction(async (tx) => {
     const isOurs = await enqueueOrder(tx, { provider, reference: hint.reference, now })
     if (!isOurs) return
@@ -75,10 +75,9 @@ function canBeKept(hint: Extract<ProviderHint, { about: 'rejection' }>): boolean
 /** No money of ours moved: the provider gives it back to its sender. Kept so that the person can be told. */
 async function noteRejection(
   tx: Transaction,
-  deps: Deps,
-  hint: Extract<ProviderHint, { about: 'rejection' }>,
+  of: { provider: string; hint: Extract<ProviderHint, { about: 'rejection' }>; at: Date },
 ): Promise<UserId | null> {
-  const provider = deps.payments.name
+  const { provider, hint } = of
   const [owner] = await tx.query<{ user_id: UserId }>(
     'select user_id from funding_accounts where provider = $1 and customer_code = $2',
     [provider, hint.customerCode],
@@ -87,7 +86,7 @@ async function noteRejection(
   await tx.query(
     `insert into bpc_rejections (user_id, provider, provider_transaction_id, amount_kobo, reported_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [owner.user_id, provider, hint.providerTransactionId, hint.amountKobo, deps.clock.now()],
+    [owner.user_id, provider, hint.providerTransactionId, hint.amountKobo, of.at],
   )
   return owner.user_id
 }

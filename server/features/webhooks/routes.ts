@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../app.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { everyProvider } from '../../providers/registry.ts'
 import { boundedQueue } from '../accounts/bounded-queue.ts'
 import { receiveHint, receiveUnsignedHint } from './receive-hint.ts'
 
@@ -27,28 +27,27 @@ export function webhookRoutes(app: App, deps: Deps): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_MAX_BYTES }, (_request, body, parsed) => {
       parsed(null, body)
     })
-    scope.post('/webhooks/paystack', { schema: { hide: true } }, async (request, reply) => {
-      const rawBody = request.body
-      if (!(rawBody instanceof Uint8Array) || !deps.payments.webhookIsGenuine(rawBody, request.headers)) {
-        throw new AppError('webhook.unsigned')
-      }
-      const hint = deps.payments.readWebhook(rawBody)
-      if (hint !== null) await storing.run(() => receiveHint(deps, hint))
-      return await reply.status(200).send({ received: true })
-    })
-    // VTpass signs nothing: the address is the secret, and what comes in on it is a hint all the same.
-    scope.post('/webhooks/vtpass/:secret', { schema: { hide: true } }, async (request, reply) => {
-      const { secret } = request.params as { secret: string }
-      if (!isSame(secret, deps.config.vtpass.callbackSecret)) throw new AppError('request.not-found')
-      const hint = request.body instanceof Uint8Array ? deps.bills.readCallback(request.body) : null
-      if (hint !== null) await storing.run(() => receiveUnsignedHint(deps, hint))
-      return await reply.status(200).send({ response: 'success' })
-    })
+    for (const provider of everyProvider(deps, 'payments')) {
+      scope.post(`/webhooks/${provider.name}`, { schema: { hide: true } }, async (request, reply) => {
+        const rawBody = request.body
+        if (!(rawBody instanceof Uint8Array) || !provider.webhookIsGenuine(rawBody, request.headers)) {
+          throw new AppError('webhook.unsigned')
+        }
+        const hint = provider.readWebhook(rawBody)
+        if (hint !== null) await storing.run(() => receiveHint(deps, provider.name, hint))
+        return await reply.status(200).send({ received: true })
+      })
+    }
+    // Nobody signs these: the address is the secret, and what comes in on it is a hint all the same.
+    for (const provider of everyProvider(deps, 'bills')) {
+      scope.post(`/webhooks/${provider.name}/:secret`, { schema: { hide: true } }, async (request, reply) => {
+        const { secret } = request.params as { secret: string }
+        if (!provider.isCallbackAddress(secret)) throw new AppError('request.not-found')
+        const hint = request.body instanceof Uint8Array ? provider.readCallback(request.body) : null
+        if (hint !== null) await storing.run(() => receiveUnsignedHint(deps, provider.name, hint))
+        return await reply.status(200).send({ response: 'success' })
+      })
+    }
     done()
   })
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

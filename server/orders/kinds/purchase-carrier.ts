@@ -8,6 +8,7 @@ import {
   REFUSALS_FOR_OPERATORS,
 } from '../../providers/bills.ts'
 import type { Answer } from '../../providers/payments.ts'
+import { providerFor } from '../../providers/registry.ts'
 import type { Finding } from '../evidence.ts'
 import type { Carrier, Ready, Sent } from './kind.ts'
 import type { PurchaseRow } from './purchase.ts'
@@ -19,21 +20,23 @@ const REFERENCE_RANDOM_BYTES = 16
 /** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent. */
 export const purchaseCarrier: Carrier<PurchaseRow> = {
   prepare,
-  verify: async (deps, order) => readDelivery(order, await deps.bills.verifyPurchase(order.reference)),
+  verify: async (deps, order) =>
+    readDelivery(order, await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)),
 }
 
 async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
-  if (!deps.bills.available()) return { ready: false, refused: null }
+  const bills = providerFor(deps, 'bills', order.provider)
+  if (!bills.available()) return { ready: false, refused: null }
   // A retry repeats the reference it was first sent under, for ever (R2, R11).
   const reference =
     order.sendCount === 0
-      ? deps.bills.newReference(deps.clock.now(), deps.randomBytes(REFERENCE_RANDOM_BYTES))
+      ? bills.newReference(deps.clock.now(), deps.randomBytes(REFERENCE_RANDOM_BYTES))
       : order.reference
   const purchase = { ...purchaseOf(order), reference }
   return {
     ready: true,
     reference,
-    send: async () => readSent(await deps.bills.buy(purchase)),
+    send: async () => readSent(await bills.buy(purchase)),
     notBefore: (tx) => notBefore(tx, order, deps.clock.now()),
   }
 }

@@ -1,6 +1,7 @@
 import { kobo } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answer, TransferFacts, TransferRefusal } from '../../providers/payments.ts'
+import type { Answer, PaymentProvider, TransferFacts, TransferRefusal } from '../../providers/payments.ts'
+import { providerFor } from '../../providers/registry.ts'
 import type { Finding } from '../evidence.ts'
 import type { OrderRowOf } from '../order.ts'
 import type { Carrier, Ready, Sent } from './kind.ts'
@@ -10,25 +11,27 @@ type Withdrawal = OrderRowOf<'withdrawal'>
 /** Bank transfers travel through the payment provider, under the order's own id as the reference. */
 export const withdrawalCarrier: Carrier<Withdrawal> = {
   prepare,
-  verify: async (deps, order) => readTransfer(order, await deps.payments.verifyTransfer(order.reference)),
+  verify: async (deps, order) =>
+    readTransfer(order, await providerFor(deps, 'payments', order.provider).verifyTransfer(order.reference)),
 }
 
 /** Registers the recipient at the provider: moves no money, so a refusal here is conclusive. */
 async function prepare(deps: Deps, order: Withdrawal): Promise<Ready> {
-  if (!deps.payments.available()) return { ready: false, refused: null }
+  const payments = providerFor(deps, 'payments', order.provider)
+  if (!payments.available()) return { ready: false, refused: null }
   const { accountName: name, bankCode, accountNumber } = order.recipient
-  const answer = await deps.payments.createRecipient({ name, bankCode, accountNumber })
+  const answer = await payments.createRecipient({ name, bankCode, accountNumber })
   if (answer.outcome === 'unknown') return { ready: false, refused: null }
   if (answer.outcome === 'declined') {
     const refused = { note: `recipient refused: ${answer.reason}`, failure: refusalSentence('recipient') }
     return { ready: false, refused }
   }
   const { recipientCode } = answer.value
-  return { ready: true, reference: order.reference, send: () => send(deps, order, recipientCode) }
+  return { ready: true, reference: order.reference, send: () => send(payments, order, recipientCode) }
 }
 
-async function send(deps: Deps, order: Withdrawal, recipientCode: string): Promise<Sent> {
-  const sent = await deps.payments.sendTransfer({
+async function send(payments: PaymentProvider, order: Withdrawal, recipientCode: string): Promise<Sent> {
+  const sent = await payments.sendTransfer({
     reference: order.reference,
     recipientCode,
     amountKobo: order.amountKobo,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { IncomingPayment, PaymentProvider } from '../payments.ts'
+import type { ForeignLine, IncomingPayment, PaymentProvider } from '../payments.ts'
 import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
 import { accountNumberField, feeField, idField, instantOf, koboField, noteField, textField } from './fields.ts'
+import { marksOf, readForeign } from './not-ours.ts'
 import { hasNext, ROWS_PER_PAGE } from './pages.ts'
 import { type Refusal, refusalCause } from './reply.ts'
 import { fieldNames } from './transfers.ts'
@@ -80,11 +81,12 @@ function isPaymentNotFound({ status, code, message }: Refusal): boolean {
 
 /**
  * One page of successful payments. Paystack gives the newest first, so a payment that arrives while pages are read
- * moves others to a later page: some are seen twice, none is missed. A row that cannot be read is left out and logged,
- * because it must not keep the others from being credited; when no row can be read, the answer is unknown.
+ * moves others to a later page: some are seen twice, none is missed. A row that cannot be read is logged and keeps no other
+ * from being credited. It is set aside when it cannot be ours (in another currency, or into no account that Paystack issued
+ * and not under a reference of our form), else it is named as unreadable; when no row at all can be read, the answer is unknown.
  */
 export function listPayments({ api, timeouts, log }: Context): PaymentProvider['listPayments'] {
-  return async ({ since, page }) => {
+  return async ({ since, page, isOurs }) => {
     const reply = await api('listPayments', {
       method: 'GET',
       path: '/transaction',
@@ -98,14 +100,33 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
     })
     if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
     if (!Array.isArray(reply.data)) return unknown('a list of payments that is not a list')
-    const payments = reply.data.flatMap((row) => {
+    const [payments, notOurs, unreadable]: [IncomingPayment[], ForeignLine[], string[]] = [[], [], []]
+    for (const row of reply.data) {
       const read = readPayment(row)
-      if ('payment' in read) return [read.payment]
-      log.error({ provider: 'paystack', operation: 'listPayments', fields: read.problem }, 'an unreadable payment')
-      return []
-    })
-    if (payments.length === 0 && reply.data.length > 0) return unknown('a list of payments in another shape')
+      const foreign = 'payment' in read || mayBeOurs(row, isOurs) ? null : readForeign(row, hasMoved)
+      if ('payment' in read) payments.push(read.payment)
+      else {
+        log.error({ provider: 'paystack', operation: 'listPayments', fields: read.problem }, 'an unreadable payment')
+        if (foreign === null) unreadable.push(read.problem)
+        else notOurs.push(foreign)
+      }
+    }
+    if (unreadable.length > 0 && unreadable.length === reply.data.length)
+      return unknown('a list of payments in another shape')
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
-    return { outcome: 'succeeded', value: { payments, nextPage } }
+    return { outcome: 'succeeded', value: { payments, notOurs, unreadable, nextPage } }
   }
 }
+
+const channelOf = z.object({ channel: z.string() })
+
+/** Of a row that cannot be read. What cannot be told counts as ours, unless the row is in another currency. */
+function mayBeOurs(row: unknown, isOurs: (reference: string) => boolean): boolean {
+  const { reference, isOtherCurrency } = marksOf(row)
+  if (isOtherCurrency) return false
+  const read = channelOf.safeParse(row)
+  if (!read.success || ISSUED_ACCOUNT_CHANNELS.has(read.data.channel)) return true
+  return reference === 'unreadable' || (reference !== 'none' && isOurs(reference.text))
+}
+
+const hasMoved = (word: string) => paymentStatus(word) === 'success'

@@ -1,14 +1,17 @@
 import type { PaymentProvider } from '../payments.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
+import { marksOf, readForeign } from './not-ours.ts'
 import { hasNext, ROWS_PER_PAGE } from './pages.ts'
 import { readTransfer } from './transfers.ts'
+import { transferStanding } from './words.ts'
 
 /**
- * One page of transfers of every status, newest first. A row that cannot be read makes the whole page unknown: whoever
- * compares books must not take a row that is there for one that is missing.
+ * One page of transfers of every status, newest first. A row that cannot be ours (no reference, one that is not of our form,
+ * or unreadable and in another currency) is set aside. One that may be ours and cannot be read makes the whole page unknown:
+ * whoever compares books must not take a row that is there for one that is missing.
  */
 export function listTransfers({ api, timeouts }: Context): PaymentProvider['listTransfers'] {
-  return async ({ since, page }) => {
+  return async ({ since, page, isOurs }) => {
     const reply = await api('listTransfers', {
       method: 'GET',
       path: '/transfer',
@@ -18,12 +21,28 @@ export function listTransfers({ api, timeouts }: Context): PaymentProvider['list
     if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
     if (!Array.isArray(reply.data)) return unknown('a list of transfers that is not a list')
     const transfers = []
+    const notOurs = []
     for (const row of reply.data) {
       const read = readTransfer(row)
-      if ('problem' in read) return unknown(`a list with a transfer of unreadable ${read.problem}`)
-      transfers.push(read.facts)
+      const isOne = 'facts' in read && isOurs(read.facts.reference)
+      const foreign = isOne || mayBeOurs(row, isOurs) ? null : readForeign(row, hasMoved)
+      if (isOne) transfers.push(read.facts)
+      else if (foreign !== null) notOurs.push(foreign)
+      else return unknown(`a list with a transfer of unreadable ${'problem' in read ? read.problem : 'id'}`)
     }
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
-    return { outcome: 'succeeded', value: { transfers, nextPage } }
+    return { outcome: 'succeeded', value: { transfers, notOurs, nextPage } }
   }
+}
+
+/** Of a row that cannot be read. What cannot be told counts as ours, unless the row is in another currency. */
+function mayBeOurs(row: unknown, isOurs: (reference: string) => boolean): boolean {
+  const { reference, isOtherCurrency } = marksOf(row)
+  if (isOtherCurrency || reference === 'none') return false
+  return reference === 'unreadable' || isOurs(reference.text)
+}
+
+function hasMoved(word: string): boolean {
+  const standing = transferStanding(word)
+  return standing === 'paid' || standing === 'pending'
 }

@@ -4,7 +4,7 @@ import type { MakeClient } from '../client.ts'
 import { connect, type HeardTime } from '../connect.ts'
 import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { balance } from './balance.ts'
-import { readCallback } from './callbacks.ts'
+import { isSame, readCallback } from './callbacks.ts'
 import { listBillers, listBundles, listTvPlans } from './catalogue.ts'
 import { resolveCustomer } from './customers.ts'
 import { buy } from './purchases.ts'
@@ -19,6 +19,8 @@ export type VtpassOptions = {
   readonly publicKey: string
   /** Goes with the API key on a POST. */
   readonly secretKey: string
+  /** The last part of the address of its callbacks, which carry no signature. */
+  readonly callbackSecret: string
   readonly clock: Clock
   readonly log: Logger
   readonly timeouts?: Partial<Timeouts>
@@ -53,6 +55,7 @@ export function vtpassBills(options: VtpassOptions): BillsProvider {
     buy: buy(context, sending),
     verifyPurchase: verifyPurchase(context),
     balance: balance(context),
+    isCallbackAddress: (lastPart) => isSame(lastPart, options.callbackSecret),
     readCallback,
   }
 }

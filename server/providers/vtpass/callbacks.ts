@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { BillsProvider } from '../bills.ts'
 import { codeTextOf, fieldsOf } from './fields.ts'
 import { isReference } from './references.ts'
@@ -24,6 +25,12 @@ export const readCallback: BillsProvider['readCallback'] = (rawBody) => {
 function eventWord(value: unknown): string {
   const word = codeTextOf(value) ?? ''
   return word.length <= EVENT_WORD_MAX_LENGTH ? word : ''
+}
+
+/** Takes the same time for every other text of the same length. */
+export function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function parsed(rawBody: Uint8Array): unknown {

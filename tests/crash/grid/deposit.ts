@@ -3,6 +3,7 @@ import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
 import { receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
 import { broughtKobo } from '#sandbox/state.ts'
 import { receiveHint } from '#server/features/webhooks/receive-hint.ts'
+import { paymentSubject } from '#server/jobs/payment-work.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { prepareWork } from '#server/work-handlers.ts'
@@ -46,13 +47,15 @@ async function depositCase({ jara, ada, answer, number }: Scene): Promise<Case> 
   return {
     async begin(deps) {
       if (answer.variant !== 'webhook') return await prepareWork(deps.database, deps.clock.now())
-      await receiveHint(deps, { about: 'payment', reference, eventKey: `charge.success:${reference}` })
+      await receiveHint(deps, 'paystack', { about: 'payment', reference, eventKey: `charge.success:${reference}` })
     },
     outside: async () => undefined,
     isAtRest: async () => (await deposits()).length > 0,
     async step() {
       if ((await deposits()).length > 0) return 'after it is credited'
-      const seen = await database.query("select 1 from work where kind = 'payment' and subject_id = $1", [reference])
+      const seen = await database.query("select 1 from work where kind = 'payment' and subject_id = $1", [
+        paymentSubject({ provider: 'paystack', reference }),
+      ])
       return seen.length > 0 ? 'before it is credited' : 'before it is seen'
     },
     async wrong() {

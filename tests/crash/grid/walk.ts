@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contract/time.ts'
 import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { configureProviders } from '#server/providers/registry.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -71,8 +72,10 @@ function freshProviders({ deps }: TestJara): TestJara['deps'] {
   const timeouts = { readMs, listMs, writeMs, sendMs } as Record<'readMs' | 'listMs' | 'writeMs' | 'sendMs', number>
   return {
     ...deps,
-    payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log, timeouts }),
-    bills: vtpassBills({ ...config.vtpass, clock, log, timeouts }),
+    providers: configureProviders({
+      payments: [paystackPayments({ ...config.paystack, mode: config.mode, clock, log, timeouts })],
+      bills: [vtpassBills({ ...config.vtpass, clock, log, timeouts })],
+    }),
   }
 }
 

@@ -15,12 +15,14 @@ export default function FundPage() {
   return (
     <>
       <Page title="Add money" back="/dashboard" hasBottomBar>
-        <p className="text-ink-2">
-          Transfer from any bank app to this account number. It is yours alone, and what arrives shows up here by
-          itself.
-        </p>
+        {funding?.status === 'paused' ? null : (
+          <p className="text-ink-2">
+            Transfer from any bank app to this account number. It is yours alone, and what arrives shows up here by
+            itself.
+          </p>
+        )}
         <Unread error={error} onTryAgain={refetch} />
-        {funding !== undefined ? <Account account={funding.account} /> : error === null ? <Reading /> : null}
+        {funding !== undefined ? <Account funding={funding} /> : error === null ? <Reading /> : null}
         {sandboxBank === null ? null : (
           <a
             href={sandboxBank}
@@ -38,7 +40,8 @@ export default function FundPage() {
   )
 }
 
-function Account({ account }: { account: FundingAccountAnswer['account'] }) {
+function Account({ funding: { status, account } }: { funding: FundingAccountAnswer }) {
+  if (status === 'paused') return <Paused />
   if (account === null) return <Issuing />
   return (
     <section aria-label="Your account number" className="flex flex-col rounded-card border border-line bg-surface px-4">
@@ -90,6 +93,18 @@ function Issuing() {
           this page meanwhile.
         </p>
       </div>
+    </section>
+  )
+}
+
+function Paused() {
+  return (
+    <section role="status" className="rounded-card border border-line bg-surface p-4">
+      <p className="font-medium">Your account number takes no money right now</p>
+      <p className="text-small text-ink-2">
+        We do not work with the payment partner that issued it at the moment. Please send nothing to it until it is
+        shown here again. What you have sent already is added once that partner confirms it to us.
+      </p>
     </section>
   )
 }

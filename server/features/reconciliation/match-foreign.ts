@@ -1,0 +1,111 @@
+import { formatNaira } from '#contract/money.ts'
+import { keptNote } from '../../orders/evidence.ts'
+import type { ForeignLine, PaymentProvider } from '../../providers/payments.ts'
+import { type Comparing, type Difference, type SetAside, withVerification } from './findings.ts'
+import { isTaken } from './standing.ts'
+import { openToAsk } from './still-open.ts'
+
+/** What a list is of, and which way its money goes: out of our balance there, or into it. */
+type ListOf = 'transfer' | 'payment'
+
+/** So many lines of one run are listed one by one; all of them are counted. */
+const LISTED_MAX = 200
+
+/**
+ * Lines of a provider's list that cannot be ours. Each is shown to operators. One that moved naira of ours explains the
+ * balance, as a difference of its own: it stays for two people, who close it as money of our own, also when it has come back.
+ * What the provider verifies of it counts before what the list says. None of it is a gap: nothing here waits for it.
+ */
+export async function setAside(
+  at: Comparing<PaymentProvider>,
+  of: ListOf,
+  lines: readonly ForeignLine[],
+): Promise<void> {
+  const { deps, findings, provider } = at
+  const open = await openToAsk(deps.database, { provider: provider.name, kinds: ['not-ours'] }, findings)
+  const named = new Set(open.map(({ reference }) => reference))
+  for (const line of new Map(lines.map((each) => [each.id, each])).values()) {
+    findings.setAside.push(shown(provider.name, of, line))
+    const listedKobo = nairaMovedBy(of, line)
+    const verified = of === 'transfer' && line.reference !== null ? await takenNow(at, line.reference) : null
+    const differenceKobo = verified === null ? listedKobo : -verified.takenKobo
+    const reference = line.reference ?? `${of}:${line.id}`
+    // What never moved anything is counted, and no difference.
+    if (listedKobo === 0n && differenceKobo === 0n && !named.has(reference)) continue
+    const detail = `${described(of, line)} in the list, made by hand or by another program`
+    findings.differences.push({
+      provider: provider.name,
+      kind: 'not-ours',
+      reference,
+      detail: verified === null ? detail : withVerification(detail, verified.says),
+      differenceKobo,
+    })
+  }
+}
+
+/** Those nobody has closed and no list has any more, with what they come to by now, as far as the provider can be asked. */
+export async function askAboutForeign(at: Comparing<PaymentProvider>): Promise<void> {
+  const { deps, findings, provider } = at
+  for (const difference of await openToAsk(deps.database, { provider: provider.name, kinds: ['not-ours'] }, findings)) {
+    if (/^(transfer|payment):/.test(difference.reference)) continue
+    const verified = await takenNow(at, difference.reference)
+    if (verified !== null) findings.differences.push(asVerified(difference, verified))
+  }
+}
+
+type Verified = { readonly says: string; readonly takenKobo: bigint }
+
+function asVerified(difference: Difference, { says, takenKobo }: Verified): Difference {
+  return { ...difference, detail: withVerification(difference.detail, says), differenceKobo: -takenKobo }
+}
+
+/** What the provider says to have taken from our naira for a transfer; null without an answer that can be read. */
+async function takenNow({ provider }: Comparing<PaymentProvider>, reference: string): Promise<Verified | null> {
+  const answer = await provider.verifyTransfer(reference)
+  if (answer.outcome !== 'succeeded') return null
+  const { word, standing, currency, amountKobo, feeKobo } = answer.value
+  return { says: word, takenKobo: isTaken(standing) && currency === 'NGN' ? amountKobo + feeKobo : 0n }
+}
+
+/** Kobo, below zero when it took money; 0 for another currency, and when the amount cannot be read. */
+function nairaMovedBy(of: ListOf, { amount, fee, currency, hasMoved }: ForeignLine): bigint {
+  if (amount === null || currency !== 'NGN' || !hasMoved) return 0n
+  return of === 'transfer' ? -amount - fee : amount - fee
+}
+
+function shown(provider: string, of: ListOf, line: ForeignLine): SetAside {
+  const { id, reference, amount, currency, word, hasMoved } = line
+  // A reference that somebody made up may hold the number of an account.
+  const name = reference === null ? id : `${id} ${keptNote(reference)}`
+  const moved = amount === null || !hasMoved ? 0n : of === 'transfer' ? -amount : amount
+  return { line: `${provider} ${name}: ${described(of, line)}, ${word}`, currency: currency ?? '?', moved }
+}
+
+function described(of: ListOf, { amount, currency }: ForeignLine): string {
+  if (amount === null) return 'an amount that cannot be read'
+  return amountText(of === 'transfer' ? -amount : amount, currency ?? '?')
+}
+
+/** `-₦44.00`, `+50.00 USD`: from the smallest unit of a currency that has a hundred of it. */
+function amountText(amount: bigint, currency: string): string {
+  const digits = formatNaira(amount < 0n ? -amount : amount)
+  return `${amount < 0n ? '-' : '+'}${currency === 'NGN' ? digits : `${digits.slice(1)} ${currency}`}`
+}
+
+/** What was set aside in one comparison, for operators: how many lines, what they moved by currency, and which they are. */
+export type SetAsideReport = {
+  readonly count: number
+  readonly sums: readonly string[]
+  readonly lines: readonly string[]
+}
+
+export function reportSetAside(all: readonly SetAside[]): SetAsideReport {
+  const sums = new Map<string, bigint>()
+  for (const { currency, moved } of all) sums.set(currency, (sums.get(currency) ?? 0n) + moved)
+  const more = all.length - LISTED_MAX
+  return {
+    count: all.length,
+    sums: [...sums].map(([currency, sum]) => amountText(sum, currency)),
+    lines: [...all.slice(0, LISTED_MAX).map(({ line }) => line), ...(more > 0 ? [`and ${more} more`] : [])],
+  }
+}

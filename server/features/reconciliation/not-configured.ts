@@ -1,0 +1,56 @@
+import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { alarmNotConfigured } from '../../jobs/alarms.ts'
+import { account } from '../../ledger/accounts.ts'
+import { readHouseBalance } from '../../ledger/balances.ts'
+import { OPEN_STATES } from '../../orders/machine.ts'
+import { OURSELVES } from '../../orders/write-order.ts'
+import { everyProvider } from '../../providers/registry.ts'
+import { readOwnKobo } from './compare-balance.ts'
+import type { Findings } from './findings.ts'
+
+/** The names of all providers this installation has. */
+export function configuredNames(deps: Pick<Deps, 'providers'>): string[] {
+  return [...everyProvider(deps, 'payments'), ...everyProvider(deps, 'bills')].map(({ name }) => name)
+}
+
+/**
+ * Providers this installation does not have and something here is with: orders on their way, a difference nobody has closed, or
+ * money that they should hold of ours. Nothing of them can be compared, so each is a gap, and operators are told.
+ */
+export async function findNotConfigured(deps: Deps, findings: Findings): Promise<void> {
+  const { database, clock, log } = deps
+  for (const provider of await namedElsewhere(database, configuredNames(deps))) {
+    const waits = await whatWaits(database, provider)
+    if (waits === null) continue
+    findings.gaps.push({ provider, what: `${provider}: not configured, and ${waits} waits for it`, passing: false })
+    await alarmNotConfigured(database, log, { provider, waits, at: clock.now() })
+  }
+}
+
+/** Every other provider that open orders, open differences or money in the books name. */
+async function namedElsewhere(sql: Sql, configured: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `select name from (
+       select provider as name from orders where state = any($1::text[])
+       union select provider from reconciliation_exceptions where closed_at is null
+       union select provider from provider_own_money
+       union select split_part(account_id, ':', 2) from ledger_house_balances where account_id like 'provider:%:float'
+     ) as names where name <> $2 and name <> all($3::text[]) order by name`,
+    [[...OPEN_STATES, 'awaiting_payment'], OURSELVES, [...configured]],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Null for a provider we are done with: nothing is open there, and it should hold nothing of ours. */
+async function whatWaits(sql: Sql, provider: string): Promise<string | null> {
+  const [open] = await sql.query<{ count: number }>(
+    `select (select count(*) from orders where provider = $1 and state = any($2::text[]))::int
+       + (select count(*) from reconciliation_exceptions where provider = $1 and closed_at is null)::int as count`,
+    [provider, [...OPEN_STATES, 'awaiting_payment']],
+  )
+  if ((open?.count ?? 0) > 0) return 'something open'
+  const ledgerKobo = -(await readHouseBalance(sql, account.providerFloat(provider)))
+  const ownKobo = (await readOwnKobo(sql, provider)) ?? 0n
+  return ledgerKobo + ownKobo === 0n ? null : 'money of ours'
+}

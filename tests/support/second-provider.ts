@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type { Quote } from '#contract/orders.ts'
+import { signatureOf } from '#sandbox/paystack/webhooks.ts'
+import { buildSandbox } from '#sandbox/server.ts'
+import { createWorld, type World } from '#sandbox/world.ts'
+import { buildApp } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Worker } from '#server/jobs/worker.ts'
+import type { BillsProvider } from '#server/providers/bills.ts'
+import type { PaymentProvider } from '#server/providers/payments.ts'
+import { paystackPayments } from '#server/providers/paystack/adapter.ts'
+import { configureProviders } from '#server/providers/registry.ts'
+import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
+import { prepareWork } from '#server/work-handlers.ts'
+import type { TestJara } from './jara.ts'
+import { type Person, PIN, type Refusal } from './person.ts'
+import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
+
+const TIMEOUT_MS = 1_500
+
+/** The product started again on the same database, with these providers configured; in place of `jara`, which then rests. */
+export type Restarted = {
+  readonly deps: Deps
+  readonly worker: Worker
+  /** What a signed-in person asks of this process. */
+  call(
+    person: Person,
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; body: Refusal & { [name: string]: unknown } }>
+  /** A webhook of a provider of payments, signed with the key both worlds have. */
+  webhook(provider: string, body: unknown): Promise<{ status: number }>
+  get<Body>(person: Person, path: string): Promise<{ status: number; body: Body }>
+  /** Takes requests from people who join there; answers its address. */
+  listen(): Promise<string>
+  /** Approves a quote with the PIN. */
+  approve(person: Person, quote: Quote): ReturnType<Restarted['call']>
+  /** Time passes, in steps of half a minute unless said, doing on the way what falls due. */
+  pass(ms: number, stepMs?: number): Promise<void>
+}
+
+type Configured = { payments?: readonly PaymentProvider[]; bills?: readonly BillsProvider[] }
+
+/** A second outside world, on the product's clock, whose providers have names of their own and know nothing of the first. */
+export type SecondWorld = {
+  readonly world: World
+  readonly sandbox: SandboxControl
+  readonly payments: PaymentProvider
+  readonly bills: BillsProvider
+  /** Starts the product again on the same database, with these configured; those it began with where none are named. */
+  restart(configured: Configured): Promise<Restarted>
+  close(): Promise<void>
+}
+
+export const OTHER_PAYMENTS = 'otherpay'
+export const OTHER_BILLS = 'otherbills'
+
+export async function startSecondWorld(jara: TestJara): Promise<SecondWorld> {
+  const { clock, log, config } = jara.deps
+  const world = createWorld({ clock, randomBytes, stateFile: null, webhookUrl: null })
+  const app = buildSandbox(world)
+  const url = await app.listen({ port: 0, host: 'localhost' })
+  const timeouts = { readMs: TIMEOUT_MS, listMs: TIMEOUT_MS, writeMs: TIMEOUT_MS, sendMs: TIMEOUT_MS }
+  const shared = { clock, log, timeouts }
+  const paystack = { ...config.paystack, ...shared, baseUrl: `${url}/paystack`, mode: config.mode }
+  const vtpass = { ...config.vtpass, ...shared, baseUrl: `${url}/vtpass/api` }
+  const started: { close(): Promise<void> }[] = []
+  return {
+    world,
+    sandbox: openSandboxControl(url),
+    payments: { ...paystackPayments(paystack), name: OTHER_PAYMENTS },
+    bills: { ...vtpassBills(vtpass), name: OTHER_BILLS },
+    async restart(configured) {
+      const process = await restarted(jara, configured)
+      started.push(process)
+      return process
+    },
+    async close() {
+      for (const each of started) await each.close()
+      await app.close()
+      world.close()
+    },
+  }
+}
+
+const STEP_MS = 30_000
+
+async function restarted(jara: TestJara, configured: Configured): Promise<Restarted & { close(): Promise<void> }> {
+  const { payments = [jara.payments], bills = [jara.bills] } = configured
+  const { app, deps, worker } = await buildApp({ ...jara.deps, providers: configureProviders({ payments, bills }) })
+  await prepareWork(jara.database, jara.clock.now())
+  const call: Restarted['call'] = async (person, path, body) => {
+    const headers = { cookie: person.cookie() }
+    const answer = await app.inject({ method: 'POST', url: path, headers, body: body as object })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return {
+    deps,
+    worker,
+    call,
+    async webhook(provider, body) {
+      const payload = JSON.stringify(body)
+      const signature = signatureOf(deps.config.paystack.secretKey, payload)
+      const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+      return {
+        status: (await app.inject({ method: 'POST', url: `/webhooks/${provider}`, headers, payload })).statusCode,
+      }
+    },
+    async get(person, path) {
+      const answer = await app.inject({ method: 'GET', url: path, headers: { cookie: person.cookie() } })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    listen: () => app.listen({ port: 0, host: 'localhost' }),
+    close: () => app.close(),
+    async approve(person, quote) {
+      const approval = {
+        deviceId: person.deviceId,
+        pinProof: await person.device.pinProof(PIN),
+        signature: await person.device.sign('order', quote.challenge, quote.terms),
+      }
+      return await call(person, '/api/orders', { quoteId: quote.id, approval })
+    },
+    async pass(ms, stepMs = STEP_MS) {
+      await worker.runDue()
+      for (let left = ms; left > 0; left -= stepMs) {
+        jara.clock.advance(Math.min(stepMs, left))
+        await worker.runDue()
+      }
+    },
+  }
+}
