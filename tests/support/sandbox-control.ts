@@ -32,7 +32,7 @@ export type Letter = {
 export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
-  payIn(of: { accountNumber: string; amountKobo: string; senderName?: string }): Promise<void>
+  payIn(of: { accountNumber: string; amountKobo: string; senderName?: string; narration?: string }): Promise<void>
   /** The letters that arrived for an address, newest first. */
   letters(to: string): Promise<readonly Letter[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
@@ -46,6 +46,9 @@ export type SandboxControl = {
     code?: string
     status?: string
     done?: boolean
+    /** For the fault `odd-text`: which field of the answer says what. */
+    field?: string
+    text?: string
   }): Promise<void>
   /** Decides a transfer from the bank's side. */
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
