@@ -45,7 +45,6 @@ describe('the name behind a number', () => {
 
   test.each<[string, unknown]>([
     ['no name', { code: '000', content: { Address: 'x' } }],
-    ['a name that says nothing', { code: '000', content: { Customer_Name: 'N/A' } }],
     ['a name that is a list', { code: '000', content: { Customer_Name: ['Ada'] } }],
     ['no content', { code: '000', content: [] }],
     ['a biller that is not reachable', { code: '030', content: [] }],

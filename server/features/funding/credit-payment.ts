@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { AMOUNT_MAX_KOBO, formatNairaShort } from '#contract/money.ts'
-import type { Transaction } from '../../db/database.ts'
+import { isRefusedValue, type Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { type Claim, inFence } from '../../jobs/queue.ts'
@@ -10,6 +10,7 @@ import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../or
 import { isClosedAccount } from '../../orders/closed-account.ts'
 import type { IncomingPayment } from '../../providers/payments.ts'
 import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../../stops/money-stops.ts'
+import { alarmUnreadable } from './alarm-unreadable.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
 import { creditWallet, type Deposit, type ForWallet, findDeposit, lockDeposit, setAside } from './deposits.ts'
 import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
@@ -30,17 +31,44 @@ const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 
 export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResult> {
   if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)
   const answer = await deps.payments.verifyPayment(claim.subjectId)
+  if (answer.outcome === 'unknown') await alarmUnreadable(deps, answer.unreadable ?? [])
   const payment = answer.outcome === 'succeeded' ? answer.value : null
   if (payment !== null) {
-    const booked = await inFence(deps.database, claim, async (tx) =>
-      isClosed(await passGate(tx), 'in') ? 'stopped' : await bookPayment(tx, deps, payment),
-    )
+    const booked = await bookEvenWithoutWords(deps, claim, payment)
     if (booked === 'stopped') return afterStop(deps)
     if (booked !== null) announce(deps, booked)
   }
   const deposit = await findDeposit(deps, claim.subjectId)
   if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)
   return payment === null || payment.status === 'pending' ? askAgain(deps, claim) : 'done'
+}
+
+type Outcome = Booked | 'stopped' | null
+
+/** The sender's name only describes: where the database refuses the payment with it, the money is booked without it. */
+async function bookEvenWithoutWords(deps: Deps, claim: Claim, payment: IncomingPayment): Promise<Outcome> {
+  const book = (of: IncomingPayment, andThen: (tx: Transaction) => Promise<void>) =>
+    inFence(deps.database, claim, async (tx): Promise<Outcome> => {
+      if (isClosed(await passGate(tx), 'in')) return 'stopped'
+      const booked = await bookPayment(tx, deps, of)
+      await andThen(tx)
+      return booked
+    })
+  try {
+    return await book(payment, async () => undefined)
+  } catch (error) {
+    if (payment.senderName === null || !isRefusedValue(error)) throw error
+    return await book({ ...payment, senderName: null }, (tx) => alarmWordless(tx, deps, payment))
+  }
+}
+
+async function alarmWordless(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<void> {
+  await raiseAlarm(tx, deps.log, {
+    kind: 'words-not-stored',
+    subjectId: payment.providerTransactionId,
+    detail: `the database refuses the sender's name of a payment of ${formatNairaShort(payment.amountKobo)}: it is booked without it`,
+    at: deps.clock.now(),
+  })
 }
 
 function announce(deps: Deps, { userId, orderId }: Booked): void {

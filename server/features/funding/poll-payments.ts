@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Claim, enqueue } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
+import { alarmUnreadable } from './alarm-unreadable.ts'
 
 /** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */
 export const POLL_EVERY_MS = { sandbox: 5_000, live: 60_000 } as const
@@ -21,7 +22,9 @@ export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult
   const since = new Date(now.getTime() - (isLongLook ? LOOK_BACK_LONG_MS : LOOK_BACK_MS))
   for (let page: number | null = 1; page !== null && page <= PAGES_MAX; ) {
     const answer = await deps.payments.listPayments({ since, page })
+    if (answer.outcome === 'unknown') await alarmUnreadable(deps, answer.unreadable ?? [])
     if (answer.outcome !== 'succeeded') break
+    await alarmUnreadable(deps, answer.value.unreadable)
     await enqueueUnknown(deps, answer.value.payments)
     page = answer.value.nextPage
   }

@@ -48,7 +48,7 @@ export async function matchDeposits(
     (page) => page.payments,
   )
   if (gap !== null) findings.gaps.push(`${provider}: the list of payments: ${gap}`)
-  const theirs = new Map(lines.map((line) => [line.providerTransactionId, line]))
+  const theirs = new Map(lines.map((line): [string, IncomingPayment] => [line.providerTransactionId, line]))
   const known = new Map(
     (
       await deps.database.query<OurDeposit>(

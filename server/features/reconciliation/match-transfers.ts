@@ -33,7 +33,7 @@ export async function matchTransfers(deps: Deps, window: Window, findings: Findi
   )
   if (gap !== null) findings.gaps.push(`${provider}: the list of transfers: ${gap}`)
   // A transfer that is made while pages are read moves others to a later page: some are seen twice.
-  const theirs = new Map(lines.map((line) => [line.reference, line]))
+  const theirs = new Map(lines.map((line): [string, TransferFacts] => [line.reference, line]))
   const known = await ordersBehind(deps.database, provider, [...theirs.keys()])
   for (const line of theirs.values()) {
     const order = known.get(line.reference)
