@@ -87,6 +87,10 @@ export const stops: readonly Mutant[] = [
       "if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)",
       '',
     ],
-    ['a payment is credited past a stop that came meanwhile', "isClosed(await passGate(tx), 'in') ?", 'false ?'],
+    [
+      'a payment is credited past a stop that came meanwhile',
+      "if (isClosed(await passGate(tx), 'in')) return 'stopped'",
+      '',
+    ],
   ]),
 ]

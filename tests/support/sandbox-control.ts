@@ -56,6 +56,8 @@ export type SandboxControl = {
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
   /** The bank takes a payment into an issued account back, or gives it again. */
   decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
+  /** No fault is switched on any more, and the truth begins anew. */
+  reset(): Promise<void>
   truth(): Promise<Truth>
 }
 
@@ -76,6 +78,7 @@ export function openSandboxControl(url: string): SandboxControl {
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
     decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
+    reset: () => post('reset', {}),
     async letters(to) {
       const response = await fetch(`${url}/control/letters?to=${encodeURIComponent(to)}`)
       return ((await response.json()) as { letters: Letter[] }).letters

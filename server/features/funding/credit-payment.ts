@@ -12,7 +12,15 @@ import type { IncomingPayment } from '../../providers/payments.ts'
 import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../../stops/money-stops.ts'
 import { alarmUnreadable } from './alarm-unreadable.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
-import { creditWallet, type Deposit, type ForWallet, findDeposit, lockDeposit, setAside } from './deposits.ts'
+import {
+  creditWallet,
+  type Deposit,
+  type ForWallet,
+  findDeposit,
+  findUnderOtherId,
+  lockDeposit,
+  setAside,
+} from './deposits.ts'
 import { decidePayment, payIntoPurchase } from './pay-into-purchase.ts'
 import { recallDeposit } from './recall-deposit.ts'
 
@@ -94,6 +102,17 @@ async function alarmNotBookable(tx: Transaction, deps: Deps, payment: IncomingPa
   return null
 }
 
+/** Booked once for its reference: under which id it should have been, only a person can find out. */
+async function alarmOtherId(tx: Transaction, deps: Deps, payment: IncomingPayment, booked: Deposit): Promise<null> {
+  await raiseAlarm(tx, deps.log, {
+    kind: 'deposit-unexpected-evidence',
+    subjectId: booked.id,
+    detail: `deposit of ${formatNairaShort(booked.amountKobo)} is ${booked.state}, and its reference came in again as ${payment.providerTransactionId}`,
+    at: deps.clock.now(),
+  })
+  return null
+}
+
 function askAgain(deps: Deps, claim: Claim): WorkResult {
   const now = deps.clock.now()
   if (now.getTime() - claim.createdAt.getTime() > ASK_FOR_MS) return 'done'
@@ -122,6 +141,8 @@ type Booked = { readonly userId: UserId; readonly orderId: string | null }
 async function bookPayment(tx: Transaction, deps: Deps, payment: IncomingPayment): Promise<Booked | null> {
   const deposit = await lockDeposit(tx, deps, payment)
   if (deposit !== null) return await advanceDeposit(tx, deps, payment, deposit)
+  const other = await findUnderOtherId(tx, deps, payment)
+  if (other !== null) return await alarmOtherId(tx, deps, payment, other)
   const isBookable = payment.amountKobo >= 1n && payment.amountKobo <= AMOUNT_MAX_KOBO
   if (payment.status === 'success' && !isBookable) return await alarmNotBookable(tx, deps, payment)
   const decided = payment.status === 'success' ? await decide(tx, deps, payment) : null

@@ -93,6 +93,17 @@ describe.each(databaseKinds)('what is said of a payment on %s', (kind) => {
     expect(await available()).toBe(20_004_000n)
   })
 
+  it('is booked once for its reference, whatever other id is told of it later', async () => {
+    await jara.sandbox.fault({ operation: 'payment-verify', fault: 'odd-text', field: 'id', text: 'another-id' })
+    await jara.sandbox.payIn({ accountNumber, amountKobo: '1000' })
+    await jara.pass(10 * MINUTE_MS)
+    expect(await available()).toBe(20_001_000n)
+    expect(await alarms()).toContainEqual({
+      kind: 'deposit-unexpected-evidence',
+      detail: expect.stringMatching(/^deposit of ₦10 is credited, and its reference came in again as \d+$/),
+    })
+  })
+
   it('calls operators for each payment of the list that cannot be read, also when it is alone there', async () => {
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost', count: 100 })
     await jara.sandbox.fault({
