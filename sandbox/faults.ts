@@ -234,6 +234,8 @@ export const faultRequest = z
       .regex(/^\w{1,40}$/, 'the name of a field')
       .optional(),
     text: z.string().max(ODD_TEXT_MAX_LENGTH).optional(),
+    /** For `odd-text`: only the first such field, as in the newest line of a list. */
+    first: z.boolean().optional(),
   })
   .transform((request) =>
     request.operation === '*' ? { ...request, operation: onlyOperationOf(request.fault) } : request,
@@ -253,8 +255,8 @@ export const faultRequest = z
     },
   )
   .refine(
-    ({ fault, field, text }) =>
-      fault === 'odd-text' ? field !== undefined && text !== undefined : (field ?? text) === undefined,
+    ({ fault, field, text, first }) =>
+      fault === 'odd-text' ? field !== undefined && text !== undefined : (field ?? text ?? first) === undefined,
     { error: 'go with the fault "odd-text" and only with it', path: ['field', 'text'] },
   )
 export type FaultRequest = z.infer<typeof faultRequest>

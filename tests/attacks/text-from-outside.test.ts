@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReceiptAddress } from '#contract/receipts.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
+import { endSessionsByOperator } from '#server/features/accounts/operate-sessions.ts'
+import { readOperatorName } from '#server/features/operators/operator.ts'
 import { createLog } from '#server/log.ts'
 import { openedBy } from '#tests/support/cases.ts'
 import { readCsv } from '#tests/support/csv.ts'
@@ -10,6 +12,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person } from '#tests/support/person.ts'
+import { send } from './ask.ts'
 import { type Life, SOURCES, type Source, type Told } from './text-sources.ts'
 
 /** Answers of these are read whole when everything was said. */
@@ -32,12 +35,14 @@ describe.each(databaseKinds)('text from outside on %s', { timeout: 120_000 }, (k
   const lines: string[] = []
   let jara: TestJara
   let ada: Person
+  let bola: Person
   let life: Life
 
   beforeAll(async () => {
     const log = createLog('debug', { write: (line: string) => void lines.push(line) })
     jara = await startJara(kind, { log })
     ada = await jara.person('Ada Obi')
+    bola = await jara.person('Bola Ahmed')
     await giveAuthenticator(jara, ada)
     const { passkeys } = (await ada.call<{ passkeys: { id: string }[] }>('GET', '/api/passkeys')).body
     life = { jara, ada, passkeyId: passkeys[0]?.id ?? '', caseId: (await openedBy(ada)).id }
@@ -53,6 +58,40 @@ describe.each(databaseKinds)('text from outside on %s', { timeout: 120_000 }, (k
       const told = await source.feed(life, text)
       expect([text, told]).toEqual([text, insteadOf(source, told)])
     }
+  })
+
+  it('as what a browser calls itself is our own words about it', async () => {
+    for (const { text } of HOSTILE_TEXTS) {
+      const { publicKey } = bola.device
+      jara.clock.advance(60_000)
+      const { status } = await send(jara, {
+        method: 'POST',
+        url: '/api/sessions',
+        headers: { host: new URL(jara.url).host, 'user-agent': `Mozilla/5.0 (Android; ${text}) Chrome/1 ${text}` },
+        payload: { email: bola.email, password: bola.password, device: { publicKey } },
+      })
+      expect(status).toBe(200)
+    }
+    const stored = await jara.database.query<{ browser: string }>(
+      'select distinct browser from sessions where browser is not null order by 1',
+    )
+    // Of a name without end only the beginning is looked at.
+    expect(stored.map(({ browser }) => browser)).toEqual(['A browser on Android', 'Chrome on Android'])
+  })
+
+  it('as what an operator types is clean in what stays of it', async () => {
+    for (const { text } of HOSTILE_TEXTS) expect(uncleanIn(readOperatorName(`Ada ${text}`))).toEqual([])
+    const operator = { id: jara.deps.newId('opr'), name: readOperatorName('Ada Obi') }
+    for (const { text } of HOSTILE_TEXTS) {
+      jara.clock.advance(1_000)
+      const of = { whose: { email: bola.email }, operator, uncheckedReason: `Cookies were stolen: ${text}` }
+      await endSessionsByOperator(jara.deps, of)
+    }
+    const ended = await jara.database.query<{ detail: string }>(
+      "select detail from alarms where kind = 'sessions-ended'",
+    )
+    expect(ended).toHaveLength(HOSTILE_TEXTS.length)
+    expect(uncleanIn(ended)).toEqual([])
   })
 
   it('is clean in every row of every table', async () => {

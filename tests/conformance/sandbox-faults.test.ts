@@ -170,6 +170,13 @@ test.each([...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS, ''])(
   },
 )
 
+test('odd-text: of a list only the newest line can be odd', async () => {
+  const names = async () => (at((await kit.get('/bank')).body, 'data') as { name: string }[]).map(({ name }) => name)
+  const [, ...others] = await names()
+  await kit.control('/faults', { operation: 'banks', fault: 'odd-text', field: 'name', text: '\ud800', first: true })
+  expect(await names()).toEqual(['\ud800', ...others])
+})
+
 test('odd-text: a number can be text, and what an answer does not have stays away', async () => {
   await kit.control('/faults', { operation: 'balance', fault: 'odd-text', field: 'balance', text: '1\u0000' })
   expect(at((await kit.get('/balance')).body, 'data', 0)).toEqual({ currency: 'NGN', balance: '1\u0000' })

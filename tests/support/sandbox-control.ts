@@ -49,6 +49,8 @@ export type SandboxControl = {
     /** For the fault `odd-text`: which field of the answer says what. */
     field?: string
     text?: string
+    /** Only the first such field, as in the newest line of a list. */
+    first?: boolean
   }): Promise<void>
   /** Decides a transfer from the bank's side. */
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>

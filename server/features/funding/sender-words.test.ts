@@ -122,6 +122,22 @@ describe.each(databaseKinds)('what is said of a payment on %s', (kind) => {
     expect(await available()).toBe(20_000_000n)
   })
 
+  it('of one line of the list keeps no other from its owner, and calls operators', async () => {
+    await jara.sandbox.fault({ operation: 'webhook', fault: 'lost', count: 100 })
+    await jara.sandbox.payIn({ accountNumber, amountKobo: '1000' })
+    jara.clock.advance(1_000)
+    await jara.sandbox.payIn({ accountNumber, amountKobo: '2000' })
+    const odd = { operation: 'payments', fault: 'odd-text', field: 'reference', text: 'T\u0000', first: true }
+    await jara.sandbox.fault(odd)
+    await jara.pass(4_000)
+    expect(await available()).toBe(20_001_000n)
+    expect(await alarms()).toMatchObject([
+      { kind: 'payment-unreadable', detail: expect.stringContaining('"T\\u0000"') },
+    ])
+    await jara.pass(5_000)
+    expect(await available()).toBe(20_003_000n)
+  })
+
   it('is left out when the database refuses it: the money is booked, once, and operators are told', async () => {
     await jara.database.query('alter table deposits add constraint no_names check (sender_name is null)')
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000', senderName: 'CHIDI EZE' })
