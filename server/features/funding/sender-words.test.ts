@@ -122,6 +122,19 @@ describe.each(databaseKinds)('what is said of a payment on %s', (kind) => {
     expect(await available()).toBe(20_000_000n)
   })
 
+  it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '\u0000', 'yesterday', '9999-12-31T23:59:59Z'])(
+    'keeps no money when it is the instant %j',
+    async (text) => {
+      for (const field of ['paid_at', 'paidAt']) {
+        await jara.sandbox.fault({ operation: 'payment-verify', fault: 'odd-text', field, text })
+        await jara.sandbox.payIn({ accountNumber, amountKobo: '1000' })
+        await jara.settle()
+      }
+      expect(await available()).toBe(20_002_000n)
+      expect(await alarms()).toEqual([])
+    },
+  )
+
   it('of one line of the list keeps no other from its owner, and calls operators', async () => {
     await jara.sandbox.fault({ operation: 'webhook', fault: 'lost', count: 100 })
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000' })

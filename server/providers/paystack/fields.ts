@@ -79,10 +79,10 @@ export const instantField = anything.transform((unchecked) =>
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:?\d\d)?$/
 
-/** An instant as Paystack writes it; without a zone it is UTC. Null when it is not one. */
+/** An instant as Paystack writes it; without a zone it is UTC. Null when it is none that can be stored: ISO 8601 has a year 0. */
 export function instantOf(text: string | null | undefined): Date | null {
   const match = INSTANT.exec(text ?? '')
   if (match === null) return null
   const instant = new Date(`${match[1]}T${match[2]}${match[3] ?? 'Z'}`)
-  return Number.isNaN(instant.getTime()) ? null : instant
+  return instant.getTime() >= 0 ? instant : null
 }
