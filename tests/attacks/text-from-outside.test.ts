@@ -13,7 +13,10 @@ import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person } from '#tests/support/person.ts'
 import { send } from './ask.ts'
-import { type Life, SOURCES, type Source, type Told } from './text-sources.ts'
+import { TYPED_BY_PEOPLE } from './text-of-people.ts'
+import { type Life, SAID_BY_PROVIDERS, type Source, type Told } from './text-sources.ts'
+
+const SOURCES = [...SAID_BY_PROVIDERS, ...TYPED_BY_PEOPLE]
 
 /** Answers of these are read whole when everything was said. */
 const READ_BY_OWNER = [

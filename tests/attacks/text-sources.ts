@@ -1,11 +1,10 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { Order, Quote, QuoteBody } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { newKey } from '#tests/support/cases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, buyByTransfer, PHONE, purchasesOf } from '#tests/support/purchases.ts'
+import { buyByTransfer, purchasesOf } from '#tests/support/purchases.ts'
 
 /** Somebody who lives with the product while others say odd things. */
 export type Life = {
@@ -70,7 +69,7 @@ const line = (quote: Quote, label: string) =>
     ?.slice(label.length + 2) ?? null
 
 /** As quoted, and approved and carried out: what is signed goes on into history, receipts and statements. */
-async function bought(
+export async function bought(
   life: Life,
   body: QuoteBody,
   shownBy: (quote: Quote, order: Order) => readonly (string | null)[],
@@ -98,7 +97,7 @@ async function payTo({ jara }: Life, field: string, text: string) {
   return (await buyByTransfer(jara, person)).payTo
 }
 
-async function answered(
+export async function answered(
   asked: Promise<{ status: number; body: unknown }>,
   shownBy: (body: never) => readonly (string | null)[],
 ): Promise<Told> {
@@ -110,7 +109,7 @@ async function answered(
 const ABSENT = 'Name not given'
 
 /** What providers say. */
-const PROVIDERS: readonly Source[] = [
+export const SAID_BY_PROVIDERS: readonly Source[] = [
   {
     what: 'the sender of a payment',
     instead: null,
@@ -235,73 +234,3 @@ const PROVIDERS: readonly Source[] = [
     },
   },
 ]
-
-/** What people type themselves. */
-const PEOPLE: readonly Source[] = [
-  {
-    what: 'the name of a seller’s customer',
-    instead: 'refused',
-    tooLong: 'refused',
-    feed: async ({ ada }, text) =>
-      await answered(
-        ada.call('POST', '/api/customers', { name: text, phone: PHONE }),
-        ({ customer }: { customer: { name: string } }) => [customer.name],
-      ),
-  },
-  {
-    what: 'the note about a seller’s customer',
-    instead: null,
-    tooLong: 'refused',
-    feed: async ({ ada }, text) =>
-      await answered(
-        ada.call('POST', '/api/customers', { name: `Customer ${++number}`, phone: PHONE, note: text }),
-        ({ customer }: { customer: { note: string | null } }) => [customer.note],
-      ),
-  },
-  {
-    what: 'whom a purchase is sold to',
-    instead: null,
-    tooLong: 'refused',
-    feed: async (life, text) =>
-      await bought(
-        life,
-        airtime({ phone: `0803${2_000_000 + ++number}`, sale: { customerName: text, priceKobo: '110000' } }),
-        (_, order) => [order.sale?.customerName ?? null],
-      ),
-  },
-  {
-    what: 'a line of a seller’s list',
-    instead: null,
-    tooLong: 'refused',
-    async feed({ ada }, text) {
-      const rows = [{ phone: PHONE, network: 'mtn', amountKobo: '50000', customerName: text, priceKobo: '60000' }]
-      const asked = ada.call('POST', '/api/batches', { kind: 'airtime', rows })
-      return await answered(asked, ({ batch }: { batch: { rows: { customerName: string | null }[] } }) => [
-        batch.rows[0]?.customerName || null,
-      ])
-    },
-  },
-  {
-    what: 'the name of a passkey',
-    instead: 'refused',
-    tooLong: 'refused',
-    feed: async ({ ada, passkeyId }, text) =>
-      await answered(
-        ada.call('PATCH', `/api/passkeys/${passkeyId}`, { name: text }),
-        ({ passkey }: { passkey: { name: string } }) => [passkey.name],
-      ),
-  },
-  {
-    what: 'a report, and a message in one',
-    instead: 'refused',
-    tooLong: 'refused',
-    async feed({ ada, caseId }, text) {
-      const asked = ada.call('POST', `/api/cases/${caseId}/messages`, { key: newKey(), text })
-      return await answered(asked, (body: { case: { messages: { text: string }[] } }) => [
-        body.case.messages.at(-1)?.text.replaceAll('\n', ' ') ?? null,
-      ])
-    },
-  },
-]
-
-export const SOURCES: readonly Source[] = [...PROVIDERS, ...PEOPLE]
