@@ -209,6 +209,11 @@ export const ERRORS = {
     false,
     'The bank does not know this account number. No money has left. Check the number and the bank.',
   ),
+  'name.unreadable': e(
+    422,
+    false,
+    'The bank gives no name for this account that we can show you safely. No money has left. Check the number and the bank, or ask for another account to pay to.',
+  ),
   'bpc.invalid': e(400, false, 'Invalid BPC code. Please enter a valid code.'),
   'bpc.not-returnable': e(
     409,
@@ -227,6 +232,11 @@ export const ERRORS = {
     422,
     false,
     'The provider does not know this number. No money has left. Check the number and the provider.',
+  ),
+  'customer.unreadable': e(
+    422,
+    false,
+    'The provider gives no name for this number that we can show you safely. No money has left. Check the number, or ask the provider to correct the name.',
   ),
   'list.empty': e(400, false, 'There is nothing in this list that can be bought. No money has left.'),
   'list.too-long': e(413, false, 'This list is too long. No money has left. Split it and send the parts one by one.'),

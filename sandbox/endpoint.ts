@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './faults.ts'
+import { withOddText } from './odd-text.ts'
 import { type Answer, answerNothingDone, answerThrough, hangUp, hold, type Words } from './transport.ts'
 import { isObject, texts } from './unchecked.ts'
 import { advance, type World } from './world.ts'
@@ -63,7 +64,7 @@ async function serve<Operation>(
     fault,
   }
   const declines = fault?.fault === 'decline' && endpoint.actsOutDecline !== true
-  const answer = declines ? declined : endpoint.handle(call)
+  const answer = withOddText(declines ? declined : endpoint.handle(call), fault)
   if (answer === 'hang-up') return hangUp(reply)
   if (answer === 'hold') return hold(reply)
   return await answerThrough(fault, reply, answer, words)

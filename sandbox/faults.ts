@@ -82,6 +82,7 @@ const PAYMENT_FAULTS = [
   'list-wrong-amount',
   'short-lived',
   'code',
+  'odd-text',
   ...TRANSPORT_FAULTS,
 ] as const
 
@@ -196,13 +197,15 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   }
   if (isOneOf(INBOUND_FAULTS, fault)) return operation === 'inbound'
   if (operation === 'webhook' || operation === 'inbound') return false
-  if (isOneOf(TRANSPORT_FAULTS, fault)) return true
+  if (isOneOf(TRANSPORT_FAULTS, fault) || fault === 'odd-text') return true
   // A requery that says no is said with `code`: there is more than one no.
   if (fault === 'decline') return operation !== 'requery'
   return OWN_FAULTS[provider][operation]?.includes(fault) ?? false
 }
 
 const DELAY_MAX_MS = 30 * 24 * 60 * 60_000
+/** Far more than any field should hold. */
+export const ODD_TEXT_MAX_LENGTH = 5_000
 
 /** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
 export const faultRequest = z
@@ -225,6 +228,14 @@ export const faultRequest = z
     status: z.string().min(1).max(40).optional(),
     /** For `code` on a purchase: whether it is done all the same. */
     done: z.boolean().optional(),
+    /** For `odd-text`: which field of the answer, wherever in it, and what it says. Any text: a NUL, half a character, nothing. */
+    field: z
+      .string()
+      .regex(/^\w{1,40}$/, 'the name of a field')
+      .optional(),
+    text: z.string().max(ODD_TEXT_MAX_LENGTH).optional(),
+    /** For `odd-text`: only the first such field, as in the newest line of a list. */
+    first: z.boolean().optional(),
   })
   .transform((request) =>
     request.operation === '*' ? { ...request, operation: onlyOperationOf(request.fault) } : request,
@@ -242,6 +253,11 @@ export const faultRequest = z
       error: 'goes with the fault "code" and only with it, but for the status of "other-word"',
       path: ['code'],
     },
+  )
+  .refine(
+    ({ fault, field, text, first }) =>
+      fault === 'odd-text' ? field !== undefined && text !== undefined : (field ?? text ?? first) === undefined,
+    { error: 'go with the fault "odd-text" and only with it', path: ['field', 'text'] },
   )
 export type FaultRequest = z.infer<typeof faultRequest>
 

@@ -47,6 +47,13 @@ describe('a line of the log', () => {
     expect(text).not.toContain('\u001b')
   })
 
+  it('has nothing in it that cannot be seen or turns what stands beside it, and reads back as it was', () => {
+    const value = 'a\u202Eb\u2067c\u200Bd\u2028e\u2029f\u009bg\u{e0041}h\ud800i'
+    const text = logged((log) => log.error({ err: new Error(value), value }, value))
+    expect(text).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u)
+    expect(JSON.parse(text)).toMatchObject({ msg: value, value, err: { message: value } })
+  })
+
   it('leaves secrets out', () => {
     const req = { headers: { cookie: 'jara=abc', authorization: 'Bearer abc' } }
     const text = logged((log) => log.info({ req, password: 'abc', pinProof: 'abc', signature: 'abc', token: 'abc' }))

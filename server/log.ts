@@ -4,9 +4,13 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 /** What of an error says where it came from. What a database adds, such as the row it refused, is nobody's to read in a log. */
 const KEPT = ['code', 'constraint', 'table', 'syscall', 'address', 'port'] as const
 
+/** What a terminal or viewer does not show, or obeys, and half characters: JSON leaves them as they are. */
+const UNSEEN = /[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u007f-\u009f]/gu
+
 /**
  * The log of one process, a line of JSON per event. Headers and fields that hold secrets are left out; of an error only its
- * words, its stack and what is in KEPT. What a request is the reason of carries its id, address and account.
+ * words, its stack and what is in KEPT. What a request is the reason of carries its id, address and account. What cannot be
+ * seen is written as its number, wherever it came from: an error may repeat a value from outside.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -14,8 +18,19 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
     serializers: { err: errorForLog },
     mixin: () => ({ ...callers.getStore() }),
+    hooks: { streamWrite: inSight },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** As JSON has it: the line reads back as the same values. */
+function inSight(line: string): string {
+  return line.replaceAll(UNSEEN, (unseen) =>
+    unseen
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 }
 
 /** Who asks: every line that is written while a request is served says it. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { parseKobo } from '#contract/money.ts'
 import { bankWithCode } from '../banks.ts'
-import { faultRequest } from '../faults.ts'
+import { faultRequest, ODD_TEXT_MAX_LENGTH } from '../faults.ts'
 import { lettersTo } from '../mail/letters.ts'
 import { payOutByHand } from '../paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '../paystack/inbound.ts'
@@ -14,7 +14,8 @@ import { advance, moveTransfer, type World } from '../world.ts'
 import { boardState } from './board-state.ts'
 import { truth } from './truth.ts'
 
-const SENDER_MAX = 100
+/** A bank app takes any text: what a name or a narration may not hold is for the receiving side to know. */
+const words = z.string().min(1).max(ODD_TEXT_MAX_LENGTH)
 
 const inboundBody = z.strictObject({
   accountNumber: z.string().regex(/^\d{10}$/, 'ten digits'),
@@ -23,8 +24,8 @@ const inboundBody = z.strictObject({
     if (parsed === null) context.addIssue({ code: 'custom', message: 'whole kobo, as a decimal string' })
     return parsed ?? z.NEVER
   }),
-  senderName: z.string().trim().min(1).max(SENDER_MAX).default('Sandbox Sender'),
-  narration: z.string().trim().max(SENDER_MAX).optional(),
+  senderName: words.default('Sandbox Sender'),
+  narration: words.optional(),
 })
 const byHandBody = z.strictObject({
   amount: inboundBody.shape.amountKobo,

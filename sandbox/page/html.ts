@@ -67,10 +67,11 @@ function nextOutcome(faults: Raw): Raw {
 </form>`
 }
 
-/** Without those that have one place only, and without `code`, which needs to be told more than this form asks. */
+/** Without those that have one place only, and without those that need to be told more than this form asks. */
 const ANSWER_FAULTS = FAULTS.filter(
   (fault) =>
     fault !== 'code' &&
+    fault !== 'odd-text' &&
     fault !== 'accept-then-drop' &&
     ![...WEBHOOK_FAULTS.paystack, ...INBOUND_FAULTS].some((each) => each === fault),
 )

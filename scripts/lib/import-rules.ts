@@ -14,6 +14,7 @@ const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
   [
     /^server\/(clock|errors|ids|keys|secret|secret-check|secret-change|prices|config|config-channels|config-database|config-mail|config-providers|config-secrets|config-tls|default-password|link-check|log|node-version|events|version|deps|seal)\.ts$/,
     /^server\/db\//,
+    /^server\/text\//,
   ],
   [
     /^server\/ledger\//,

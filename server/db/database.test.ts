@@ -106,6 +106,33 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await count()).toBe(0n)
   })
 
+  it.each([
+    ['a NUL', 'a\u0000b'],
+    ['half a character', 'a\ud800b'],
+    ['the other half', 'a\udc00b'],
+    ['half a character in a list', ['a', 'a\ud800b']],
+  ])('refuses text with %s and stores nothing else in its place', async (_what, value) => {
+    const { database } = fresh
+    const of = Array.isArray(value) ? 'text[]' : 'text'
+    const isRefused = (error: unknown) => isSqlError(error, '22021')
+    await expect(database.query(`select $1::${of}`, [value])).rejects.toSatisfy(isRefused)
+    await expect(database.connection((sql) => sql.query(`select $1::${of}`, [value]))).rejects.toSatisfy(isRefused)
+    await expect(database.transaction((tx) => tx.query(`select $1::${of}`, [value]))).rejects.toSatisfy(isRefused)
+    const wentOn = database.transaction(async (tx) => {
+      await insert(tx, 1, 5n)
+      await tx.query(`select $1::${of}`, [value]).catch(() => undefined)
+    })
+    await expect(wentOn).rejects.toThrow(FailedTransactionError)
+    expect(await count()).toBe(0n)
+  })
+
+  it('stores whole characters of every plane as they are', async () => {
+    const text = 'Ṣóyẹmí Ụzọ 😀 \u{10ffff} \ufffd'
+    expect(await fresh.database.query('select $1::text as one, $2::text[] as many', [text, [text]])).toEqual([
+      { one: text, many: [text] },
+    ])
+  })
+
   it('does nothing outside the transaction whose first statement was refused', async () => {
     const wentOn = fresh.database.transaction(async (tx) => {
       await insert(tx, 1, -1n).catch(() => undefined)

@@ -51,6 +51,14 @@ export function isSqlError(error: unknown, code: string, constraint?: string): e
   return actual === code && (constraint === undefined || by === constraint)
 }
 
+/**
+ * What a row brought is refused, and would be refused again: a value that is none of its type or too long (class 22, 54000),
+ * nothing where something must be, a rule of the table.
+ */
+export function isRefusedValue(error: unknown): boolean {
+  return error instanceof Error && /^(?:22\w{3}|23502|23514|54000)$/.test((error as SqlError).code ?? '')
+}
+
 /** The connection broke while the database was asked to commit, or it ended its wait for the standby: whether it lasts is not known. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError'

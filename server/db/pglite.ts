@@ -5,6 +5,7 @@ import { type Database, FailedTransactionError, type Sql, type Transaction } fro
 import { lockFolder } from './folder-lock.ts'
 import { transactionGuard } from './guard.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
+import { refuseHalfCharacters } from './storable.ts'
 
 const parsers = { [types.INT8]: BigInt, [types.DATE]: (text: string) => text, [types.NUMERIC]: (text: string) => text }
 
@@ -79,6 +80,7 @@ function wrap(lite: PGlite, release: () => Promise<void>): Database {
     kind: 'pglite',
     async query<Row>(text: string, params: readonly unknown[] = []) {
       transactionGuard.refuseInside(database)
+      refuseHalfCharacters(params)
       return (await lite.query<Row>(text, [...params])).rows
     },
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
@@ -112,6 +114,7 @@ function transactionOver(inner: PGliteTransaction): Transaction & { hasFailed():
     inTransaction: true,
     async query<Row>(text: string, params: readonly unknown[] = []) {
       try {
+        refuseHalfCharacters(params)
         return (await inner.query<Row>(text, [...params])).rows
       } catch (error) {
         failed = true

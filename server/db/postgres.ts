@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { transactionGuard } from './guard.ts'
+import { refuseHalfCharacters } from './storable.ts'
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -103,7 +104,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
 type Statement = (text: string, params: readonly unknown[]) => pg.QueryConfig
 
-const plain: Statement = (text, params) => ({ text, values: params as unknown[] })
+const plain: Statement = (text, params) => ({ text, values: valuesOf(params) })
+
+function valuesOf(params: readonly unknown[]): unknown[] {
+  refuseHalfCharacters(params)
+  return params as unknown[]
+}
 
 /** More texts than the program has: a text that is not among them is parsed each time. */
 const PREPARED_MAX = 1_000
@@ -118,7 +124,7 @@ function preparing(): Statement {
       name = `jara_${names.size}`
       names.set(text, name)
     }
-    return { name, text, values: params as unknown[] }
+    return { name, text, values: valuesOf(params) }
   }
 }
 
@@ -133,6 +139,7 @@ async function once<T>(
   let broken: Error | undefined
   let first: Promise<unknown[]> | undefined
   let isOver = false
+  let hasFailed = false
   try {
     const tx: Transaction = {
       inTransaction: true,
@@ -144,11 +151,18 @@ async function once<T>(
         }
         // Nothing is sent that would find no transaction, or a failed one.
         await first
-        return (await client.query(statement(text, params))).rows as Row[]
+        try {
+          return (await client.query(statement(text, params))).rows as Row[]
+        } catch (error) {
+          hasFailed = true
+          throw error
+        }
       },
     }
     const result = await transactionGuard.run(database, () => work(tx))
     isOver = true
+    // The server knows by itself, but not of a statement that was refused before it was sent.
+    if (hasFailed) throw new FailedTransactionError()
     if (first !== undefined) await commit(client)
     return result
   } catch (error) {
@@ -168,7 +182,7 @@ async function once<T>(
 /** Begins a transaction with its first statement: one way to the server and back for both. Answers the statement's rows. */
 function beginWith(client: pg.PoolClient, text: string, params: readonly unknown[]): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
-    const config = { text, values: params as unknown[], queryMode: 'extended' } as const
+    const config = { text, values: valuesOf(params), queryMode: 'extended' } as const
     const query = new pg.Query(config, (error, results) => {
       if (error) return reject(error)
       // As the driver answers several statements: the rows of `begin`, which has none, and those of the first.

@@ -1,6 +1,7 @@
 import { lagosDay } from '#contract/time.ts'
 import type { Sql } from '../db/database.ts'
 import type { Logger } from '../deps.ts'
+import { cleanLine } from '../text/sanitize-line.ts'
 
 /** What operators are told about. Kept once per kind and subject, however often it is noticed. */
 export type AlarmKind =
@@ -15,6 +16,10 @@ export type AlarmKind =
   | 'deposit-not-bookable'
   | 'deposit-recalled'
   | 'deposit-unexpected-evidence'
+  | 'payment-unreadable'
+  | 'words-not-stored'
+  | 'work-refused'
+  | 'account-not-issued'
   | 'provider-float-low'
   | 'provider-switched-off'
   | 'provider-not-configured'
@@ -33,13 +38,13 @@ export type AlarmKind =
 
 const DETAIL_MAX_LENGTH = 2_000
 
-/** Raises an alarm: one row and one log line, the first time. Of the detail one line is kept, and no more than 2,000 characters. */
+/** Raises an alarm: one row and one log line, the first time. Of the detail one clean line is stored, at most 2,000 characters. */
 export async function raiseAlarm(
   sql: Sql,
   log: Logger,
   alarm: { kind: AlarmKind; subjectId: string; detail: string; at: Date },
 ): Promise<void> {
-  const detail = alarm.detail.slice(0, DETAIL_MAX_LENGTH).replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const detail = cleanLine(alarm.detail, DETAIL_MAX_LENGTH)
   const fresh = await sql.query(
     'insert into alarms (kind, subject_id, detail, raised_at) values ($1, $2, $3, $4) on conflict do nothing returning 1',
     [alarm.kind, alarm.subjectId, detail, alarm.at],

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { alarmRefusedWork } from './alarm-refused-work.ts'
 import {
   type Claim,
   claimDue,
@@ -87,6 +88,7 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
       return
     }
     deps.log.error({ err: error, work: claim.kind, subject: claim.subjectId }, 'work failed and will be tried again')
+    await alarmRefusedWork(deps, claim, error)
     const now = deps.clock.now()
     const pauseMs = Math.min(ERROR_PAUSE_MAX_MS, ERROR_PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
     await putBack(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now }).catch((cause: unknown) =>

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { MailId } from '#contract/ids.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import type { MailSettings } from '../config-mail.ts'
 import type { Letter, Mailer } from './letter.ts'
 
@@ -98,18 +99,16 @@ function message({ to, subject, text }: Letter, { from, fromName }: Pick<MailSet
   if (!/^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/.test(to)) throw new MailError('EADDRESS', null)
   return {
     envelope: { from, to: [to] },
-    from: { name: oneLine(fromName), address: from },
+    from: { name: cleanLine(fromName, HEADER_MAX_LENGTH), address: from },
     to: { name: '', address: to },
-    subject: oneLine(subject),
+    subject: cleanLine(subject, HEADER_MAX_LENGTH),
     text,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-/** A line break in a header would begin another header. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-}
+/** A line break in a header would begin another header. Ours are shorter; a mail server takes no line of more. */
+const HEADER_MAX_LENGTH = 900
 
 /**
  * Of what went wrong only codes: the words of a mail server repeat addresses, and the library's errors hold them and

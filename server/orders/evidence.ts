@@ -1,6 +1,7 @@
 import type { TransactionId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
-import { cleanLine } from './clean-line.ts'
+import type { ExactText } from '#server/text/exact-text.ts'
+import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
 import type { OrderEvent } from './machine.ts'
 
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
@@ -19,8 +20,8 @@ export type Finding = {
   /** What the provider took for it (purchases), kobo. */
   readonly costKobo?: Kobo
   /** What a prepaid meter was given. */
-  readonly token?: string | null
-  readonly units?: string | null
+  readonly token?: ExactText | null
+  readonly units?: CleanText | null
 }
 
 /** What an order is advanced with. */
@@ -40,7 +41,7 @@ const NUMBER = /(?<![\p{L}\p{N}_-])\d{10,13}(?![\p{L}\p{N}_-])/gu
  * A note as it is kept with an order and told to operators, whatever a provider put into it: one short line without an email or
  * the number of an account.
  */
-export function keptNote(uncheckedNote: string): string {
+export function keptNote(uncheckedNote: string): CleanText {
   return cleanLine(
     cleanLine(uncheckedNote, NOTE_MAX_LENGTH).replace(EMAIL, '[email]').replace(NUMBER, '[number]'),
     NOTE_MAX_LENGTH,

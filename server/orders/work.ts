@@ -14,6 +14,7 @@ import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
 import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt, WAITING_ALARMS } from './schedule.ts'
+import { writeEvenWithoutWords } from './without-words.ts'
 
 /**
  * Takes one order as far as it goes now: sends it if nothing was sent yet, then asks for proof. Provider calls happen
@@ -134,12 +135,12 @@ async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkRe
 
 async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding: Finding): Promise<OrderRow> {
   const event = eventOf(order, finding, deps.clock.now())
-  const after = await inFence(deps.database, claim, async (tx) => {
-    await countNotFound(tx, deps, order, finding)
-    await keepLateToken(tx, order, finding)
-    await alarmIfWaiting(tx, deps, order, finding)
+  const after = await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
+    await countNotFound(tx, deps, order, known)
+    await keepLateToken(tx, order, known)
+    await alarmIfWaiting(tx, deps, order, known)
     if (event === null) return { order, changed: false }
-    const { event: _, ...evidence } = finding
+    const { event: _, ...evidence } = known
     return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
   })
   announce(deps, after)
@@ -187,7 +188,9 @@ async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, find
 
 /** Records what this worker did, unless the user has taken the order back since it was read. */
 async function record(deps: Deps, claim: Claim, order: OrderRow, event: OrderEvent, evidence: Evidence) {
-  const after = await inFence(deps.database, claim, (tx) => advanceUnlessChanged(tx, deps, order, event, evidence))
+  const after = await writeEvenWithoutWords(deps, { claim, order, known: evidence }, (tx, known) =>
+    advanceUnlessChanged(tx, deps, order, event, known),
+  )
   announce(deps, after)
   return after
 }

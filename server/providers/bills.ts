@@ -1,11 +1,14 @@
 import type { Kobo } from '#contract/money.ts'
 import type { MeterType, Network } from '#contract/purchases.ts'
+import type { ExactText } from '#server/text/exact-text.ts'
+import type { HolderName } from '#server/text/holder-name.ts'
+import type { CleanText } from '#server/text/sanitize-line.ts'
 import type { Answer } from './payments.ts'
 
 /** Something the provider sells at a fixed price. Amounts in kobo. */
-export type ProviderPlan = { readonly code: string; readonly name: string; readonly amountKobo: Kobo }
+export type ProviderPlan = { readonly code: ExactText; readonly name: CleanText; readonly amountKobo: Kobo }
 
-export type ProviderBiller = { readonly id: string; readonly name: string }
+export type ProviderBiller = { readonly id: ExactText; readonly name: CleanText }
 
 /** What is bought. `amountKobo` is the face value; the price a customer pays is no business of the provider. */
 export type Purchase =
@@ -40,18 +43,18 @@ export type DeliveryStanding = 'delivered' | 'failed' | 'reversed' | 'pending' |
 export type DeliveryFacts = {
   readonly standing: DeliveryStanding
   /** The provider's own words, for the record: `000 delivered`. */
-  readonly word: string
-  readonly reference: string
+  readonly word: CleanText
+  readonly reference: ExactText
   /** Face value, kobo; null when the provider did not say. */
   readonly amountKobo: Kobo | null
   /** What the provider took from our wallet for it, kobo; null when it did not say. */
   readonly costKobo: Kobo | null
   /** The phone, meter or smartcard number it was for; null when the provider did not say. */
-  readonly recipient: string | null
+  readonly recipient: ExactText | null
   /** What the customer keys into a prepaid meter, digits only; null where there is none. */
-  readonly token: string | null
+  readonly token: ExactText | null
   /** What the token is worth, as the provider words it: `45.6 kWh`. */
-  readonly units: string | null
+  readonly units: CleanText | null
 }
 
 /**
@@ -83,12 +86,20 @@ export interface BillsProvider {
   listBundles(network: Network): Promise<Answer<ProviderPlan[]>>
   listBillers(category: 'electricity' | 'tv'): Promise<Answer<ProviderBiller[]>>
   listTvPlans(biller: string): Promise<Answer<ProviderPlan[]>>
-  /** Whose meter or smartcard this is. `declined` with `not-resolved`: the provider knows no such customer. */
+  /**
+   * Whose meter or smartcard this is. `declined` with `not-resolved`: the provider knows no such customer; with
+   * `unreadable-name`: it says something that must not be shown as a name.
+   */
   resolveCustomer(of: {
     biller: string
     customerNumber: string
     meterType: MeterType | null
-  }): Promise<Answer<{ customerName: string; detail: string | null }, 'not-resolved' | 'unknown-biller'>>
+  }): Promise<
+    Answer<
+      { customerName: HolderName; detail: CleanText | null },
+      'not-resolved' | 'unreadable-name' | 'unknown-biller'
+    >
+  >
   /**
    * A reference for one purchase, made when it is first sent and kept for ever: it begins with the minute in
    * Africa/Lagos, and the provider refuses yesterday's. `random` is at least 12 bytes.
@@ -98,12 +109,12 @@ export interface BillsProvider {
    * Asks for a purchase once. `succeeded` means accepted, not delivered: only verifyPurchase proves.
    * A reused reference or a likely duplicate answers `unknown`.
    */
-  buy(purchase: Purchase & { readonly reference: string }): Promise<Answer<{ word: string }, PurchaseRefusal>>
+  buy(purchase: Purchase & { readonly reference: string }): Promise<Answer<{ word: CleanText }, PurchaseRefusal>>
   verifyPurchase(reference: string): Promise<Answer<DeliveryFacts>>
   /** What is left in our wallet at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
   /** Whether the last part of the address a callback came in on is the one this provider was given. Constant time. */
   isCallbackAddress(lastPart: string): boolean
   /** The reference a callback is about, or null. Callbacks are not signed: they say only where to look. */
-  readCallback(rawBody: Uint8Array): { readonly reference: string; readonly eventKey: string } | null
+  readCallback(rawBody: Uint8Array): { readonly reference: ExactText; readonly eventKey: ExactText } | null
 }

@@ -1,36 +1,59 @@
 import type { Kobo } from '#contract/money.ts'
+import type { ExactText } from '#server/text/exact-text.ts'
+import type { HolderName } from '#server/text/holder-name.ts'
+import type { CleanText } from '#server/text/sanitize-line.ts'
+
+/*
+ * No text of a provider's leaves an adapter as it came. Whatever it says is one of three: `CleanText` where it describes,
+ * `ExactText` where it decides, `HolderName` where a person decides by it. Only the function beside each type makes one, so
+ * an adapter that hands on what it read does not compile. What is `string` here is ours.
+ */
 
 /**
  * What a provider's answer amounts to. Never an exception: a provider's odd answer is data.
  *
  * - `succeeded`: it said yes, and `value` is what it said.
- * - `declined`: it said a conclusive no. Nothing happened on its side.
- * - `unknown`: timeout, reset, 5xx, unreadable, rate limited. It may or may not have happened.
+ * - `declined`: it said a conclusive no. Nothing happened on its side. `message` is fit for logs and records.
+ * - `unknown`: timeout, reset, 5xx, unreadable, rate limited. It may or may not have happened. `cause` is in our own words.
  */
 export type Answer<Value, Reason extends string = string> =
   | { readonly outcome: 'succeeded'; readonly value: Value }
-  | { readonly outcome: 'declined'; readonly reason: Reason; readonly message: string }
-  | { readonly outcome: 'unknown'; readonly cause: string }
+  | { readonly outcome: 'declined'; readonly reason: Reason; readonly message: CleanText }
+  | {
+      readonly outcome: 'unknown'
+      readonly cause: string
+      /** Money that is there and that nobody can book as it is told: an operator has to look. */
+      readonly unreadable?: readonly UnreadablePayment[]
+    }
+
+/** A payment of which the provider tells, in a way that cannot be read. */
+export type UnreadablePayment = {
+  /** The same each time the same payment is told of in the same way, and another one for every other payment. */
+  readonly key: ExactText
+  /** What cannot be read, and how else to find it at the provider. */
+  readonly problem: CleanText
+}
 
 export type ProviderBank = {
-  readonly code: string
-  readonly name: string
+  readonly code: ExactText
+  readonly name: CleanText
   readonly active: boolean
-  readonly slug: string
+  readonly slug: ExactText | null
 }
 
 export type IssuedAccount = {
-  readonly accountNumber: string
-  readonly bankName: string
-  readonly accountName: string
-  readonly providerAccountId: string
+  readonly accountNumber: ExactText
+  readonly bankName: CleanText
+  readonly accountName: CleanText
+  /** Kept for support; nothing is decided by it. Null when it cannot be kept exactly. */
+  readonly providerAccountId: ExactText | null
 }
 
 /** An account number that belongs to one payment, until it expires. */
 export type IssuedCharge = {
-  readonly accountNumber: string
-  readonly bankName: string
-  readonly accountName: string
+  readonly accountNumber: ExactText
+  readonly bankName: CleanText
+  readonly accountName: CleanText
   readonly expiresAt: Date
 }
 
@@ -40,16 +63,16 @@ export type TransferStanding = 'paid' | 'failed' | 'reversed' | 'pending' | 'not
 export type TransferFacts = {
   readonly standing: TransferStanding
   /** The provider's own word, for the record. */
-  readonly word: string
-  readonly reference: string
+  readonly word: CleanText
+  readonly reference: ExactText
   readonly amountKobo: bigint
-  readonly currency: string
+  readonly currency: ExactText
   /** Null when the provider did not say. */
-  readonly accountNumber: string | null
-  readonly bankCode: string | null
+  readonly accountNumber: ExactText | null
+  readonly bankCode: ExactText | null
   /** What the provider took from our float on top, kobo; 0 when it did not say. */
   readonly feeKobo: bigint
-  readonly message: string | null
+  readonly message: CleanText | null
 }
 
 /** Why the first POST of a transfer was refused outright: the closed list of docs/orders.md. Everything else is unknown. */
@@ -57,20 +80,22 @@ export type TransferRefusal = 'bad-recipient' | 'float-low' | 'below-minimum' | 
 
 /** A payment that came in, as the provider's verification describes it. */
 export type IncomingPayment = {
-  readonly providerTransactionId: string
-  readonly reference: string
+  /** By it a payment is booked once, for ever. */
+  readonly providerTransactionId: ExactText
+  readonly reference: ExactText
   readonly status: 'success' | 'pending' | 'failed' | 'reversed'
   readonly amountKobo: bigint
-  readonly currency: string
+  readonly currency: ExactText
   /** What the provider kept, kobo. */
   readonly feeKobo: bigint
-  readonly channel: string
-  readonly customerCode: string | null
+  readonly channel: ExactText | null
+  /** Null when the provider did not say, here and below. One that it said and that cannot be read is nobody's. */
+  readonly customerCode: ExactText | null
   /** The issued account number the money came in on; null for other channels. */
-  readonly receiverAccountNumber: string | null
-  readonly senderName: string | null
+  readonly receiverAccountNumber: ExactText | null
+  readonly senderName: CleanText | null
   readonly paidAt: Date | null
-  readonly domain: string
+  readonly domain: ExactText
 }
 
 /**
@@ -79,14 +104,14 @@ export type IncomingPayment = {
  */
 export type ForeignLine = {
   /** As it is known there: its reference, or the provider's own id when it has none. */
-  readonly reference: string | null
-  readonly id: string
+  readonly reference: ExactText | null
+  readonly id: ExactText
   /** In the smallest unit of its currency; null when that cannot be read. */
   readonly amount: bigint | null
   readonly fee: bigint
-  readonly currency: string | null
+  readonly currency: ExactText | null
   /** The provider's own word, for the record. */
-  readonly word: string
+  readonly word: CleanText
   /** By that word the money has moved, or has been put aside for it. */
   readonly hasMoved: boolean
 }
@@ -112,16 +137,17 @@ export interface PaymentProvider {
   /** False while the breaker is open: new money out is refused before anything is reserved. */
   available(): boolean
   listBanks(): Promise<Answer<ProviderBank[]>>
+  /** Who a bank says an account belongs to. `unreadable-name`: it says something that must not be shown as a name. */
   resolveAccount(of: {
     bankCode: string
     accountNumber: string
-  }): Promise<Answer<{ accountName: string }, 'not-resolved' | 'unknown-bank' | 'refused'>>
+  }): Promise<Answer<{ accountName: HolderName }, 'not-resolved' | 'unreadable-name' | 'unknown-bank' | 'refused'>>
   createCustomer(of: {
     email: string
     firstName: string
     lastName: string
     userId: string
-  }): Promise<Answer<{ customerCode: string }>>
+  }): Promise<Answer<{ customerCode: ExactText }>>
   /** Asking again for the same customer answers the same account. */
   issueAccount(of: { customerCode: string }): Promise<Answer<IssuedAccount>>
   /**
@@ -138,7 +164,7 @@ export interface PaymentProvider {
     name: string
     bankCode: string
     accountNumber: string
-  }): Promise<Answer<{ recipientCode: string }>>
+  }): Promise<Answer<{ recipientCode: ExactText }>>
   /**
    * Asks for a transfer once. `succeeded` means accepted, not paid: only verifyTransfer proves.
    * A reused reference answers `unknown`: the first one exists.
@@ -148,7 +174,7 @@ export interface PaymentProvider {
     recipientCode: string
     amountKobo: Kobo
     reason: string
-  }): Promise<Answer<{ word: string }, TransferRefusal>>
+  }): Promise<Answer<{ word: CleanText }, TransferRefusal>>
   verifyTransfer(reference: string): Promise<Answer<TransferFacts>>
   /**
    * Transfers that were asked for since an instant, whatever became of them. One that may be ours and cannot be read makes
@@ -160,9 +186,7 @@ export interface PaymentProvider {
    * Successful incoming payments since an instant, oldest page last. One that cannot be read keeps no other from being
    * credited; whoever compares books looks at `unreadable` first.
    */
-  listPayments(
-    of: ListAsk,
-  ): Promise<Answer<{ readonly payments: IncomingPayment[]; readonly unreadable: string[] } & Listed>>
+  listPayments(of: ListAsk): Promise<Answer<PaymentPage>>
   /** Our float at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
   /** True when the signature proves these exact bytes came from the provider. Constant time. */
@@ -171,15 +195,21 @@ export interface PaymentProvider {
   readWebhook(rawBody: Uint8Array): ProviderHint | null
 }
 
+export type PaymentPage = Listed & {
+  readonly payments: IncomingPayment[]
+  /** Rows that may be ours and cannot be read. They keep none of the others from being credited. */
+  readonly unreadable: readonly UnreadablePayment[]
+}
+
 /** A webhook says only where to look. Nothing in it moves money. */
 export type ProviderHint =
-  | { readonly about: 'payment'; readonly reference: string; readonly eventKey: string }
-  | { readonly about: 'transfer'; readonly reference: string; readonly eventKey: string }
+  | { readonly about: 'payment'; readonly reference: ExactText; readonly eventKey: ExactText }
+  | { readonly about: 'transfer'; readonly reference: ExactText; readonly eventKey: ExactText }
   /** A payment the provider did not take and gives back to its sender. */
   | {
       readonly about: 'rejection'
-      readonly customerCode: string
-      readonly providerTransactionId: string
+      readonly customerCode: ExactText
+      readonly providerTransactionId: ExactText
       readonly amountKobo: bigint
-      readonly eventKey: string
+      readonly eventKey: ExactText
     }

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_NAME_MAX_LENGTH, PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { type App, buildApp } from '#server/app.ts'
 import { newKey, openedBy } from '#tests/support/cases.ts'
 import { readCsv } from '#tests/support/csv.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
-import { bending } from '#tests/support/providers.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { type Answer, send } from './ask.ts'
 import { XSS_PAYLOADS } from './xss-payloads.ts'
@@ -34,9 +32,9 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
   afterAll(() => jara.close())
 
   type Method = 'GET' | 'POST' | 'PATCH'
-  async function ask(method: Method, url: string, payload?: object, app: App = jara.app): Promise<Answer> {
+  async function ask(method: Method, url: string, payload?: object): Promise<Answer> {
     const headers = { cookie: ada.cookie() }
-    return await send({ ...jara, app }, { method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    return await send(jara, { method, url, headers, ...(payload === undefined ? {} : { payload }) })
   }
 
   /** JSON that a browser takes for nothing else, whether it is a refusal or has the text in it. */
@@ -139,11 +137,10 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
 
   it('is text when a bank says it: the name of a recipient, in quote, terms and history', async () => {
     for (const payload of XSS_PAYLOADS.filter((_, index) => index % 10 === 0)) {
-      const named = async () => ({ outcome: 'succeeded', value: { accountName: payload } }) as const
-      const { app } = await buildApp({ ...jara.deps, ...bending(jara, { payments: { resolveAccount: named } }) })
-      expectJson(await ask('POST', '/api/banks/resolve', RECIPIENT, app))
-      expectJson(await ask('POST', '/api/quotes', { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }, app))
-      await app.close()
+      const named = { operation: 'resolve', fault: 'odd-text', field: 'account_name', text: payload, count: 2 }
+      await jara.sandbox.fault(named)
+      expectJson(await ask('POST', '/api/banks/resolve', RECIPIENT))
+      expectJson(await ask('POST', '/api/quotes', { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }))
     }
   })
 

@@ -71,10 +71,45 @@ describe('banks and names', () => {
 
   test.each([
     [{ account_number: '0001234568', account_name: 'OKAFOR ADAEZE' }],
-    [{ account_number: '0001234567', account_name: '  ' }],
     [{ account_number: '0001234567', account_name: null }],
+    [{ account_number: '0001234567' }],
   ])('%o resolves nobody', async (data) => {
     expect(await resolved(data)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test.each(['', '  ', '\u202E\u200B', 'АDA OBI', 'ΑΒΑ', 'A'.repeat(201)])(
+    'the name %j is a no of its own: it is never shown in place of another',
+    async (account_name) => {
+      expect(await resolved({ account_number: '0001234567', account_name })).toEqual({
+        outcome: 'declined',
+        reason: 'unreadable-name',
+        message: 'a name that cannot be shown',
+      })
+    },
+  )
+
+  test('a bank is on the list whatever it is called, and not without its exact code', async () => {
+    const rows = [
+      { code: '058', name: 'Guaranty\u0000 Trust\u202E', slug: 'gtb', active: true },
+      { code: '057', name: null, slug: 'a b', active: true },
+      { code: '05\u00008', name: 'Another Bank', slug: 'other', active: true },
+    ]
+    expect(await answering(200, { status: true, data: rows, meta: {} }).listBanks()).toEqual({
+      outcome: 'succeeded',
+      value: [
+        { code: '058', name: 'Guaranty Trust', slug: 'gtb', active: true },
+        { code: '057', name: 'Bank 057', slug: '?', active: true },
+      ],
+    })
+  })
+
+  test('a next page that cannot be asked for leaves no half list', async () => {
+    const rows = [{ code: '058', name: 'Guaranty Trust', slug: 'gtb', active: true }]
+    for (const next of ['a b', 'a\u0000', '\ud800', {}]) {
+      expect(await answering(200, { status: true, data: rows, meta: { next } }).listBanks()).toMatchObject({
+        outcome: 'unknown',
+      })
+    }
   })
 
   test.each([
@@ -113,6 +148,39 @@ describe('customers, accounts and recipients', () => {
     expect(await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })).toEqual(ISSUED)
     expect(stub.seen.map((each) => each.method)).toEqual(['GET'])
   })
+
+  test.each<[string, object, object]>([
+    ['a name that says nothing', { account_name: '' }, { accountName: 'Name not given' }],
+    ['a name without end', { account_name: 'A'.repeat(500) }, { accountName: `${'A'.repeat(199)}…` }],
+    ['a name that is a number', { account_name: 5 }, { accountName: 'Name not given' }],
+    ['an odd bank', { bank: { name: '\u202E\u0000' } }, { bankName: 'Name not given' }],
+    ['no bank', { bank: null }, { bankName: 'Name not given' }],
+    ['an odd id', { id: '2\u000053' }, { providerAccountId: null }],
+  ])('an account with %s is an account all the same', async (_what, change, expected) => {
+    stub.reaction = listing([{ ...fixture('account-issued').data, ...change }])
+    const answer = await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })
+    expect(answer).toEqual({ ...ISSUED, value: { ...ISSUED.value, ...expected } })
+  })
+
+  test('an account whose own id cannot be read is behind every other', async () => {
+    const account = fixture('account-issued').data
+    const odd = { ...account, id: '\u0000', account_number: '9930000999' }
+    stub.reaction = listing([odd, account])
+    expect(await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })).toEqual(ISSUED)
+  })
+
+  test.each(['CUS_1rkzaqsv4rrhqo6\u0000', 'CUS_1rkzaqsv4rrhqo6\u200B', ' CUS_1rkzaqsv4rrhqo6', '\ud800'])(
+    'the customer %j is nobody here: a code is never cleaned into another',
+    async (customer_code) => {
+      stub.reaction = (response, seen) => {
+        const data = { ...fixture('account-issued').data, customer: { customer_code } }
+        if (seen.method === 'GET') listing([data])(response, seen)
+        else json(200, { status: true, data })(response, seen)
+      }
+      const answer = await adapterFor(stub.baseUrl).issueAccount({ customerCode: CUSTOMER })
+      expect(answer).toEqual({ outcome: 'unknown', cause: "another customer's account" })
+    },
+  )
 
   test.each([
     ['sandbox', undefined, 'test-bank'],

@@ -79,6 +79,53 @@ describe('a payment that came in', () => {
     expect(await verify(change)).toMatchObject({ outcome: 'succeeded', value: { amountKobo: 1_500_050n } })
   })
 
+  test.each<[string, unknown, string | null]>([
+    ['a NUL', 'CHINEDU\u0000EZE', 'CHINEDU EZE'],
+    ['half a character', 'CHINEDU\ud800EZE', 'CHINEDU EZE'],
+    ['marks that turn and hide', '\u202ECHINEDU\u200B \u2067EZE', 'CHINEDU EZE'],
+    ['5,000 characters', 'E'.repeat(5_000), `${'E'.repeat(199)}…`],
+    ['nothing', '', null],
+    ['a number', 5, null],
+    ['an object', { name: 'EZE' }, null],
+  ])('a sender named with %s hides nothing of the payment', async (_what, sender_name, senderName) => {
+    const { authorization } = fixture('payment-verified').data as { authorization: object }
+    expect(await verify({ authorization: { ...authorization, sender_name } })).toMatchObject({
+      outcome: 'succeeded',
+      value: { senderName, amountKobo: 1_500_050n, receiverAccountNumber: '0033445566' },
+    })
+  })
+
+  test.each(['CUS\u0000', 'CUS\ud800', ' CUS_1rkzaqsv4rrhqo6', 'x'.repeat(201), 5])(
+    'a customer code %j is somebody else’s, and not a code that was not said',
+    async (customer_code) => {
+      expect(await verify({ customer: { customer_code } })).toMatchObject({ value: { customerCode: '?' } })
+    },
+  )
+
+  test.each(['00334455\u00006', '0033445566\ud800', ' 0033445566'])(
+    'an account number %j is nobody’s, and not one that was not said',
+    async (receiver_bank_account_number) => {
+      const { authorization } = fixture('payment-verified').data as { authorization: object }
+      expect(await verify({ authorization: { ...authorization, receiver_bank_account_number } })).toMatchObject({
+        value: { receiverAccountNumber: '?' },
+      })
+    },
+  )
+
+  test.each(['id', 'reference', 'amount'])(
+    'one with an odd %s is told of, so that somebody can look',
+    async (field) => {
+      const answer = await verify({ [field]: '1\u0000' })
+      expect(answer).toEqual({
+        outcome: 'unknown',
+        cause: 'a payment that cannot be read',
+        unreadable: [
+          { key: expect.stringMatching(/^sha256:/), problem: expect.stringContaining(`unreadable ${field}`) },
+        ],
+      })
+    },
+  )
+
   test.each<[string, Record<string, unknown>]>([
     ['another reference', { reference: 'T1' }],
     ['no domain', { domain: undefined }],
@@ -145,11 +192,26 @@ describe('the list of payments', () => {
     const log = memoryLog()
     const answer = await list([row, { ...row, amount: 1.5 }, row], { pageCount: 1 }, 1, log)
     expect(answer.outcome === 'succeeded' && answer.value.payments.length).toBe(2)
+    expect(answer.outcome === 'succeeded' && answer.value.unreadable).toHaveLength(1)
     expect(log.lines.join()).toContain('an unreadable payment')
   })
 
+  test('rows that differ in what cannot be stored are told apart, and the same row is the same each time', async () => {
+    const keysOf = async (ids: string[]) => {
+      const answer = await list([row, ...ids.map((id) => ({ ...row, id }))], { pageCount: 1 })
+      return answer.outcome === 'succeeded' ? answer.value.unreadable.map(({ key }) => key) : []
+    }
+    const odd = ['1\u0000', '1\ud800', '1\udc00', '1\ufffd', '1 ', '1\u200B']
+    const keys = await keysOf(odd)
+    expect(new Set(keys).size).toBe(odd.length)
+    expect(await keysOf(odd)).toEqual(keys)
+  })
+
   test('a page on which nothing can be read is unknown, not empty', async () => {
-    expect(await list([{ ...row, amount: 1.5 }], { pageCount: 1 })).toMatchObject({ outcome: 'unknown' })
+    expect(await list([{ ...row, amount: 1.5 }], { pageCount: 1 })).toMatchObject({
+      outcome: 'unknown',
+      unreadable: [{ problem: expect.stringContaining('unreadable amount') }],
+    })
   })
 
   const onPage = { channel: 'card', reference: 'T685312322670591', amount: 1.5 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EMPTY_TEXTS, HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import { at, type Kit, openAccount, openKit, sendTransfer } from './sandbox-kit.ts'
 
 const REFERENCE = 'ord_0123456789abcdef'
@@ -62,6 +63,25 @@ test.each([
   expect((await kit.control('/transfers', body)).http).toBe(400)
   expect(at((await kit.truth()).body, 'inbound')).toEqual([])
 })
+
+test.each([...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS])(
+  'a bank transfer under the name and narration %j is told of as it was made, in verification and webhook',
+  async (text) => {
+    const accountNumber = await openAccount(kit)
+    const sent = await kit.control('/transfers', {
+      accountNumber,
+      amountKobo: '100',
+      senderName: text,
+      narration: text,
+    })
+    const told = (await kit.get(`/transaction/verify/${String(at(sent.body, 'reference'))}`)).body
+    const said = { sender_name: text, narration: text }
+    expect(at(told, 'data', 'authorization')).toMatchObject(said)
+    const webhooks = [...kit.world.state.messages.values()].map(({ body }) => JSON.parse(body) as unknown)
+    expect(at(webhooks.at(-1), 'data', 'authorization')).toMatchObject(said)
+    expect(at((await kit.truth()).body, 'inbound', 0, 'senderName')).toBe(text)
+  },
+)
 
 test('reset ends faults and closures and starts the shown truth anew, and the provider forgets nothing', async () => {
   const accountNumber = await openAccount(kit)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EMPTY_TEXTS, HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import { at, type Kit, openKit, RECIPIENT } from './sandbox-kit.ts'
 
 const REFERENCE = 'ord_0123456789abcdef'
@@ -154,8 +155,44 @@ test.each([
   expect((await kit.get(path)).http).toBe(429)
 })
 
+test.each([...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS, ''])(
+  'odd-text: every field of that name says exactly %j, over the wire, and the rest is true',
+  async (text) => {
+    const path = '/bank/resolve?account_number=0123456784&bank_code=044'
+    const truth = at((await kit.get(path)).body, 'data')
+    await kit.control('/faults', { operation: 'resolve', fault: 'odd-text', field: 'account_name', text })
+    const response = await fetch(base + path, { headers: { authorization: `Bearer ${kit.world.secretKey}` } })
+    expect(at(await response.json(), 'data')).toEqual({ ...(truth as object), account_name: text })
+    await kit.control('/faults', { operation: 'banks', fault: 'odd-text', field: 'name', text })
+    const banks = at((await kit.get('/bank')).body, 'data') as { name: string; code: string }[]
+    expect(new Set(banks.map(({ name }) => name))).toEqual(new Set([text]))
+    expect(banks.map(({ code }) => code)).toContain('044')
+  },
+)
+
+test('odd-text: of a list only the newest line can be odd', async () => {
+  const names = async () => (at((await kit.get('/bank')).body, 'data') as { name: string }[]).map(({ name }) => name)
+  const [, ...others] = await names()
+  await kit.control('/faults', { operation: 'banks', fault: 'odd-text', field: 'name', text: '\ud800', first: true })
+  expect(await names()).toEqual(['\ud800', ...others])
+})
+
+test('odd-text: a number can be text, and what an answer does not have stays away', async () => {
+  await kit.control('/faults', { operation: 'balance', fault: 'odd-text', field: 'balance', text: '1\u0000' })
+  expect(at((await kit.get('/balance')).body, 'data', 0)).toEqual({ currency: 'NGN', balance: '1\u0000' })
+  const truth = await kit.get('/balance')
+  await kit.control('/faults', { operation: 'balance', fault: 'odd-text', field: 'nothing', text: 'x' })
+  expect((await kit.get('/balance')).body).toEqual(truth.body)
+})
+
 test.each([
   [{ operation: 'transfer', fault: 'nonsense' }],
+  [{ operation: 'resolve', fault: 'odd-text' }],
+  [{ operation: 'resolve', fault: 'odd-text', field: 'account_name' }],
+  [{ operation: 'resolve', fault: 'odd-text', field: 'a b', text: 'x' }],
+  [{ operation: 'resolve', fault: 'odd-text', field: 'a', text: 'x'.repeat(5_001) }],
+  [{ operation: 'resolve', fault: 'down', field: 'account_name', text: 'x' }],
+  [{ operation: 'webhook', fault: 'odd-text', field: 'a', text: 'x' }],
   [{ operation: 'nonsense', fault: 'down' }],
   [{ operation: 'banks', fault: 'success-then-reversed' }],
   [{ operation: 'webhook', fault: 'timeout' }],

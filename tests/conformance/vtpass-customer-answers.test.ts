@@ -45,7 +45,6 @@ describe('the name behind a number', () => {
 
   test.each<[string, unknown]>([
     ['no name', { code: '000', content: { Address: 'x' } }],
-    ['a name that says nothing', { code: '000', content: { Customer_Name: 'N/A' } }],
     ['a name that is a list', { code: '000', content: { Customer_Name: ['Ada'] } }],
     ['no content', { code: '000', content: [] }],
     ['a biller that is not reachable', { code: '030', content: [] }],
@@ -53,6 +52,27 @@ describe('the name behind a number', () => {
     ['another meter', { code: '000', content: { Customer_Name: 'Ada', Meter_Number: '2222222222222' } }],
   ])('with %s is unknown', async (_, body) => {
     expect(await answering(body).resolveCustomer(meter)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test.each(['N/A', ' null ', '-', ' ', '\u202E', 'АDA', 'A'.repeat(201)])(
+    'that is %j is a no of its own: it is never shown in place of another',
+    async (Customer_Name) => {
+      expect(await answering({ code: '000', content: { Customer_Name } }).resolveCustomer(meter)).toEqual({
+        outcome: 'declined',
+        reason: 'unreadable-name',
+        message: 'a name that cannot be shown',
+      })
+    },
+  )
+
+  test('has no more than its letters, and an address is cut or left out', async () => {
+    const content = { Customer_Name: ' ADA\u0000 \u202EOKAFOR', Address: '\u200B' }
+    expect(await answering({ code: '000', content }).resolveCustomer(meter)).toEqual({
+      outcome: 'succeeded',
+      value: { customerName: 'ADA OKAFOR', detail: null },
+    })
+    const long = { code: '000', content: { ...content, Address: 'x'.repeat(500) } }
+    expect(await answering(long).resolveCustomer(meter)).toMatchObject({ value: { detail: `${'x'.repeat(199)}…` } })
   })
 
   test('a postpaid account may have a meter of another number, and a number may have lost its zeros', async () => {

@@ -13,6 +13,7 @@ import { schema } from './schema.ts'
 import { secret } from './secret.ts'
 import { sending } from './sending.ts'
 import { stops } from './stops.ts'
+import { text } from './text.ts'
 import { words } from './words.ts'
 
 /** Every mutant there is, by area. */
@@ -32,4 +33,5 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   entering,
   secret,
   people,
+  text,
 }

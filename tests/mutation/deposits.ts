@@ -89,8 +89,8 @@ export const deposits: readonly Mutant[] = [
     ],
     [
       'a credit without the fence',
-      'await inFence(deps.database, claim, async (tx) =>',
-      'await deps.database.transaction(async (tx) =>',
+      'inFence(deps.database, claim, async (tx): Promise<Outcome> => {',
+      'deps.database.transaction(async (tx): Promise<Outcome> => {',
     ],
     [
       'another amount is taken back',

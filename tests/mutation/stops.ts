@@ -21,11 +21,7 @@ export const stops: readonly Mutant[] = [
     ['a restored database takes back', "restored: ['out', 'in', 'undo']", "restored: ['out', 'in']"],
     ['a stop that was lifted holds', 'where lifted_at is null order by', 'order by'],
     ['nothing is refused', 'if (!isClosed(stops, movement)) return', 'return'],
-    [
-      'every stop is said to be a backup',
-      "if (reason === 'books') throw new AppError('money-out.stopped')",
-      '',
-    ],
+    ['every stop is said to be a backup', "if (reason === 'books') throw new AppError('money-out.stopped')", ''],
     ['who takes back is told of money that left', "movement === 'undo' ? { message: UNDO_LATER[reason] } : {}", '{}'],
     [
       'a second stop for a reason fails',
@@ -87,6 +83,10 @@ export const stops: readonly Mutant[] = [
       "if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)",
       '',
     ],
-    ['a payment is credited past a stop that came meanwhile', "isClosed(await passGate(tx), 'in') ?", 'false ?'],
+    [
+      'a payment is credited past a stop that came meanwhile',
+      "if (isClosed(await passGate(tx), 'in')) return 'stopped'",
+      '',
+    ],
   ]),
 ]

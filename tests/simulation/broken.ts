@@ -1,6 +1,8 @@
 import type { Database, Sql } from '#server/db/database.ts'
 import type { WorkKind } from '#server/jobs/queue.ts'
 import type { Answer, PaymentProvider, TransferFacts, TransferStanding } from '#server/providers/payments.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
+import { exactly } from '#tests/support/exactly.ts'
 import type { Broken } from './product.ts'
 
 /** Mistakes that a product like this could make. A simulation that does not notice each of them proves nothing. */
@@ -11,7 +13,9 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
       ...payments,
       async sendTransfer(of) {
         const sent = await payments.sendTransfer(of)
-        return sent.outcome === 'unknown' ? { outcome: 'declined', reason: 'bad-recipient', message: 'silence' } : sent
+        return sent.outcome === 'unknown'
+          ? { outcome: 'declined', reason: 'bad-recipient', message: cleanLine('silence', 10) }
+          : sent
       },
     }),
   }),
@@ -112,7 +116,7 @@ function verifying(
     const amountKobo = asked.get(reference) ?? answer.value.amountKobo
     return standing === answer.value.standing
       ? answer
-      : { outcome: 'succeeded', value: { ...answer.value, standing, amountKobo, currency: 'NGN' } }
+      : { outcome: 'succeeded', value: { ...answer.value, standing, amountKobo, currency: exactly('NGN') } }
   }
   return {
     payments: (payments: PaymentProvider) => ({

@@ -32,7 +32,7 @@ export type Letter = {
 export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
-  payIn(of: { accountNumber: string; amountKobo: string; senderName?: string }): Promise<void>
+  payIn(of: { accountNumber: string; amountKobo: string; senderName?: string; narration?: string }): Promise<void>
   /** The letters that arrived for an address, newest first. */
   letters(to: string): Promise<readonly Letter[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
@@ -46,6 +46,11 @@ export type SandboxControl = {
     code?: string
     status?: string
     done?: boolean
+    /** For the fault `odd-text`: which field of the answer says what. */
+    field?: string
+    text?: string
+    /** Only the first such field, as in the newest line of a list. */
+    first?: boolean
   }): Promise<void>
   /** Somebody pays out by hand in Paystack's dashboard, in the smallest unit of the currency: naira unless said. */
   payOutByHand(of: { amount: string; currency?: string; reference?: string }): Promise<void>
@@ -55,6 +60,8 @@ export type SandboxControl = {
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
   /** The bank takes a payment into an issued account back, or gives it again. */
   decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
+  /** No fault is switched on any more, and the truth begins anew. */
+  reset(): Promise<void>
   truth(): Promise<Truth>
 }
 
@@ -76,6 +83,7 @@ export function openSandboxControl(url: string): SandboxControl {
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
     decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
+    reset: () => post('reset', {}),
     async letters(to) {
       const response = await fetch(`${url}/control/letters?to=${encodeURIComponent(to)}`)
       return ((await response.json()) as { letters: Letter[] }).letters

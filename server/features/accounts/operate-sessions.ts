@@ -1,11 +1,11 @@
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { tellNodes } from '../../events.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
-import { cleanLine } from '../../orders/clean-line.ts'
 import { tellOwner } from '../account-events/tell-owner.ts'
 import type { ProvenOperator } from '../operators/operator.ts'
 

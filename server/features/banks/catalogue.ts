@@ -35,7 +35,7 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
     if (answer.outcome === 'succeeded') {
       readAt = now
       inTrouble = answer.value
-        .filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug] === undefined)
+        .filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug ?? ''] === undefined)
         .map(({ code, name }) => {
           const before = inTrouble.find((each) => each.code === code)
           return { code, name, since: before?.since ?? new Date(now) }
@@ -43,7 +43,7 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
       banks = answer.value.map(({ code, name, active, slug }) =>
         active
           ? { code, name, open: true }
-          : { code, name, open: false, reason: CLOSED_BECAUSE[slug] ?? 'Cannot receive transfers right now' },
+          : { code, name, open: false, reason: CLOSED_BECAUSE[slug ?? ''] ?? 'Cannot receive transfers right now' },
       )
     }
     if (banks === null) throw new AppError('provider.unavailable')

@@ -1,11 +1,12 @@
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
+import type { HolderName } from '#server/text/holder-name.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { providerForNew } from '../../providers/registry.ts'
 import type { BankCatalogue } from './catalogue.ts'
 
 export type ResolvedAccount = {
-  readonly accountName: string
+  readonly accountName: HolderName
   readonly accountNumber: string
   readonly bankCode: string
   readonly bankName: string
@@ -15,7 +16,8 @@ export type ResolvedAccount = {
  * Asks the bank, through the provider that will pay, who an account belongs to. A name that cannot be resolved stops the transfer: it is the one real check
  * that the money goes where the user means.
  *
- * @throws AppError `account-number.invalid`, `bank.unknown`, `bank.closed`, `name.not-resolved`, `provider.unavailable`
+ * @throws AppError `account-number.invalid`, `bank.unknown`, `bank.closed`, `name.not-resolved`, `name.unreadable`,
+ *   `provider.unavailable`
  */
 export async function resolveAccount(
   deps: Pick<Deps, 'providers'>,
@@ -35,6 +37,11 @@ export async function resolveAccount(
   if (answer.outcome === 'declined') {
     if (answer.reason === 'not-resolved') {
       throw new AppError('name.not-resolved', { fields: { accountNumber: `${bank.name} does not know this number` } })
+    }
+    if (answer.reason === 'unreadable-name') {
+      throw new AppError('name.unreadable', {
+        fields: { accountNumber: `${bank.name} gives no name that can be shown` },
+      })
     }
     throw new AppError(answer.reason === 'unknown-bank' ? 'bank.unknown' : 'provider.unavailable')
   }

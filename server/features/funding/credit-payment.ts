@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { AMOUNT_MAX_KOBO, formatNairaShort } from '#contract/money.ts'
-import type { Transaction } from '../../db/database.ts'
+import { isRefusedValue, type Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
 import { paymentOf } from '../../jobs/payment-work.ts'
@@ -11,12 +11,14 @@ import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '../../or
 import { isClosedAccount } from '../../orders/closed-account.ts'
 import { providerFor } from '../../providers/registry.ts'
 import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../../stops/money-stops.ts'
+import { alarmUnreadable } from './alarm-unreadable.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
 import {
   creditWallet,
   type Deposit,
   type ForWallet,
   findDeposit,
+  findUnderOtherId,
   lockDeposit,
   type PaymentIn,
   setAside,
@@ -41,17 +43,44 @@ export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResul
   const at = paymentOf(claim.subjectId)
   const { provider } = at
   const answer = await providerFor(deps, 'payments', provider).verifyPayment(at.reference)
+  if (answer.outcome === 'unknown') await alarmUnreadable(deps, answer.unreadable ?? [])
   const payment = answer.outcome === 'succeeded' ? { ...answer.value, provider } : null
   if (payment !== null) {
-    const booked = await inFence(deps.database, claim, async (tx) =>
-      isClosed(await passGate(tx), 'in') ? 'stopped' : await bookPayment(tx, deps, payment),
-    )
+    const booked = await bookEvenWithoutWords(deps, claim, payment)
     if (booked === 'stopped') return afterStop(deps)
     if (booked !== null) announce(deps, booked)
   }
   const deposit = await findDeposit(deps.database, at)
   if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)
   return payment === null || payment.status === 'pending' ? askAgain(deps, claim) : 'done'
+}
+
+type Outcome = Booked | 'stopped' | null
+
+/** The sender's name only describes: where the database refuses the payment with it, the money is booked without it. */
+async function bookEvenWithoutWords(deps: Deps, claim: Claim, payment: PaymentIn): Promise<Outcome> {
+  const book = (of: PaymentIn, andThen: (tx: Transaction) => Promise<void>) =>
+    inFence(deps.database, claim, async (tx): Promise<Outcome> => {
+      if (isClosed(await passGate(tx), 'in')) return 'stopped'
+      const booked = await bookPayment(tx, deps, of)
+      await andThen(tx)
+      return booked
+    })
+  try {
+    return await book(payment, async () => undefined)
+  } catch (error) {
+    if (payment.senderName === null || !isRefusedValue(error)) throw error
+    return await book({ ...payment, senderName: null }, (tx) => alarmWordless(tx, deps, payment))
+  }
+}
+
+async function alarmWordless(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<void> {
+  await raiseAlarm(tx, deps.log, {
+    kind: 'words-not-stored',
+    subjectId: payment.providerTransactionId,
+    detail: `the database refuses the sender's name of a payment of ${formatNairaShort(payment.amountKobo)}: it is booked without it`,
+    at: deps.clock.now(),
+  })
 }
 
 function announce(deps: Deps, { userId, orderId }: Booked): void {
@@ -72,6 +101,17 @@ async function alarmNotBookable(tx: Transaction, deps: Deps, payment: PaymentIn)
     kind: 'deposit-not-bookable',
     subjectId: payment.providerTransactionId,
     detail: `a payment of ${formatNairaShort(payment.amountKobo)} is not in the books`,
+    at: deps.clock.now(),
+  })
+  return null
+}
+
+/** Booked once for its reference: under which id it should have been, only a person can find out. */
+async function alarmOtherId(tx: Transaction, deps: Deps, payment: PaymentIn, booked: Deposit): Promise<null> {
+  await raiseAlarm(tx, deps.log, {
+    kind: 'deposit-unexpected-evidence',
+    subjectId: booked.id,
+    detail: `deposit of ${formatNairaShort(booked.amountKobo)} is ${booked.state}, and its reference came in again as ${payment.providerTransactionId}`,
     at: deps.clock.now(),
   })
   return null
@@ -105,6 +145,8 @@ type Booked = { readonly userId: UserId; readonly orderId: string | null }
 async function bookPayment(tx: Transaction, deps: Deps, payment: PaymentIn): Promise<Booked | null> {
   const deposit = await lockDeposit(tx, payment)
   if (deposit !== null) return await advanceDeposit(tx, deps, payment, deposit)
+  const other = await findUnderOtherId(tx, payment)
+  if (other !== null) return await alarmOtherId(tx, deps, payment, other)
   const isBookable = payment.amountKobo >= 1n && payment.amountKobo <= AMOUNT_MAX_KOBO
   if (payment.status === 'success' && !isBookable) return await alarmNotBookable(tx, deps, payment)
   const decided = payment.status === 'success' ? await decide(tx, deps, payment) : null

@@ -57,6 +57,18 @@ export async function findDeposit(sql: Sql, of: PaymentAt): Promise<Deposit | nu
   return row ?? null
 }
 
+/**
+ * What was booked behind the payment's reference under another id, or null. The provider's reference stands for one
+ * payment, so another id for it is no other payment.
+ */
+export async function findUnderOtherId(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {
+  const [row] = await tx.query<Deposit>(
+    `select ${COLUMNS} from deposits where provider = $1 and reference = $2 and provider_transaction_id <> $3 limit 1`,
+    [payment.provider, payment.reference, payment.providerTransactionId],
+  )
+  return row ?? null
+}
+
 /** The row that keeps a payment from being booked twice: of two at once one fails here, and is repeated in vain. */
 export async function insertDeposit(
   tx: Transaction,

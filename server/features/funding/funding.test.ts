@@ -3,6 +3,7 @@ import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { IncomingPayment } from '#server/providers/payments.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { exactly } from '#tests/support/exactly.ts'
 import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -187,9 +188,9 @@ describe.each(databaseKinds)('adding money on %s', (kind) => {
   })
 
   it.each<[string, Partial<IncomingPayment>]>([
-    ['another currency', { currency: 'USD' }],
-    ['real money in a sandbox', { domain: 'live' }],
-    ['a customer who is not the owner of the number', { customerCode: 'CUS_somebodyelse00' }],
+    ['another currency', { currency: exactly('USD') }],
+    ['real money in a sandbox', { domain: exactly('live') }],
+    ['a customer who is not the owner of the number', { customerCode: exactly('CUS_somebodyelse00') }],
     ['no account number', { receiverAccountNumber: null }],
   ])('sets %s aside with an alarm and credits nobody', async (_name, change) => {
     bendVerification(change)
@@ -204,7 +205,7 @@ describe.each(databaseKinds)('adding money on %s', (kind) => {
   })
 
   it('shows the owner that a payment set aside is under review, and not that it arrived', async () => {
-    bendVerification({ currency: 'USD' })
+    bendVerification({ currency: exactly('USD') })
     await payIn()
     await jara.settle()
     expect((await fundingOf(ada)).deposits).toMatchObject([{ status: 'under-review', transactionId: null }])

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
 import { type Claim, inFence } from '../../jobs/queue.ts'
 import type { WorkResult } from '../../jobs/worker.ts'
 import type { PaymentProvider } from '../../providers/payments.ts'
@@ -6,6 +7,8 @@ import { providerFor } from '../../providers/registry.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * 60_000
+/** Some 17 minutes of them. */
+const TRIES_WITHOUT_ALARM = 10
 
 type Owner = {
   provider: string
@@ -27,11 +30,11 @@ export async function issueAccount(deps: Deps, claim: Claim): Promise<WorkResult
 
   const payments = providerFor(deps, 'payments', owner.provider)
   const customerCode = owner.customerCode ?? (await createCustomer(deps, payments, claim, owner))
-  if (customerCode === null) return later(deps, claim)
+  if (customerCode === null) return await later(deps, payments, claim)
   const issued = await payments.issueAccount({ customerCode })
   if (issued.outcome !== 'succeeded') {
     deps.log.warn({ userId, outcome: issued.outcome }, 'the provider has not issued an account number yet')
-    return later(deps, claim)
+    return await later(deps, payments, claim)
   }
   const { accountNumber, bankName, accountName, providerAccountId } = issued.value
   await inFence(deps.database, claim, async (tx) => {
@@ -66,7 +69,17 @@ async function createCustomer(
   return customerCode
 }
 
-function later(deps: Deps, claim: Claim): WorkResult {
+/** Tries again, each time a little later, for ever; operators hear of it once, when it takes longer than a bad quarter of an hour. */
+async function later(deps: Deps, payments: PaymentProvider, claim: Claim): Promise<WorkResult> {
+  const at = deps.clock.now()
+  if (claim.attempts >= TRIES_WITHOUT_ALARM) {
+    await raiseAlarm(deps.database, deps.log, {
+      kind: 'account-not-issued',
+      subjectId: claim.subjectId,
+      detail: `${payments.name} has issued no account number in ${claim.attempts} tries; the person sees that it is awaited`,
+      at,
+    })
+  }
   const waitMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(claim.attempts - 1, 12))
-  return { dueAt: new Date(deps.clock.now().getTime() + waitMs) }
+  return { dueAt: new Date(at.getTime() + waitMs) }
 }

@@ -5,6 +5,7 @@ import type { WorkResult } from '../../jobs/worker.ts'
 import { canBeCharge } from '../../orders/references.ts'
 import type { PaymentProvider } from '../../providers/payments.ts'
 import { everyProvider } from '../../providers/registry.ts'
+import { alarmUnreadable } from './alarm-unreadable.ts'
 
 /** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */
 export const POLL_EVERY_MS = { sandbox: 5_000, live: 60_000 } as const
@@ -31,7 +32,9 @@ export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult
 async function poll(deps: Deps, provider: PaymentProvider, since: Date): Promise<void> {
   for (let page: number | null = 1; page !== null && page <= PAGES_MAX; ) {
     const answer = await provider.listPayments({ since, page, isOurs: canBeCharge })
+    if (answer.outcome === 'unknown') await alarmUnreadable(deps, answer.unreadable ?? [])
     if (answer.outcome !== 'succeeded') return
+    await alarmUnreadable(deps, answer.value.unreadable)
     await enqueueUnknown(deps, provider.name, answer.value.payments)
     page = answer.value.nextPage
   }

@@ -113,6 +113,7 @@ function toTransaction(row: TransactionRow): Transaction {
 function containing(text: string): string {
   return `%${text
     .toLowerCase()
+    .toWellFormed()
     .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -3,9 +3,9 @@ import { type Kobo, kobo, parseKobo } from '#contract/money.ts'
 import type { QuoteBody, Sale, SaleBody } from '#contract/orders.ts'
 import { priceOf } from '#contract/prices.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { cleanLine } from '../../orders/clean-line.ts'
 import { type PurchaseKind, purchaseTerms } from '../../orders/kinds/purchase.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '../../orders/quote.ts'
 import { findSimilar, type Similar, thingKey } from '../../orders/similar.ts'
@@ -21,7 +21,7 @@ export type PurchaseBody = Extract<QuoteBody, { kind: PurchaseKind }>
  * Fixes everything about a purchase of airtime, data, electricity or TV before anybody agrees to it. Moves no money.
  *
  * @throws AppError `form.incomplete`, `phone.invalid`, `network.unknown`, `bundle.invalid`, `plan.invalid`,
- *   `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `amount.*`, `airtime.*`, `bpc.invalid`,
+ *   `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `customer.unreadable`, `amount.*`, `airtime.*`, `bpc.invalid`,
  *   `customer.not-found`, `funds.insufficient`, `limit.daily`, `provider.unavailable`
  */
 export async function quotePurchase(

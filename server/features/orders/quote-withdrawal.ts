@@ -24,7 +24,7 @@ const BOUNDS = {
  * what is left. Checks limit and balance as a courtesy; the approval checks them again under a lock. Moves no money.
  *
  * @throws AppError `amount.*`, `account-number.invalid`, `bank.*`, `bpc.invalid`, `funds.insufficient`, `limit.daily`,
- *   `name.not-resolved`, `provider.unavailable`
+ *   `name.not-resolved`, `name.unreadable`, `provider.unavailable`
  */
 export async function quoteWithdrawal(
   deps: Deps,

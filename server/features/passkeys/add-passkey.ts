@@ -6,7 +6,7 @@ import type { NewPasskeyAnswer, NewPasskeyBody, NewPasskeyOptions, Registration 
 import { isSqlError, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { cleanLine } from '../../orders/clean-line.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import { tellOwner } from '../account-events/tell-owner.ts'
 import type { Session } from '../accounts/session.ts'
 import { consumeChallenge, makeChallenge } from '../devices/challenges.ts'

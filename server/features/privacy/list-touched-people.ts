@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Clock, Logger } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { raiseAlarm } from '../../jobs/alarms.ts'
-import { cleanLine } from '../../orders/clean-line.ts'
 import type { ProvenOperator } from '../operators/operator.ts'
 
 const PAGE_PEOPLE = 500

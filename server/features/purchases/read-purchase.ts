@@ -21,8 +21,8 @@ export type CheckedPurchase = {
  * provider. Network and price of a package are the catalogue's and never the caller's.
  *
  * @throws AppError `form.incomplete`, `phone.invalid`, `network.unknown`, `bundle.invalid`, `plan.invalid`,
- *   `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `amount.invalid`, `airtime.*`, `amount.too-*`,
- *   `provider.unavailable`
+ *   `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `customer.unreadable`,
+ *   `amount.invalid`, `airtime.*`, `amount.too-*`, `provider.unavailable`
  */
 export async function readPurchase(
   deps: Deps,

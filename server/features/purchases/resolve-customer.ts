@@ -1,4 +1,6 @@
 import type { Biller, MeterType } from '#contract/purchases.ts'
+import type { HolderName } from '#server/text/holder-name.ts'
+import type { CleanText } from '#server/text/sanitize-line.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { providerForNew } from '../../providers/registry.ts'
@@ -8,14 +10,20 @@ import { readCustomerNumber } from './read-number.ts'
 export type ResolvedCustomer = {
   readonly biller: Biller
   readonly customerNumber: string
-  readonly customerName: string
-  readonly detail: string | null
+  readonly customerName: HolderName
+  readonly detail: CleanText | null
 }
+
+const REFUSALS = {
+  'not-resolved': ['customer.not-resolved', 'does not know this number'],
+  'unreadable-name': ['customer.unreadable', 'gives no name that can be shown'],
+} as const
 
 /**
  * Asks the provider whose meter or smartcard a number is. A name that cannot be resolved stops the payment.
  *
- * @throws AppError `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `provider.unavailable`
+ * @throws AppError `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `customer.unreadable`,
+ *   `provider.unavailable`
  */
 export async function resolveCustomer(
   deps: Pick<Deps, 'providers'>,
@@ -34,9 +42,10 @@ export async function resolveCustomer(
   const answer = await bills.resolveCustomer({ biller: biller.id, customerNumber, meterType: of.meterType })
   if (answer.outcome === 'unknown') throw new AppError('provider.unavailable')
   if (answer.outcome === 'declined') {
-    if (answer.reason !== 'not-resolved') throw new AppError('biller.unknown')
+    if (answer.reason === 'unknown-biller') throw new AppError('biller.unknown')
+    const [code, why] = REFUSALS[answer.reason]
     const field = of.category === 'electricity' ? 'meterNumber' : 'smartcardNumber'
-    throw new AppError('customer.not-resolved', { fields: { [field]: `${biller.name} does not know this number` } })
+    throw new AppError(code, { fields: { [field]: `${biller.name} ${why}` } })
   }
   return { biller, customerNumber, ...answer.value }
 }

@@ -50,7 +50,7 @@ export async function matchDeposits(
   )
   if (gap !== null) miss(findings, provider, `the list of payments: ${gap}`)
   await setAside(at, 'payment', notOurs)
-  const theirs = new Map(lines.map((line) => [line.providerTransactionId, line]))
+  const theirs = new Map(lines.map((line): [string, IncomingPayment] => [line.providerTransactionId, line]))
   const known = new Map(
     (
       await deps.database.query<OurDeposit>(

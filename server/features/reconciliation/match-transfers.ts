@@ -37,7 +37,7 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
   if (gap !== null) miss(findings, provider, `the list of transfers: ${gap}`)
   await setAside(at, 'transfer', notOurs)
   // A transfer that is made while pages are read moves others to a later page: some are seen twice.
-  const theirs = new Map(lines.map((line) => [line.reference, line]))
+  const theirs = new Map(lines.map((line): [string, TransferFacts] => [line.reference, line]))
   const known = await ordersBehind(deps.database, provider, [...theirs.keys()])
   for (const line of theirs.values()) {
     const order = known.get(line.reference)

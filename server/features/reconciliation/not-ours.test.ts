@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { exactly } from '#tests/support/exactly.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { bending } from '#tests/support/providers.ts'
-import type { ForeignLine } from '../../providers/payments.ts'
+import type { ForeignLine, UnreadablePayment } from '../../providers/payments.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -105,10 +107,17 @@ describe.each(databaseKinds)('lines of a list that cannot be ours on %s', (kind)
   })
 
   describe('in the list of payments', () => {
-    const FOREIGN = { id: '4000000014', reference: null, fee: 100n, currency: 'NGN', word: 'success', hasMoved: true }
+    const FOREIGN = {
+      id: exactly('4000000014'),
+      reference: null,
+      fee: 100n,
+      currency: exactly('NGN'),
+      word: cleanLine('success', 20),
+      hasMoved: true,
+    }
 
     /** The list with more on its pages than was made in the sandbox. */
-    function withMore(more: { notOurs?: ForeignLine[]; unreadable?: string[] }) {
+    function withMore(more: { notOurs?: ForeignLine[]; unreadable?: UnreadablePayment[] }) {
       const listPayments: typeof jara.payments.listPayments = async (of) => {
         const answer = await jara.payments.listPayments(of)
         return answer.outcome === 'succeeded' ? { ...answer, value: { ...answer.value, ...more } } : answer
@@ -137,8 +146,10 @@ describe.each(databaseKinds)('lines of a list that cannot be ours on %s', (kind)
     it('one that may be ours and cannot be read stops the comparison: nothing is missed and no balance explained', async () => {
       await aDay()
       jara.world.state.balanceKobo -= 1n
-      const report = await compare(withMore({ unreadable: ['amount'] }))
-      expect(report.gaps).toEqual(['paystack: the list of payments: a line of unreadable amount'])
+      const report = await compare(
+        withMore({ unreadable: [{ key: exactly('k'), problem: cleanLine('unreadable amount', 100) }] }),
+      )
+      expect(report.gaps).toEqual(['paystack: the list of payments: unreadable amount'])
       expect(await open()).toEqual([])
     })
   })

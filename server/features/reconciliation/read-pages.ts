@@ -1,9 +1,9 @@
-import type { Answer, ForeignLine, Listed } from '../../providers/payments.ts'
+import type { Answer, ForeignLine, Listed, UnreadablePayment } from '../../providers/payments.ts'
 
 /** Far above a day's lines; beyond it the rest is a gap that is said, not a silence. */
 const PAGES_MAX = 2_000
 
-type AnyPage<Page> = Page & Listed & { readonly unreadable?: readonly string[] }
+type AnyPage<Page> = Page & Listed & { readonly unreadable?: readonly UnreadablePayment[] }
 
 /** Every line of a provider's list, those that cannot be ours by themselves, and what kept us from reading all of it. */
 export async function readAllPages<Page, Line>(
@@ -21,8 +21,8 @@ export async function readAllPages<Page, Line>(
     }
     lines.push(...linesOf(answer.value))
     notOurs.push(...answer.value.notOurs)
-    unreadable ??= answer.value.unreadable?.[0] ?? null
+    unreadable ??= answer.value.unreadable?.[0]?.problem ?? null
     page = answer.value.nextPage
   }
-  return { lines, notOurs, gap: unreadable === null ? null : `a line of unreadable ${unreadable}` }
+  return { lines, notOurs, gap: unreadable }
 }

@@ -1,6 +1,6 @@
 import { formatNaira, nairaInWords } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
-import { cleanLine } from '../../orders/clean-line.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import { termsText } from '../../orders/terms.ts'
 import type { PricedRow } from './price-rows.ts'
 

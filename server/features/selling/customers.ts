@@ -2,10 +2,10 @@ import { type CustomerId, isId, type UserId } from '#contract/ids.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Customer, CustomerBody, CustomerChanges } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH, CUSTOMERS_MAX } from '#contract/selling-limits.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import { isSqlError, type Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { cleanLine } from '../../orders/clean-line.ts'
 import { readNetwork, readPhone } from '../purchases/read-number.ts'
 
 type CustomerRow = Omit<Customer, 'createdAt' | 'id'> & { readonly id: CustomerId; readonly createdAt: Date }

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { StatementBody } from '#contract/statements.ts'
 import { countDays, DAY_MS } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, assert } from '../../errors.ts'
@@ -108,12 +109,16 @@ function isChosen(of: { line: StatementLine; search: string }, { q, kind, status
 }
 
 function filterWords({ q, kind, status }: StatementBody): string[] {
+  // They stand on the page beside the sentence that this is no complete statement.
+  const words = cleanLine(q ?? '', WORDS_MAX_LENGTH)
   return [
     ...(kind === undefined ? [] : [KIND_WORDS[kind]]),
     ...(status === undefined ? [] : [status]),
-    ...(q === undefined || q.trim() === '' ? [] : [`containing “${q.trim()}”`]),
+    ...(words === '' ? [] : [`containing “${words}”`]),
   ]
 }
+
+const WORDS_MAX_LENGTH = 100
 
 const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
   withdrawal: 'bank transfers',

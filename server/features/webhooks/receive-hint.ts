@@ -6,13 +6,15 @@ import { enqueuePayment } from '../../jobs/payment-work.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findOrderByReference } from '../../orders/order.ts'
 import type { ProviderHint } from '../../providers/payments.ts'
+import type { ExactText } from '../../text/exact-text.ts'
 
 /**
- * Stores a genuine webhook of a provider once and makes what it is about due for verification. Nothing in it is believed: it only
- * says where to look. Committed before the provider gets its 200.
+ * Stores a genuine webhook of a provider once and makes what it is about due for verification. Nothing in it is
+ * believed: it only says where to look. Committed before the provider gets its 200.
  */
 export async function receiveHint(deps: Deps, provider: string, hint: ProviderHint): Promise<void> {
-  if (hint.about === 'rejection' && !canBeKept(hint)) return
+  // JSON may hold any amount, the database not. It would be sent again for days, in vain.
+  if (hint.about === 'rejection' && hint.amountKobo > AMOUNT_MAX_KOBO) return
   const now = deps.clock.now()
   const toldUser = await deps.database.transaction(async (tx) => {
     const reference = hint.about === 'rejection' ? hint.providerTransactionId : hint.reference
@@ -36,7 +38,7 @@ export async function receiveHint(deps: Deps, provider: string, hint: ProviderHi
 export async function receiveUnsignedHint(
   deps: Deps,
   provider: string,
-  hint: { readonly reference: string; readonly eventKey: string },
+  hint: { readonly reference: ExactText; readonly eventKey: ExactText },
 ): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
@@ -49,27 +51,23 @@ export async function receiveUnsignedHint(
 
 async function storeEvent(
   tx: Transaction,
-  event: { provider: string; eventKey: string; about: string; reference: string; at: Date },
+  event: { provider: string; eventKey: ExactText; about: string; reference: ExactText; at: Date },
 ): Promise<void> {
   await tx.query(
     `insert into webhook_events (provider, event_key, about, reference, received_at) values ($1, $2, $3, $4, $5)
      on conflict (provider, event_key) do update set times = webhook_events.times + 1`,
-    // JSON may hold a NUL, the database cannot.
-    [event.provider, event.eventKey.replaceAll('\0', ''), event.about, event.reference, event.at],
+    [event.provider, event.eventKey, event.about, event.reference, event.at],
   )
 }
 
-async function enqueueOrder(tx: Transaction, of: { provider: string; reference: string; now: Date }): Promise<boolean> {
+async function enqueueOrder(
+  tx: Transaction,
+  of: { provider: string; reference: ExactText; now: Date },
+): Promise<boolean> {
   const order = await findOrderByReference(tx, of.provider, of.reference)
   if (order === null) return false
   await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: of.now, now: of.now })
   return true
-}
-
-/** JSON may hold a NUL and any amount, the database neither. It would be sent again for days, in vain. */
-function canBeKept(hint: Extract<ProviderHint, { about: 'rejection' }>): boolean {
-  const { customerCode, providerTransactionId, amountKobo } = hint
-  return amountKobo <= AMOUNT_MAX_KOBO && ![customerCode, providerTransactionId].some((text) => text.includes('\0'))
 }
 
 /** No money of ours moved: the provider gives it back to its sender. Kept so that the person can be told. */

@@ -1,4 +1,5 @@
 import type { Logger } from '#server/deps.ts'
+import { exactText } from '#server/text/exact-text.ts'
 import { type Ask, createAsk } from '../ask.ts'
 import type { Breaker } from '../breaker.ts'
 import type { Client } from '../client.ts'
@@ -41,7 +42,7 @@ export function declinedOrUnknown(
   return { outcome: 'declined', reason: reply.code ?? 'refused', message: reply.message }
 }
 
-/** A path segment from outside, or null when it cannot be one (`..` would name another resource). */
+/** A path segment from outside, or null when it cannot be one (`..` would name another resource, half a character none). */
 export function pathSegment(text: string): string | null {
-  return text === '' || /^\.+$/.test(text) ? null : encodeURIComponent(text)
+  return exactText(text) === null || /^\.+$/.test(text) ? null : encodeURIComponent(text)
 }

@@ -1,22 +1,25 @@
 import { z } from 'zod'
+import { UNREADABLE } from '#server/text/exact-text.ts'
+import { readHolderName } from '#server/text/holder-name.ts'
+import { cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/text/sanitize-line.ts'
 import type { PaymentProvider, ProviderBank } from '../payments.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
-import { accountNumberField, bankCodeField, idField, textField } from './fields.ts'
-import type { Refusal } from './reply.ts'
+import { accountNumberField, bankCodeField, exactField, exactOrNoneField, idOrNoneField, noteField } from './fields.ts'
+import { cleaned, type Refusal } from './reply.ts'
 
 const BANKS_PER_PAGE = 100
 /** Nigeria has fewer than 300 institutions on the list. */
 const BANK_PAGES_MAX = 20
 
 const bankRow = z.object({
-  code: textField,
-  name: textField,
-  slug: z.string().max(200).catch(''),
+  code: exactField,
+  name: noteField,
+  slug: exactOrNoneField,
   active: z.boolean().catch(true),
   is_deleted: z.boolean().nullish().catch(null),
   supports_transfer: z.boolean().nullish().catch(null),
 })
-const bankMeta = z.object({ next: idField.nullish().catch(null) }).nullish()
+const bankMeta = z.object({ next: idOrNoneField }).nullish()
 
 /** Every institution in the order Paystack gives, all pages or none: half a list would hide people's banks. */
 export function listBanks({ api, timeouts, log, isWorthAsking }: Context): PaymentProvider['listBanks'] {
@@ -43,6 +46,7 @@ export function listBanks({ api, timeouts, log, isWorthAsking }: Context): Payme
       const meta = bankMeta.safeParse(reply.meta)
       const following = meta.success ? (meta.data?.next ?? null) : null
       if (following === null) return banks.length === 0 ? unknown('a bank list without banks') : succeededWith(banks)
+      if (following === UNREADABLE) return unknown('a bank list whose next page cannot be asked for')
       if (following === next) return unknown('a bank list that repeats its page')
       next = following
     }
@@ -54,17 +58,27 @@ function readBanks(rows: readonly unknown[], log: Context['log']): ProviderBank[
   return rows.flatMap((row) => {
     const read = bankRow.safeParse(row)
     if (!read.success) {
-      log.warn({ provider: 'paystack', operation: 'listBanks' }, 'a bank without code or name was left out')
+      log.warn({ provider: 'paystack', operation: 'listBanks' }, 'a bank without a code was left out')
       return []
     }
     const { code, name, slug, active, is_deleted, supports_transfer } = read.data
-    return [{ code, name, slug, active: active && is_deleted !== true && supports_transfer !== false }]
+    return [
+      {
+        code,
+        name: name ?? cleanLine(`Bank ${code}`, DESCRIPTION_MAX_LENGTH),
+        slug,
+        active: active && is_deleted !== true && supports_transfer !== false,
+      },
+    ]
   })
 }
 
-const resolved = z.object({ account_name: textField, account_number: accountNumberField })
+const resolved = z.object({ account_name: z.string(), account_number: accountNumberField })
 
-/** Who a bank says an account belongs to. The account number travels as text, so that leading zeros survive. */
+/**
+ * Who a bank says an account belongs to. The account number travels as text, so that leading zeros survive. A name that
+ * may be taken for another one is an answer, and a no: asked again, the bank says the same.
+ */
 export function resolveAccount({ api, timeouts, isWorthAsking }: Context): PaymentProvider['resolveAccount'] {
   return async ({ bankCode, accountNumber }) => {
     if (!isWorthAsking()) return unknown('not asked: no answers lately')
@@ -82,8 +96,9 @@ export function resolveAccount({ api, timeouts, isWorthAsking }: Context): Payme
     if (!read.success) return unknown('a resolved account without a name')
     const { account_name, account_number } = read.data
     if (account_number !== null && account_number !== accountNumber) return unknown('another account was resolved')
-    const accountName = account_name.replace(/\s+/g, ' ').trim()
-    return accountName === '' ? unknown('a resolved account without a name') : succeededWith({ accountName })
+    const accountName = readHolderName(account_name)
+    if (accountName !== null) return succeededWith({ accountName })
+    return { outcome: 'declined', reason: 'unreadable-name', message: cleaned('a name that cannot be shown') }
   }
 }
 
@@ -93,7 +108,7 @@ function resolveRefusal({ status, message }: Refusal): 'not-resolved' | 'unknown
 }
 
 const recipient = z.object({
-  recipient_code: textField,
+  recipient_code: exactField,
   details: z.object({ account_number: accountNumberField, bank_code: bankCodeField }).nullish().catch(null),
 })
 

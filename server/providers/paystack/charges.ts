@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { PaymentProvider } from '../payments.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
-import { instantOf, textField } from './fields.ts'
+import { exactField, instantOf, issuedNumberField, nameField } from './fields.ts'
 
 const charge = z.object({
-  reference: textField,
+  reference: exactField,
   status: z.literal('pending_bank_transfer'),
-  account_number: z.string().regex(/^\d{10}$/),
-  account_name: textField,
-  bank: z.object({ name: textField }),
+  account_number: issuedNumberField,
+  account_name: nameField,
+  bank: z.object({ name: nameField }).catch({ name: nameField.parse(null) }),
   account_expires_at: z.string(),
 })
 

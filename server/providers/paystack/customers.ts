@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Answer, IssuedAccount, PaymentProvider } from '../payments.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
-import { idField, textField } from './fields.ts'
+import { exactField, exactOrNoneField, idField, issuedNumberField, nameField } from './fields.ts'
 
-const customer = z.object({ customer_code: textField })
+const customer = z.object({ customer_code: exactField })
 
 /** Registers a customer. The same e-mail again answers the customer that exists. */
 export function createCustomer({ api, timeouts }: Context): PaymentProvider['createCustomer'] {
@@ -22,13 +22,14 @@ export function createCustomer({ api, timeouts }: Context): PaymentProvider['cre
 }
 
 const account = z.object({
-  id: idField,
-  account_number: z.string().regex(/^\d{10}$/),
-  account_name: textField,
-  bank: z.object({ name: textField }),
+  // Kept for support: one that cannot be kept takes nobody's account number away.
+  id: idField.nullable().catch(null),
+  account_number: issuedNumberField,
+  account_name: nameField,
+  bank: z.object({ name: nameField }).catch({ name: nameField.parse(null) }),
   active: z.boolean().catch(true),
   assigned: z.boolean().catch(true),
-  customer: customer.nullish().catch(null),
+  customer: z.object({ customer_code: exactOrNoneField }).nullish().catch(null),
 })
 type Account = z.infer<typeof account>
 
@@ -84,11 +85,19 @@ async function findAccount(context: Context, customerCode: string): Promise<Answ
     .filter((read) => read.success)
     .map((read) => read.data)
     .filter((each) => each.customer?.customer_code === customerCode && each.active && each.assigned)
-    .sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => byAge(a.id ?? NO_ID, b.id ?? NO_ID))
   const oldest = own[0]
   // A row that cannot be read may be the account that is looked for: nothing is issued beside it.
   if (oldest === undefined && reads.some((read) => !read.success)) return unknown('a list of accounts in another shape')
   return { outcome: 'succeeded', value: oldest === undefined ? null : issued(oldest) }
+}
+
+/** Behind every id: an account whose own cannot be read is nobody's oldest while there is another. */
+const NO_ID = '\u007f'.repeat(30)
+
+/** Ids are numbers as text and grow. */
+function byAge(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : 1)
 }
 
 function issued(read: Account): IssuedAccount {

@@ -1,7 +1,18 @@
 import { z } from 'zod'
-import type { ForeignLine, IncomingPayment, PaymentProvider } from '../payments.ts'
+import { inAscii, keyOf } from '#server/text/exact-text.ts'
+import { cleanLine } from '#server/text/sanitize-line.ts'
+import type { ForeignLine, IncomingPayment, PaymentProvider, UnreadablePayment } from '../payments.ts'
 import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
-import { accountNumberField, feeField, idField, instantOf, koboField, noteField, textField } from './fields.ts'
+import {
+  accountNumberField,
+  exactField,
+  exactOrNoneField,
+  feeField,
+  idField,
+  instantField,
+  koboField,
+  noteField,
+} from './fields.ts'
 import { marksOf, readForeign } from './not-ours.ts'
 import { hasNext, ROWS_PER_PAGE } from './pages.ts'
 import { type Refusal, refusalCause } from './reply.ts'
@@ -13,17 +24,17 @@ const ISSUED_ACCOUNT_CHANNELS: ReadonlySet<string> = new Set(['dedicated_nuban',
 
 const payment = z.object({
   id: idField,
-  domain: textField,
-  status: textField,
-  reference: textField,
+  domain: exactField,
+  status: z.string(),
+  reference: exactField,
   amount: koboField,
-  currency: textField,
-  channel: z.string().max(60).catch(''),
+  currency: exactField,
+  channel: exactOrNoneField,
   fees: feeField,
   // Two spellings of the same instant, either of which may be missing.
-  paid_at: noteField,
-  paidAt: noteField,
-  customer: z.object({ customer_code: noteField }).nullish().catch(null),
+  paid_at: instantField,
+  paidAt: instantField,
+  customer: z.object({ customer_code: exactOrNoneField }).nullish().catch(null),
   authorization: z
     .object({ receiver_bank_account_number: accountNumberField, sender_name: noteField })
     .nullish()
@@ -31,11 +42,11 @@ const payment = z.object({
 })
 
 /** Reads one transaction as Paystack describes it in a verification or a list. */
-function readPayment(data: unknown): { payment: IncomingPayment } | { problem: string } {
+function readPayment(data: unknown): { payment: IncomingPayment } | { unreadable: UnreadablePayment } {
   const read = payment.safeParse(data)
-  if (!read.success) return { problem: fieldNames(read.error) }
+  if (!read.success) return { unreadable: unreadableOf(data, fieldNames(read.error)) }
   const { id, status, amount, fees, paid_at, paidAt, customer, authorization, ...rest } = read.data
-  const isIssued = ISSUED_ACCOUNT_CHANNELS.has(rest.channel)
+  const isIssued = ISSUED_ACCOUNT_CHANNELS.has(rest.channel ?? '')
   return {
     payment: {
       ...rest,
@@ -46,8 +57,22 @@ function readPayment(data: unknown): { payment: IncomingPayment } | { problem: s
       customerCode: customer?.customer_code ?? null,
       receiverAccountNumber: isIssued ? (authorization?.receiver_bank_account_number ?? null) : null,
       senderName: isIssued ? (authorization?.sender_name ?? null) : null,
-      paidAt: instantOf(paid_at) ?? instantOf(paidAt),
+      paidAt: paid_at ?? paidAt,
     },
+  }
+}
+
+const PROBLEM_MAX_LENGTH = 500
+
+/** Told of in the same way it has the same key. Operators find it by what Paystack calls it, as far as that can be written. */
+function unreadableOf(data: unknown, fields: string): UnreadablePayment {
+  const { id, reference, amount, paid_at } = z.record(z.string(), z.unknown()).catch({}).parse(data)
+  return {
+    key: keyOf(['payment', id, reference, amount, paid_at]),
+    problem: cleanLine(
+      `Paystack tells of a payment with unreadable ${fields}. Its id is ${inAscii(id)}, its reference ${inAscii(reference)}`,
+      PROBLEM_MAX_LENGTH,
+    ),
   }
 }
 
@@ -68,7 +93,9 @@ export function verifyPayment({ api, timeouts }: Context): PaymentProvider['veri
         : unknown(`verification refused: ${refusalCause(reply)}`)
     }
     const read = readPayment(reply.data)
-    if ('problem' in read) return unknown(`a payment with unreadable ${read.problem}`)
+    if ('unreadable' in read) {
+      return { ...unknown('a payment that cannot be read'), unreadable: [read.unreadable] }
+    }
     if (read.payment.reference !== reference) return unknown('another payment was verified')
     return { outcome: 'succeeded', value: read.payment }
   }
@@ -100,19 +127,20 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
     })
     if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
     if (!Array.isArray(reply.data)) return unknown('a list of payments that is not a list')
-    const [payments, notOurs, unreadable]: [IncomingPayment[], ForeignLine[], string[]] = [[], [], []]
+    const [payments, notOurs, unreadable]: [IncomingPayment[], ForeignLine[], UnreadablePayment[]] = [[], [], []]
     for (const row of reply.data) {
       const read = readPayment(row)
       const foreign = 'payment' in read || mayBeOurs(row, isOurs) ? null : readForeign(row, hasMoved)
       if ('payment' in read) payments.push(read.payment)
       else {
-        log.error({ provider: 'paystack', operation: 'listPayments', fields: read.problem }, 'an unreadable payment')
-        if (foreign === null) unreadable.push(read.problem)
+        const { problem } = read.unreadable
+        log.error({ provider: 'paystack', operation: 'listPayments', problem }, 'an unreadable payment')
+        if (foreign === null) unreadable.push(read.unreadable)
         else notOurs.push(foreign)
       }
     }
     if (unreadable.length > 0 && unreadable.length === reply.data.length)
-      return unknown('a list of payments in another shape')
+      return { ...unknown('a list of payments in another shape'), unreadable }
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
     return { outcome: 'succeeded', value: { payments, notOurs, unreadable, nextPage } }
   }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { exactText } from '#server/text/exact-text.ts'
 import type { ForeignLine } from '../payments.ts'
 import { feeField, idField, koboField } from './fields.ts'
 import { recordedWord } from './words.ts'
 
 const OUR_CURRENCY = 'NGN'
-/** What a line may be called by in our records. */
-const NAME = /^[!-~]{1,100}$/
 
-const named = z.string().regex(NAME).nullish().catch(null)
+const named = z.unknown().transform(exactText)
 const line = z.object({
   id: idField.nullish().catch(null),
   transfer_code: named,
@@ -16,6 +15,7 @@ const line = z.object({
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
+    .transform(exactText)
     .nullish()
     .catch(null),
   status: z.string().max(60).catch(''),
@@ -51,7 +51,7 @@ export function readForeign(row: unknown, hasMoved: (word: string) => boolean): 
   if (name == null) return null
   return {
     id: name,
-    reference: reference ?? null,
+    reference,
     amount: amount ?? null,
     fee: fee_charged + fees,
     currency: currency ?? null,

@@ -1,6 +1,9 @@
 import type { TransferRefusal } from '../payments.ts'
 import type { Refusal } from './reply.ts'
 
+/** What decides of a refusal. */
+type Said = Omit<Refusal, 'message'> & { readonly message: string }
+
 type RefusalRow = {
   readonly status: number
   /** Paystack's code, where it is known to send one. Older answers carry only the message. */
@@ -37,7 +40,7 @@ export const TRANSFER_REFUSALS: readonly RefusalRow[] = [
 ]
 
 /** Which refusal of the closed list this answer is, or null: then nobody knows whether a transfer exists. */
-export function transferRefusal(answer: Refusal): TransferRefusal | null {
+export function transferRefusal(answer: Said): TransferRefusal | null {
   if (isDuplicateReference(answer)) return null
   const message = normalised(answer.message)
   const row = TRANSFER_REFUSALS.find(
@@ -47,11 +50,11 @@ export function transferRefusal(answer: Refusal): TransferRefusal | null {
 }
 
 /** The reference was used before: the first transfer exists and has to be verified, whatever else the answer says. */
-export function isDuplicateReference(answer: Refusal): boolean {
+export function isDuplicateReference(answer: Said): boolean {
   return answer.code === 'duplicate_transfer_reference' || /reference already exists/i.test(answer.message)
 }
 
-function isSameCode(row: RefusalRow, answer: Refusal): boolean {
+function isSameCode(row: RefusalRow, answer: Said): boolean {
   return row.code !== undefined && row.code === answer.code
 }
 

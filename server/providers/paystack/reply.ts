@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
 import type { Exchange } from '../client.ts'
 
 /** A conclusive no of Paystack's to the request itself. `message` is fit for logs: see `cleaned`. */
-export type Refusal = { readonly status: number; readonly code: string | null; readonly message: string }
+export type Refusal = { readonly status: number; readonly code: string | null; readonly message: CleanText }
 
 /** One exchange, read through Paystack's envelope `{status, message, data, meta, code}`. */
 export type Reply =
@@ -47,19 +48,13 @@ export function refusalCause(refusal: Refusal): string {
 
 const MESSAGE_MAX_LENGTH = 200
 
-/**
- * A provider's free text, fit for logs and records: without account numbers, emails and keys, without control, format and
- * direction characters, and short.
- */
-export function cleaned(text: string): string {
-  return text
-    .slice(0, MESSAGE_MAX_LENGTH * 2)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+/** A provider's free text, fit for logs and records: one clean line without account numbers, emails and keys, and short. */
+export function cleaned(text: string): CleanText {
+  const plain = cleanLine(text, MESSAGE_MAX_LENGTH * 2)
     .replace(/\b[sp]k_\w+/g, '[key]')
     .replace(/[^\s@]+@[^\s@]+/g, '[email]')
     .replace(/\d[\d\s-]{4,}\d/g, '[number]')
-    .trim()
-    .slice(0, MESSAGE_MAX_LENGTH)
+  return cleanLine(plain, MESSAGE_MAX_LENGTH)
 }
 
 function cleanedCode(code: string | null | undefined): string | null {

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import { assert } from '#server/errors.ts'
+import { type ExactText, exactText, UNREADABLE } from '#server/text/exact-text.ts'
 import type { Breaker } from '../breaker.ts'
 import type { PaymentProvider, TransferFacts } from '../payments.ts'
 import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
 import {
   accountNumberField,
   bankCodeField,
+  exactField,
+  exactOrNoneField,
   feeField,
   koboField,
-  noteField,
+  saidField,
   signedKoboField,
-  textField,
 } from './fields.ts'
 import { isDuplicateReference, transferRefusal } from './refusals.ts'
-import { cleaned, type Refusal, refusalCause } from './reply.ts'
+import { type Refusal, refusalCause } from './reply.ts'
 import { recordedWord, transferStanding } from './words.ts'
 
 /** What Paystack takes as a transfer reference. */
 const REFERENCE = /^[a-z0-9_-]{16,50}$/
 
-const sent = z.object({ status: textField, reference: textField.nullish().catch(null) })
+const sent = z.object({ status: z.string(), reference: exactOrNoneField })
 
 /**
  * Sends the one POST of a transfer. Only a refusal of the closed list is `declined`; a duplicate reference is
@@ -72,21 +74,22 @@ const recipient = z
   .catch(null)
 
 const transfer = z.object({
-  status: textField,
-  reference: textField,
+  status: z.string(),
+  reference: exactField,
   amount: koboField,
-  currency: textField,
+  currency: exactField,
   fee_charged: feeField,
   recipient,
-  gateway_response: noteField,
-  failures: noteField,
+  gateway_response: saidField,
+  failures: saidField,
 })
 
 /** Where a transfer stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
 export function verifyTransfer({ api, timeouts }: Context): PaymentProvider['verifyTransfer'] {
   return async (reference) => {
     const segment = pathSegment(reference)
-    if (segment === null) return unknown('not asked: no reference')
+    const asked = exactText(reference)
+    if (segment === null || asked === null) return unknown('not asked: no reference')
     const reply = await api('verifyTransfer', {
       method: 'GET',
       path: `/transfer/verify/${segment}`,
@@ -95,7 +98,7 @@ export function verifyTransfer({ api, timeouts }: Context): PaymentProvider['ver
     if (reply.kind === 'unanswered') return unknown(reply.cause)
     if (reply.kind === 'refused') {
       return isTransferNotFound(reply)
-        ? { outcome: 'succeeded', value: notFound(reference) }
+        ? { outcome: 'succeeded', value: notFound(asked) }
         : unknown(`verification refused: ${refusalCause(reply)}`)
     }
     const read = readTransfer(reply.data)
@@ -117,7 +120,6 @@ export function readTransfer(data: unknown): { facts: TransferFacts } | { proble
 }
 
 function factsOf(read: z.infer<typeof transfer>): TransferFacts {
-  const note = read.gateway_response ?? read.failures
   return {
     standing: transferStanding(read.status),
     word: recordedWord(read.status),
@@ -127,17 +129,17 @@ function factsOf(read: z.infer<typeof transfer>): TransferFacts {
     accountNumber: read.recipient?.details?.account_number ?? null,
     bankCode: read.recipient?.details?.bank_code ?? null,
     feeKobo: read.fee_charged,
-    message: note === null ? null : cleaned(note),
+    message: read.gateway_response ?? read.failures,
   }
 }
 
-function notFound(reference: string): TransferFacts {
+function notFound(reference: ExactText): TransferFacts {
   return {
     standing: 'not-found',
-    word: 'not-found',
+    word: recordedWord('not-found'),
     reference,
     amountKobo: 0n,
-    currency: '',
+    currency: UNREADABLE,
     accountNumber: null,
     bankCode: null,
     feeKobo: 0n,

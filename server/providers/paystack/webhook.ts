@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { keyOf } from '#server/text/exact-text.ts'
 import type { ProviderHint } from '../payments.ts'
-import { idField, koboField, textField } from './fields.ts'
+import { exactField, idField, koboField } from './fields.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -30,13 +31,10 @@ const EVENTS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
   ['transfer.reversed', { about: 'transfer', referenceIn: 'reference' }],
 ])
 
-const reference = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[\x21-\x7e]+$/)
+const reference = exactField.nullish().catch(null)
+/** Only tells events apart, so it may be anything. */
 const id = z
-  .union([z.int().transform(String), z.string().max(100)])
+  .union([z.int().transform(String), z.string()])
   .nullish()
   .catch(null)
 
@@ -44,13 +42,13 @@ const event = z.object({
   event: z.string().max(100),
   data: z.object({
     id,
-    reference: reference.nullish().catch(null),
-    transaction_reference: reference.nullish().catch(null),
+    reference,
+    transaction_reference: reference,
     refund_reference: id,
-    transaction: z.object({ reference }).nullish().catch(null),
+    transaction: z.object({ reference: exactField }).nullish().catch(null),
     transfer_code: id,
     bank_transfer: z.object({ amount: koboField, transaction_id: idField }).nullish().catch(null),
-    customer: z.object({ customer_code: textField }).nullish().catch(null),
+    customer: z.object({ customer_code: exactField }).nullish().catch(null),
   }),
 })
 
@@ -72,7 +70,7 @@ export function readHint(rawBody: Uint8Array): ProviderHint | null {
   }[kind.referenceIn]
   if (found === null || found === undefined) return null
   const ids = [data.id, data.transfer_code, data.refund_reference].map((each) => each ?? '')
-  return { about: kind.about, reference: found, eventKey: [read.data.event, found, ...ids].join('|') }
+  return { about: kind.about, reference: found, eventKey: keyOf([read.data.event, found, ...ids]) }
 }
 
 /** It carries no reference of ours: the customer tells whose payment it was. */
@@ -83,7 +81,7 @@ function readRejection({ bank_transfer: transfer, customer }: z.infer<typeof eve
     customerCode: customer.customer_code,
     providerTransactionId: transfer.transaction_id,
     amountKobo: transfer.amount,
-    eventKey: `bank.transfer.rejected|${customer.customer_code}|${transfer.transaction_id}`,
+    eventKey: keyOf(['bank.transfer.rejected', customer.customer_code, transfer.transaction_id]),
   }
 }
 

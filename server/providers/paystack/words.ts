@@ -1,4 +1,7 @@
+import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
 import type { IncomingPayment, TransferStanding } from '../payments.ts'
+
+const WORD_MAX_LENGTH = 40
 
 /**
  * Paystack's words for a transfer, and where each leaves the money. `failed` releases a hold, so only the four words
@@ -22,8 +25,8 @@ export function transferStanding(word: string): TransferStanding {
 }
 
 /** A status word as it is kept: one that is not documented as it came, unless it is a text and no word. */
-export function recordedWord(word: string): string {
-  return /^[a-z_][a-z _-]{0,39}$/i.test(word) ? word : 'unreadable-status'
+export function recordedWord(word: string): CleanText {
+  return cleanLine(/^[a-z_][a-z _-]{0,39}$/i.test(word) ? word : 'unreadable-status', WORD_MAX_LENGTH)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { exactText, keyOf } from '#server/text/exact-text.ts'
 import type { BillsProvider } from '../bills.ts'
 import { codeTextOf, fieldsOf } from './fields.ts'
 import { isReference } from './references.ts'
@@ -16,9 +17,10 @@ export const readCallback: BillsProvider['readCallback'] = (rawBody) => {
   const { type, data } = fieldsOf(parsed(rawBody))
   if (type !== 'transaction-update') return null
   const { code, requestId, content } = fieldsOf(data)
-  if (!isReference(requestId)) return null
+  const reference = isReference(requestId) ? exactText(requestId) : null
+  if (reference === null) return null
   const status = fieldsOf(fieldsOf(content).transactions).status
-  return { reference: requestId, eventKey: `${eventWord(code)}:${eventWord(status)}:${requestId}` }
+  return { reference, eventKey: keyOf([`${eventWord(code)}:${eventWord(status)}:${reference}`]) }
 }
 
 /** A code or status as it stands; empty when it is missing or odd, because the request is what counts. */

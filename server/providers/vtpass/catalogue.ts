@@ -1,3 +1,4 @@
+import { type CleanText, described } from '#server/text/sanitize-line.ts'
 import type { BillsProvider, ProviderBiller, ProviderPlan } from '../bills.ts'
 import type { Answer } from '../payments.ts'
 import { type Context, refusedWith, succeeded, unknown } from './api.ts'
@@ -66,8 +67,8 @@ export function listBillers(context: Context): BillsProvider['listBillers'] {
 }
 
 /** `Ikeja Electric Payment - IKEDC` is Ikeja Electric, `DSTV Subscription` is DSTV: what people call them. */
-function shortName(name: string): string {
-  return name.replace(/ (?:Payment|Subscription)(?: - .*)?$/i, '')
+function shortName(name: CleanText): CleanText {
+  return described(name.replace(/ (?:Payment|Subscription)(?: - .*)?$/i, '')) ?? name
 }
 
 function billerOf(row: unknown, log: Context['log']): ProviderBiller[] {

@@ -1,10 +1,12 @@
+import { readHolderName } from '#server/text/holder-name.ts'
 import type { BillsProvider } from '../bills.ts'
 import { type Context, succeeded, unknown } from './api.ts'
-import { type Fields, fieldsOf, firstOf, textOf } from './fields.ts'
-import { codeOf, nameOfCode } from './reply.ts'
+import { type Fields, fieldsOf, firstOf, SAYS_NOTHING, textOf } from './fields.ts'
+import { codeOf, nameOfCode, ownWords } from './reply.ts'
 
 /**
  * Whose meter or smartcard a number is. VTpass answers 000 also for a number it does not know, and says so inside.
+ * A name that may be taken for another one is a no: asked again, the biller says the same.
  */
 export function resolveCustomer({ api, timeouts, isWorthAsking }: Context): BillsProvider['resolveCustomer'] {
   return async ({ biller, customerNumber, meterType }) => {
@@ -23,12 +25,17 @@ export function resolveCustomer({ api, timeouts, isWorthAsking }: Context): Bill
     if (code === '011') return { outcome: 'declined', reason: 'not-resolved', message }
     if (!reply.isHttpSuccess || (code !== '000' && code !== '020')) return unknown(message)
     const content = fieldsOf(reply.body.content)
-    if (isWrongNumber(content)) return { outcome: 'declined', reason: 'not-resolved', message: 'no such customer' }
+    if (isWrongNumber(content))
+      return { outcome: 'declined', reason: 'not-resolved', message: ownWords('no such customer') }
     if (meterType === 'prepaid' && isAnotherMeter(content.Meter_Number, customerNumber)) {
       return unknown('another meter was resolved')
     }
-    const customerName = textOf(firstOf(content, ['Customer_Name', 'CustomerName', 'customerName']))
-    if (customerName === null) return unknown('a customer without a name')
+    const said = firstOf(content, ['Customer_Name', 'CustomerName', 'customerName'])
+    if (typeof said !== 'string') return unknown('a customer without a name')
+    const customerName = SAYS_NOTHING.test(said.trim()) ? null : readHolderName(said)
+    if (customerName === null) {
+      return { outcome: 'declined', reason: 'unreadable-name', message: ownWords('a name that cannot be shown') }
+    }
     return succeeded({ customerName, detail: textOf(firstOf(content, ['Address', 'Current_Bouquet'])) })
   }
 }

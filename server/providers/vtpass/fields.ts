@@ -1,6 +1,9 @@
+import { type ExactText, exactText } from '#server/text/exact-text.ts'
+import { type CleanText, described } from '#server/text/sanitize-line.ts'
+
 /*
  * How single fields of VTpass's answers are read. VTpass mixes text, numbers, null, `""` and `"N/A"`; empty objects come
- * as `[]`. What only describes becomes null when it is odd.
+ * as `[]`. What only describes is cleaned, or null, and makes no answer unreadable.
  */
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -14,18 +17,21 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const TEXT_MAX_LENGTH = 200
+/** How VTpass writes that it has nothing to say. */
+export const SAYS_NOTHING = /^(?:n\/a|null|nil|-)$/i
+/** Longer than any code of VTpass's. */
+const CODE_MAX_LENGTH = 100
 
-/** Text for people: control characters and runs of spaces are one space. Null when nothing is said or it is too long. */
-export function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > TEXT_MAX_LENGTH) return null
-  const text = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return text === '' || /^(?:n\/a|null|nil|-)$/i.test(text) ? null : text
+/** Text for people, one clean line. Null when nothing is said. */
+export function textOf(value: unknown): CleanText | null {
+  const text = described(value)
+  return text === null || SAYS_NOTHING.test(text) ? null : text
 }
 
-/** A code or id of VTpass's: printable ASCII without spaces, kept exactly as it is. */
-export function codeTextOf(value: unknown): string | null {
-  return typeof value === 'string' && /^[\x21-\x7e]{1,100}$/.test(value) ? value : null
+/** A code or id of VTpass's, kept exactly as it is, or null. */
+export function codeTextOf(value: unknown): ExactText | null {
+  const text = exactText(value)
+  return text === null || text.length > CODE_MAX_LENGTH ? null : text
 }
 
 /** The first value of several spellings that is there at all. */

@@ -1,4 +1,8 @@
+import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
 import type { DeliveryStanding, PurchaseRefusal } from '../bills.ts'
+
+/** Longer than a code and any status of the table. */
+const WORD_MAX_LENGTH = 40
 
 /*
  * What VTpass's answers amount to, as data. The adapter, its tests and the tables in server/providers/README.md are made from this file.
@@ -130,6 +134,7 @@ export function concludeRequery({ code, status, isHttpSuccess }: Evidence): Requ
 }
 
 /** Code and status for the record: `000 delivered`. A status that is not in the table is not repeated. */
-export function wordOf({ code, status }: Evidence): string {
-  return status === null ? code : `${code} ${STATUSES.has(status) ? status : 'unknown-status'}`
+export function wordOf({ code, status }: Evidence): CleanText {
+  const word = status === null ? code : `${code} ${STATUSES.has(status) ? status : 'unknown-status'}`
+  return cleanLine(word, WORD_MAX_LENGTH)
 }

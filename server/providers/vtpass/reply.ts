@@ -1,3 +1,4 @@
+import { type CleanText, cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/text/sanitize-line.ts'
 import type { Exchange } from '../client.ts'
 import { type Fields, fieldsOf, isFields } from './fields.ts'
 import { CODES, type Evidence, wordOf } from './outcomes.ts'
@@ -53,8 +54,15 @@ export function requestIn(body: Fields, reference: string): 'ours' | 'another' |
 }
 
 /** How a code reads in a `cause` or `message`: VTpass's code and our table's words, never a text of the answer. */
-export function nameOfCode(code: string | null): string {
-  return code === null ? 'an answer without a code' : `${code} ${CODES.get(code)?.meaning ?? 'is no documented code'}`
+export function nameOfCode(code: string | null): CleanText {
+  return ownWords(
+    code === null ? 'an answer without a code' : `${code} ${CODES.get(code)?.meaning ?? 'is no documented code'}`,
+  )
+}
+
+/** What we say of an answer ourselves, for logs and records. */
+export function ownWords(words: string): CleanText {
+  return cleanLine(words, DESCRIPTION_MAX_LENGTH)
 }
 
 /** As nameOfCode, with the inner status where there is one. */

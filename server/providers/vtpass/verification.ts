@@ -1,4 +1,5 @@
 import type { Kobo } from '#contract/money.ts'
+import { exactText } from '#server/text/exact-text.ts'
 import type { BillsProvider, DeliveryFacts } from '../bills.ts'
 import { type Context, succeeded, unknown } from './api.ts'
 import { codeTextOf, type Fields } from './fields.ts'
@@ -9,7 +10,9 @@ import { tokenIn, unitsIn } from './tokens.ts'
 
 /** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
 export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verifyPurchase'] {
-  return async (reference) => {
+  return async (uncheckedReference) => {
+    const reference = exactText(uncheckedReference)
+    if (reference === null) return unknown('not asked: no reference')
     const reply = await api('verifyPurchase', {
       method: 'POST',
       path: '/requery',

@@ -7,6 +7,7 @@ import { paymentSubject } from '#server/jobs/payment-work.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { prepareWork } from '#server/work-handlers.ts'
+import { exactly } from '#tests/support/exactly.ts'
 import { type Answer, answersOf, type Case, type Column, type Scene } from './column.ts'
 
 /** Everything the sandbox's Paystack can do when it is asked about a payment that came in. */
@@ -47,7 +48,11 @@ async function depositCase({ jara, ada, answer, number }: Scene): Promise<Case> 
   return {
     async begin(deps) {
       if (answer.variant !== 'webhook') return await prepareWork(deps.database, deps.clock.now())
-      await receiveHint(deps, 'paystack', { about: 'payment', reference, eventKey: `charge.success:${reference}` })
+      await receiveHint(deps, 'paystack', {
+        about: 'payment',
+        reference: exactly(reference),
+        eventKey: exactly(`charge.success:${reference}`),
+      })
     },
     outside: async () => undefined,
     isAtRest: async () => (await deposits()).length > 0,

@@ -57,7 +57,8 @@ function nameProblem(name: ResolvedName): string {
 /** The field a refused quote is about. */
 export function fieldsOfRefusal(error: unknown): WithdrawalFields {
   if (isRefusal(error, 'bpc.invalid')) return { bpcCode: error.message }
-  if (isRefusal(error, 'account-number.invalid', 'name.not-resolved')) return { accountNumber: error.message }
+  if (isRefusal(error, 'account-number.invalid', 'name.not-resolved', 'name.unreadable'))
+    return { accountNumber: error.message }
   if (isRefusal(error, 'bank.closed', 'bank.unknown')) return { bank: error.message }
   const aboutAmount = isRefusal(
     error,

@@ -11,6 +11,7 @@ const FIELDS: Partial<Record<ErrorCode, keyof PurchaseFields>> = {
   'plan.invalid': 'plan',
   'customer-number.invalid': 'customerNumber',
   'customer.not-resolved': 'customerNumber',
+  'customer.unreadable': 'customerNumber',
   'amount.invalid': 'amount',
   'amount.too-small': 'amount',
   'amount.too-large': 'amount',

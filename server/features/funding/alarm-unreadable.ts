@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import { raiseAlarm } from '../../jobs/alarms.ts'
+import type { UnreadablePayment } from '../../providers/payments.ts'
+
+/** Of one answer. Where a provider has changed how it writes all of them, more would say nothing new. */
+const ALARMS_MAX = 20
+
+/**
+ * Calls operators for money that is there and cannot be booked as it is told, once for each payment. Nothing is guessed:
+ * by an id that cannot be stored exactly, one of two payments would be taken for the other.
+ */
+export async function alarmUnreadable(
+  deps: Pick<Deps, 'clock' | 'database' | 'log'>,
+  payments: readonly UnreadablePayment[],
+): Promise<void> {
+  for (const { key, problem } of payments.slice(0, ALARMS_MAX)) {
+    await raiseAlarm(deps.database, deps.log, {
+      kind: 'payment-unreadable',
+      subjectId: key,
+      detail: problem,
+      at: deps.clock.now(),
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { isRefusedValue, type Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { raiseAlarm } from '../jobs/alarms.ts'
+import { type Claim, inFence } from '../jobs/queue.ts'
+import type { Evidence } from './evidence.ts'
+import type { OrderRow } from './order.ts'
+
+/**
+ * Writes what is known of an order, with the fence held. What a provider says beside its proof only describes: where the
+ * database refuses a value, the same is written once more without those words, and operators are told in the same
+ * transaction. The reference, the figures and a meter's token are no words and stay.
+ *
+ * @throws whatever the second writing throws
+ */
+export async function writeEvenWithoutWords<Known extends Evidence, Result>(
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  of: { claim: Claim; order: OrderRow; known: Known },
+  write: (tx: Transaction, known: Known) => Promise<Result>,
+): Promise<Result> {
+  const { claim, order, known } = of
+  try {
+    return await inFence(deps.database, claim, (tx) => write(tx, known))
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error
+    return await inFence(deps.database, claim, async (tx) => {
+      const result = await write(tx, withoutWords(known))
+      await raiseAlarm(tx, deps.log, {
+        kind: 'words-not-stored',
+        subjectId: order.id,
+        detail: `the database refuses what ${order.provider} says of this order: it goes on without those words`,
+        at: deps.clock.now(),
+      })
+      return result
+    })
+  }
+}
+
+function withoutWords<Known extends Evidence>(known: Known): Known {
+  const { word: _, ...rest } = known
+  const units = known.units == null ? {} : { units: null }
+  return { ...(rest as Known), ...units, note: 'the words of the provider could not be stored' }
+}

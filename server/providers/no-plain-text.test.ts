@@ -1,0 +1,45 @@
+import { expectTypeOf, it } from 'vitest'
+import type { ExactText } from '#server/text/exact-text.ts'
+import type { CleanText } from '#server/text/sanitize-line.ts'
+import type { BillsProvider } from './bills.ts'
+import type { PaymentProvider } from './payments.ts'
+
+/** What a provider says, by whichever call: the values of its answers, and what its webhooks are about. */
+type Said<Provider> = {
+  [Call in keyof Provider]: Provider[Call] extends (...args: never[]) => infer Result ? Value<Awaited<Result>> : never
+}[keyof Provider]
+type Value<Result> = Result extends { readonly outcome: 'succeeded'; readonly value: infer Of }
+  ? Of
+  : Result extends { readonly outcome: 'declined'; readonly message: infer Message }
+    ? Message
+    : Result extends { readonly outcome: 'unknown'; readonly unreadable?: infer Unreadable }
+      ? Unreadable
+      : Result
+
+/** The names of fields that hold any text, however deep. One of the words of a closed list is not any text. */
+type PlainTexts<Of, Name extends PropertyKey = 'itself'> = Of extends CleanText | ExactText
+  ? never
+  : Of extends string
+    ? string extends Of
+      ? Name
+      : never
+    : Of extends Date | boolean | bigint | number | null | undefined
+      ? never
+      : Of extends readonly (infer Item)[]
+        ? PlainTexts<Item, Name>
+        : { [Field in keyof Of]: PlainTexts<Of[Field], Field> }[keyof Of]
+
+it('finds a plain text wherever it is', () => {
+  type Sample = { a: CleanText; b: { c: readonly { d: string | null }[] }; e: ExactText | null; f: 'x' | 'y' }
+  expectTypeOf<PlainTexts<Sample>>().toEqualTypeOf<'d'>()
+  expectTypeOf<PlainTexts<string | CleanText>>().toEqualTypeOf<'itself'>()
+})
+
+it('nothing that a payment provider says leaves its adapter as any text', () => {
+  expectTypeOf<PlainTexts<Said<Omit<PaymentProvider, 'name'>>>>().toEqualTypeOf<never>()
+})
+
+it('nothing that a bills provider says leaves its adapter as any text', () => {
+  // A reference is ours: we make it.
+  expectTypeOf<PlainTexts<Said<Omit<BillsProvider, 'name' | 'newReference'>>>>().toEqualTypeOf<never>()
+})

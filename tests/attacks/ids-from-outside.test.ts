@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exactText } from '#server/text/exact-text.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { EMPTY_TEXTS, HOSTILE_TEXTS, UNCLEAN } from '#tests/support/hostile-text.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
+import type { Person } from '#tests/support/person.ts'
+import { airtime, alarmsOf, buyByTransfer, payInto, phoneOf } from '#tests/support/purchases.ts'
+
+/** What decides, said oddly: ids, references, codes, account numbers and words that stand for states. */
+
+const TEXTS = [...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS, '']
+const MINUTE_MS = 60_000
+const GRANT_KOBO = 20_000_000n
+
+describe.each(databaseKinds)('what decides, said oddly, on %s', { timeout: 120_000 }, (kind) => {
+  let jara: TestJara
+  let ada: Person
+
+  beforeEach(async () => {
+    jara = await startJara(kind)
+    ada = await jara.person('Ada Obi')
+    jara.clock.advance(1_000)
+  })
+  afterEach(() => jara.close())
+
+  const available = () => ledgerSum(jara.database, `user:${ada.id}:available`)
+  const held = () => ledgerSum(jara.database, `user:${ada.id}:held`)
+
+  /** Nothing odd is in any id, reference or key that was stored, and nothing was stored in its place. */
+  async function expectCleanIds(): Promise<void> {
+    const ids = await jara.database.query<{ id: string | null }>(
+      `select provider_transaction_id as id from deposits union all select reference from deposits
+       union all select account_number from deposits union all select subject_id from work
+       union all select event_key from webhook_events union all select reference from webhook_events
+       union all select subject_id from alarms union all select detail from alarms
+       union all select customer_code from funding_accounts union all select provider_account_id from funding_accounts
+       union all select account_number from funding_accounts union all select provider_transaction_id from bpc_rejections
+       union all select reference from orders union all select provider_word from orders union all select token from orders`,
+    )
+    expect(ids.filter(({ id }) => id !== null && (UNCLEAN.test(id) || id.includes('\ufffd')))).toEqual([])
+  }
+
+  it.each([
+    'id',
+    'reference',
+    'currency',
+    'domain',
+    'channel',
+    'customer_code',
+    'receiver_bank_account_number',
+    'status',
+    'paid_at',
+    'amount',
+    'fees',
+  ])(
+    'a payment with an odd %s waits or is set aside with an alarm, and is never credited twice or lost',
+    async (field) => {
+      const { account } = await fundingOf(ada)
+      for (const text of TEXTS) {
+        const before = (await alarmsOf(jara)).length
+        await jara.sandbox.fault({ operation: 'payment-verify', fault: 'odd-text', field, text })
+        await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '1000' })
+        const creditedBefore = await available()
+        await jara.settle()
+        const isCredited = (await available()) > creditedBefore
+        // A word for a state that nobody knows, and another payment's reference, are asked about again.
+        const isAskedAgain = field === 'status' || (field === 'reference' && exactText(text) !== null)
+        expect([text, isCredited || isAskedAgain || (await alarmsOf(jara)).length > before]).toEqual([text, true])
+      }
+      await jara.pass(10 * MINUTE_MS)
+      const booked = (await available()) + (await ledgerSum(jara.database, 'suspense:in')) - GRANT_KOBO
+      expect(booked).toBe(BigInt(TEXTS.length) * 1_000n)
+      await expectCleanIds()
+    },
+  )
+
+  it.each([
+    'reference',
+    'currency',
+    'account_number',
+    'bank_code',
+    'status',
+    'amount',
+    'fee_charged',
+    'gateway_response',
+  ])('a transfer whose proof has an odd %s is settled once, by a proof that can be read', async (field) => {
+    for (const text of TEXTS) {
+      await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'odd-text', field, text })
+      await ada.withdraw(10_000n)
+    }
+    await jara.pass(4 * MINUTE_MS)
+    const states = await jara.database.query<{ state: string }>('select distinct state from orders')
+    expect(states).toEqual([{ state: 'settled' }])
+    expect(await held()).toBe(0n)
+    await expectCleanIds()
+  })
+
+  it.each([
+    'requestId',
+    'code',
+    'status',
+    'unique_element',
+    'amount',
+    'total_amount',
+    'token',
+    'purchased_code',
+    'product_name',
+  ])('a purchase whose proof has an odd %s is settled once, and keeps no money for ever', async (field) => {
+    for (const [index, text] of TEXTS.entries()) {
+      await jara.sandbox.fault({ provider: 'vtpass', operation: 'requery', fault: 'odd-text', field, text })
+      await ada.buy(airtime({ phone: phoneOf(index), amountKobo: '10000' }))
+    }
+    await jara.pass(4 * MINUTE_MS)
+    const states = await jara.database.query<{ state: string }>('select distinct state from orders')
+    expect(states).toEqual([{ state: 'settled' }])
+    expect(await held()).toBe(0n)
+    await expectCleanIds()
+  })
+
+  it.each([
+    ['customer', 'customer_code'],
+    ['dedicated-account', 'id'],
+    ['dedicated-account', 'account_number'],
+    ['dedicated-account', 'customer_code'],
+    ['dedicated-account', 'bank'],
+  ])('an account number is issued in the end although %s says an odd %s', async (operation, field) => {
+    for (const text of ['12\u000034', '12\ud80034', 'x'.repeat(5_000), '']) {
+      await jara.sandbox.fault({ operation, fault: 'odd-text', field, text, count: 2 })
+      const bola = await jara.person('Bola Ahmed')
+      await jara.pass(MINUTE_MS)
+      expect((await fundingOf(bola)).account?.accountNumber).toMatch(/^\d{10}$/)
+      await jara.sandbox.reset()
+    }
+    await expectCleanIds()
+  })
+
+  it('an account number that is not issued for long is told to operators, once', async () => {
+    await jara.sandbox.fault({
+      operation: 'customer',
+      fault: 'odd-text',
+      field: 'customer_code',
+      text: '\u0000',
+      count: 1_000,
+    })
+    await jara.person('Bola Ahmed')
+    await jara.pass(10 * MINUTE_MS)
+    expect(await alarmsOf(jara)).not.toContain('account-not-issued')
+    await jara.pass(20 * MINUTE_MS)
+    expect((await alarmsOf(jara)).filter((each) => each === 'account-not-issued')).toHaveLength(1)
+  })
+
+  it.each(['code', 'slug'])('a bank list with an odd %s is read, or the one before it stays', async (field) => {
+    const before = (await ada.call<{ banks: unknown[] }>('GET', '/api/banks')).body.banks
+    for (const text of TEXTS) {
+      await jara.sandbox.fault({ operation: 'banks', fault: 'odd-text', field, text })
+      jara.clock.advance(61_000)
+      await ada.unlock()
+      const answer = await ada.call<{ banks: { code: string }[] }>('GET', '/api/banks')
+      expect(answer.status).toBe(200)
+      expect(answer.body.banks.every(({ code }) => /^[\x21-\x7e]+$/.test(code))).toBe(true)
+    }
+    jara.clock.advance(61_000)
+    await ada.unlock()
+    expect((await ada.call<{ banks: unknown[] }>('GET', '/api/banks')).body.banks).toEqual(before)
+  })
+
+  it('a purchase by bank transfer is paid although its payment names its account oddly', async () => {
+    const order = await buyByTransfer(jara, ada)
+    await jara.sandbox.fault({
+      operation: 'payment-verify',
+      fault: 'odd-text',
+      field: 'receiver_bank_account_number',
+      text: '\ud800',
+    })
+    await payInto(jara, order)
+    await jara.settle()
+    expect((await ada.order(order.id)).state).toBe('settled')
+  })
+
+  it('a webhook is answered and leaves nothing odd behind, whatever its event, reference and ids say', async () => {
+    const payment = { id: 7, reference: 'T1', amountKobo: 1_000n }
+    for (const text of TEXTS) {
+      for (const field of ['reference', 'id', 'transfer_code', 'refund_reference', 'transaction_reference', 'event']) {
+        const told = JSON.parse(chargeBody(payment)) as { event: string; data: Record<string, unknown> }
+        const body = field === 'event' ? { ...told, event: text } : { ...told, data: { ...told.data, [field]: text } }
+        expect((await postWebhook(jara, JSON.stringify(body))).status).toBe(200)
+      }
+      const rejected = {
+        bank_transfer: { amount: '650000', transaction_id: text },
+        customer: { customer_code: text },
+      }
+      expect(
+        (await postWebhook(jara, JSON.stringify({ event: 'bank.transfer.rejected', data: rejected }))).status,
+      ).toBe(200)
+    }
+    await jara.settle()
+    await expectCleanIds()
+    // The same event again is the same event, and two that differ in what cannot be seen are two.
+    const keys = await jara.database.query<{ times: number }>(
+      "select times from webhook_events where event_key like '%sha256%'",
+    )
+    expect(keys.length).toBeGreaterThan(20)
+    expect(new Set(keys.map(({ times }) => times))).toEqual(new Set([1]))
+  })
+
+  it('a callback is answered and leaves nothing odd behind, whatever it says', async () => {
+    const order = await ada.buy(airtime())
+    for (const text of TEXTS) {
+      for (const told of [
+        { code: text, requestId: order.reference, content: { transactions: { status: 'delivered' } } },
+        { code: '000', requestId: text, content: { transactions: { status: 'delivered' } } },
+        { code: '000', requestId: order.reference, content: { transactions: { status: text } } },
+      ]) {
+        const url = `${jara.url}/webhooks/vtpass/${jara.deps.config.vtpass.callbackSecret}`
+        const body = JSON.stringify({ type: 'transaction-update', data: told })
+        expect(
+          (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status,
+        ).toBe(200)
+      }
+    }
+    await jara.settle()
+    await expectCleanIds()
+  })
+})

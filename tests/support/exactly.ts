@@ -1,0 +1,8 @@
+import { type ExactText, exactText } from '#server/text/exact-text.ts'
+
+/** A text of a test as an adapter would hand it on. */
+export function exactly(text: string): ExactText {
+  const exact = exactText(text)
+  if (exact === null) throw new Error(`no exact text: ${JSON.stringify(text)}`)
+  return exact
+}
