@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,3 +113,34 @@ describe('a live process without a certificate', () => {
     expect(said).not.toContain('settings')
   })
 })
+
+describe('a live process without PUBLIC_URL', () => {
+  it.each(['all', 'web', 'worker'])('as %s ends before it asks its database or writes a file', async (JARA_ROLE) => {
+    const asked: string[] = []
+    const database = net.createServer((socket) => {
+      asked.push('connected')
+      socket.destroy()
+    })
+    const port = await listening(database)
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-live-'))
+    const DATABASE_URL = `postgres://jara_app:kx7fWq2Zp9@127.0.0.1:${port}/none`
+    const settings = { ...LIVE, JARA_ROLE, DATABASE_URL, DATA_DIR: path.join(folder, 'data'), LINK_CHECK: 'off' }
+    const refused = run('server/main.ts', { ...settings, PUBLIC_URL: '' })
+    expect({ code: await refused.ended, said: refused.output() }).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The settings are not right:\nPUBLIC_URL: live mode needs [^\n]+\n$/),
+    })
+    expect({ asked, left: fs.readdirSync(folder) }).toEqual({ asked: [], left: [] })
+    const withIt = run('server/main.ts', settings)
+    await withIt.ended
+    expect(asked).not.toEqual([])
+    database.close()
+    fs.rmSync(folder, { recursive: true })
+  })
+})
+
+async function listening(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -219,6 +219,8 @@ it('is written into an empty folder only', () => {
   fs.rmSync(full, { recursive: true })
 })
 
+const MAIL = { SMTP_URL: 'smtps://letters:kx7fWq2Zp9@mail.example.ng', MAIL_FROM: 'letters@example.ng' }
+
 it('starts each command of operators, which says what it does', async () => {
   const commands = Object.entries(manifest.scripts)
   expect(commands.length).toBeGreaterThan(10)
@@ -255,6 +257,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       JARA_ROLE: 'web',
       PORT: String(port),
       PUBLIC_URL: 'https://wallet.example.ng',
+      TRUSTED_PROXIES: '127.0.0.1',
       ...tlsFiles(),
       DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: cluster.url('postgres'),
@@ -287,6 +290,20 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       expect({ address, status: (await ask(`${url}${address}`)).status }).toEqual({ address, status: 404 })
     }
   })
+
+  it.each(['all', 'web', 'worker'])(
+    'as %s it does not start without PUBLIC_URL, and leaves nothing behind',
+    async (role) => {
+      const data = path.join(folder, 'data-of-a-refused-start')
+      const refused = { ...env, ...MAIL, JARA_ROLE: role, PORT: String(await freePort()), DATA_DIR: data }
+      const start = run('server/main.ts', { ...refused, PUBLIC_URL: '' }, [], folder)
+      expect({ code: await start.ended, said: start.output() }).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^The settings are not right:\nPUBLIC_URL: live mode needs [^\n]+\n$/),
+      })
+      expect(fs.existsSync(data)).toBe(false)
+    },
+  )
 
   it('operators work on its books, and the audit finds them clean', async () => {
     const of = async (file: string, words: string[]) => {
