@@ -61,7 +61,7 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   PUBLIC_URL: {
     neededBy: EVERYBODY,
     needs: 'the https address that people open, such as https://wallet.example.ng',
-    why: 'Cookies, passkeys and links have this name, also the links in the emails of a worker.',
+    why: 'Cookies, passkeys and links have this name, also the links in the emails of a worker. Requests for another name are refused.',
     refuse: whyRefusedOrigin,
     wrong: [
       ...['http://wallet.example.ng', 'https://localhost', 'https://203.0.113.10', 'https://[2001:db8::1]'],

@@ -39,6 +39,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     await jara.close()
   })
 
+  const hostOf = () => new URL(jara.url).host
   const tokenOf = (n: number) => String(n).padStart(43, 'A')
   const wallet = (cookie: string, signal?: AbortSignal) =>
     fetch(`${jara.url}/api/wallet`, { headers: { cookie }, ...(signal === undefined ? {} : { signal }) })
@@ -118,8 +119,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
 
   it('refuses on the head alone: no body is waited for', async () => {
     await fill()
-    const head =
-      'POST /api/orders HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n'
+    const head = `POST /api/orders HTTP/1.1\r\nhost: ${hostOf()}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`
     expect(await send(head, /\}\}$/)).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
   })
 
@@ -156,8 +156,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
   })
 
   it('gives no place to a body that is still arriving', async () => {
-    const head =
-      'POST /api/sessions HTTP/1.1\r\nhost: here\r\nexpect: 100-continue\r\ncontent-type: application/json\r\n'
+    const head = `POST /api/sessions HTTP/1.1\r\nhost: ${hostOf()}\r\nexpect: 100-continue\r\ncontent-type: application/json\r\n`
     for (let n = 0; n < PLACES + 1; n++) {
       // The server has begun with it: it asks for the body.
       expect(await send(`${head}content-length: 100\r\n\r\n{`, /\r\n\r\n$/)).toBe('HTTP/1.1 100 Continue\r\n\r\n')

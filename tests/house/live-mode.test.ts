@@ -7,6 +7,7 @@ import { fixMode } from '#server/db/open.ts'
 import { openKit } from '#tests/conformance/sandbox-kit.ts'
 import { type Accounts, codeIn, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { inject } from '#tests/support/inject.ts'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { run } from '#tests/support/processes.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
@@ -45,19 +46,19 @@ describe.each(databaseKinds)('live mode on %s', (kind) => {
       ]),
     )
     for (const { method, url } of addresses) {
-      const own = { host: 'wallet.example.ng', origin: 'https://wallet.example.ng' }
-      const answer = await accounts.app.inject({ method: method === 'POST' ? 'POST' : 'GET', url, headers: own })
+      const own = { origin: 'https://wallet.example.ng' }
+      const answer = await inject(accounts, { method: method === 'POST' ? 'POST' : 'GET', url, headers: own })
       expect({ method, url, status: answer.statusCode }).toEqual({ method, url, status: 404 })
     }
   })
 
   it('shows no page and says no word of practice money, and links to no sandbox bank', async () => {
-    const said = await accounts.app.inject({ url: '/api/installation' })
+    const said = await inject(accounts, { url: '/api/installation' })
     expect(said.json()).toMatchObject({ mode: 'live', links: { sandboxBank: null } })
-    const faq = await accounts.app.inject({ url: '/faq' })
+    const faq = await inject(accounts, { url: '/faq' })
     expect(faq.body).toContain('This installation is no sandbox: its money is real.')
     for (const url of ['/', '/sign-in', '/nothing-here']) {
-      const { body } = await accounts.app.inject({ url, headers: { accept: 'text/html' } })
+      const { body } = await inject(accounts, { url, headers: { accept: 'text/html' } })
       expect(body).toContain('<html')
       expect(body).not.toMatch(/practice money|sandbox bank|localhost:3001|"mode":"sandbox"/i)
     }

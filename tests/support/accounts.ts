@@ -12,6 +12,7 @@ import type { OnDevice } from '#server/features/devices/on-device.ts'
 import { idSource } from '#server/ids.ts'
 import { type Keys, keysFrom } from '#server/keys.ts'
 import type { Letter } from '#server/mail/letter.ts'
+import { inject } from '#tests/support/inject.ts'
 import { testClock } from './clock.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { newDevice, type TestDevice } from './device.ts'
@@ -118,7 +119,7 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
       const cookie = browser.cookie === null ? {} : { cookie: browser.cookie }
       const headers = { 'user-agent': browser.userAgent, ...cookie }
       const payload = body === undefined ? {} : { payload: body }
-      const response = await accounts.app.inject({ method, url, headers, ...payload })
+      const response = await inject(accounts, { method, url, headers, ...payload })
       const [set] = [response.headers['set-cookie'] ?? []].flat()
       if (set !== undefined) browser.cookie = /=;/.test(set) ? null : (set.split(';')[0] ?? null)
       return response
