@@ -52,9 +52,9 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     )
   }
 
-  /** The same for one person who reads the balance. */
-  const holdBalanceOf = ({ id }: Person) =>
-    holdWhere((text, params) => text.startsWith('select id, balance from ledger_accounts') && params[0] === id)
+  /** The same for one person who reads the history, which is read for each alone. */
+  const holdHistoryOf = ({ id }: Person) =>
+    holdWhere((text, params) => text.includes(' from transactions where user_id = $1 ') && params[0] === id)
 
   function holdWhere(isHeld: (text: string, params: readonly unknown[]) => boolean): () => number {
     const query = jara.deps.database.query.bind(jara.deps.database)
@@ -175,16 +175,18 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
 
   it('lets one browser have its share and some wait, refuses the rest of it, and keeps nobody else waiting', async () => {
     const bola = await jara.person('Bola Ahmed')
-    const held = holdBalanceOf(ada)
+    const held = holdHistoryOf(ada)
+    const history = (cookie: string) => fetch(`${jara.url}/api/transactions`, { headers: { cookie } })
     const statuses: number[] = []
     const sent = Array.from({ length: SHARE + MAY_WAIT + 1 }, async () => {
-      const answer = await wallet(ada.cookie())
+      const answer = await history(ada.cookie())
       statuses.push(answer.status)
       return answer
     })
     // The last of them to come is refused at once; those that wait, when they have waited long enough.
     await soon(() => expect(statuses).toContain(429))
     expect(held()).toBe(SHARE)
+    expect((await history(bola.cookie())).status).toBe(200)
     expect((await wallet(bola.cookie())).status).toBe(200)
     expect((await fetch(`${jara.url}/api/installation`)).status).toBe(200)
     await soon(() => expect(statuses).toHaveLength(MAY_WAIT + 1))
