@@ -7,7 +7,7 @@ import { account } from './accounts.ts'
 export type UserBalances = { readonly availableKobo: Kobo; readonly heldKobo: Kobo; readonly debtKobo: Kobo }
 
 /** The balance of an account of `user`, an expression of SQL, kobo. Zero where nothing was ever posted to it. */
-export const balanceOf = (user: string, of: 'available' | 'held'): string =>
+export const currentBalanceOf = (user: string, of: 'available' | 'held'): string =>
   `coalesce((select balance from ledger_accounts where user_id = ${user} and id = 'user:' || ${user} || ':${of}'), 0)`
 
 /** A user's balances as the ledger holds them, kobo. Zero for accounts nothing was ever posted to. */
@@ -16,11 +16,11 @@ export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalanc
     'select id, balance from ledger_accounts where user_id = $1',
     [userId],
   )
-  const balance = (id: string): Kobo => kobo(rows.find((row) => row.id === id)?.balance ?? 0n)
+  const balanceOf = (id: string): Kobo => kobo(rows.find((row) => row.id === id)?.balance ?? 0n)
   return {
-    availableKobo: balance(account.available(userId)),
-    heldKobo: balance(account.held(userId)),
-    debtKobo: balance(account.debt(userId)),
+    availableKobo: balanceOf(account.available(userId)),
+    heldKobo: balanceOf(account.held(userId)),
+    debtKobo: balanceOf(account.debt(userId)),
   }
 }
 

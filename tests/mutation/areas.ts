@@ -4,6 +4,7 @@ import { entering } from './entering.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
+import { names } from './names.ts'
 import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
@@ -12,6 +13,7 @@ import { schema } from './schema.ts'
 import { secret } from './secret.ts'
 import { sending } from './sending.ts'
 import { stops } from './stops.ts'
+import { wallet } from './wallet.ts'
 import { words } from './words.ts'
 
 /** Every mutant there is, by area. */
@@ -30,4 +32,6 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   entering,
   secret,
   people,
+  names,
+  wallet,
 }

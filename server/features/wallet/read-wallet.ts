@@ -7,7 +7,7 @@ import type { Sql } from '../../db/database.ts'
 import { TOGETHER_MAX, together } from '../../db/together.ts'
 import type { Deps } from '../../deps.ts'
 import { assert } from '../../errors.ts'
-import { balanceOf } from '../../ledger/balances.ts'
+import { currentBalanceOf } from '../../ledger/balances.ts'
 import { type Debt, debtOf, debtSentence } from '../../ledger/debt.ts'
 import { openPurchaseOf } from '../../orders/bpc-charges.ts'
 import { dailyLimitKobo, newLimitOf, spentBy, spentSince } from '../../orders/limits.ts'
@@ -58,7 +58,7 @@ type Row = {
  * the planner expect one row of any number. Otherwise it would plan for each number anew, which takes longer than reading.
  */
 const WALLETS = `select
-    ${balanceOf('asked.id', 'available')} as "availableKobo", ${balanceOf('asked.id', 'held')} as "heldKobo",
+    ${currentBalanceOf('asked.id', 'available')} as "availableKobo", ${currentBalanceOf('asked.id', 'held')} as "heldKobo",
     (${spentBy('asked.id')} and lagos_day = $2::date) as "spentTodayKobo",
     cardinality(${heldCodesOf('asked.id')}) as "boughtCodes",
     ${newestLinesOf('asked.id', RECENT_TRANSACTIONS)} as recent,
