@@ -44,14 +44,18 @@ export const names: readonly Mutant[] = [
       '  return inLive(hostname === "" ? "" : null)\n}\n\nfunction whyRefusedLink',
     ],
   ]),
-  ...mutantsOf('server/public-name.ts', LIVE, [
-    ['an IP address is a name', '!== 0) return', '=== 9) return'],
-    ['a dot at the end is nothing', "if (name.endsWith('.')) return", "if (name === '.') return"],
-    ['one label is enough', 'if (labels.length === 1) return', 'if (labels.length === 0) return'],
-    ['a name of documents is public', 'if (RESERVED_NAMES.test(name)) return', 'if (name === "") return'],
-    ['a reserved ending is public', 'if (RESERVED_ENDINGS.has(ending)) return', 'if (ending === "") return'],
-    ['any label is one', 'labels.every((label) => LABEL.test(label))', 'labels.length > 0'],
-  ]),
+  ...mutantsOf(
+    'server/public-name.ts',
+    [['server/public-name.test.ts']],
+    [
+      ['an IP address is a name', '!== 0) return', '=== 9) return'],
+      ['a dot at the end is nothing', "if (name.endsWith('.')) return", "if (name === '.') return"],
+      ['one label is enough', 'if (labels.length === 1) return', 'if (labels.length === 0) return'],
+      ['a name of documents is public', 'if (RESERVED_NAMES.test(name)) return', 'if (name === "") return'],
+      ['a reserved ending is public', 'if (RESERVED_ENDINGS.has(ending)) return', 'if (ending === "") return'],
+      ['any label is one', 'labels.every((label) => LABEL.test(label))', 'labels.length > 0'],
+    ],
+  ),
   ...mutantsOf('server/config-proxies.ts', LIVE, [
     ['a range of everybody is a proxy', 'range.bits < WIDEST_BITS[range.family]', 'range.bits < 0'],
     ['nobody is a proxy', "if (ranges.length === 0) return 'live mode", "if (ranges.length < 0) return 'live mode"],

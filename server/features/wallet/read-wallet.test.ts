@@ -69,6 +69,14 @@ describe.each(databaseKinds)('people who open their wallet at the same instant, 
     expect(chidis).toMatchObject({ level: 'plus', dailyLimitKobo: '100000000', openBpcPurchase: null })
     expect(nobodys).toMatchObject({ availableKobo: '0', heldKobo: '0', newLimit: null, recent: [] })
   })
+
+  it('have the whole of a new limit left that began after what they sent today', async () => {
+    const since = new Date(jara.clock.now())
+    await jara.database.query('update users set new_since = $2 where id = $1', [ada.id, since])
+    jara.clock.advance(1_000)
+    const { spentTodayKobo, newLimit } = await readWallet(jara.deps, idOf(ada))
+    expect([spentTodayKobo, newLimit?.leftKobo]).toEqual(['150000', '2000000'])
+  })
 })
 
 /** The nth id of somebody or something that was made for this, in SQL and here. */
@@ -143,6 +151,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a wallet in 
         )
         expect(answer[0]).toMatchObject({ availableKobo: '19849000', spentTodayKobo: '150000' })
         expect(answer[0]?.recent).toHaveLength(RECENT_TRANSACTIONS)
+        expect(answer[0]?.recent.slice(0, 2).map(({ kind }) => kind)).toEqual(['withdrawal', 'grant'])
         expect(rows, `for ${userIds.length}`).toBeLessThanOrEqual(READ_MAX * userIds.length)
       }
     })
