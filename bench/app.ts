@@ -37,6 +37,8 @@ export async function startApp(of: {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
+      // The name in the requests that are prepared before the port is known.
+      PUBLIC_URL: 'http://localhost',
       DATA_DIR: of.folder,
       JARA_ROLE: of.role ?? 'web',
       JARA_SECRET: of.secretHex,

@@ -30,6 +30,11 @@ export const ERRORS = {
   'request.too-large': e(413, false, 'That is more than we can take in one go. Nothing was changed.'),
   'request.unsupported': e(415, false, 'This kind of content is not accepted here. Nothing was changed.'),
   'request.not-found': e(404, false, 'We could not find that.'),
+  'request.misdirected': e(
+    421,
+    false,
+    'This is not the address Jara is opened at. Nothing was changed. Open it at its own address.',
+  ),
   'request.cross-site': e(403, false, 'This request did not come from the Jara app, so it was refused.'),
   'request.too-many': e(429, true, 'That was a lot at once. Wait a moment and try again. Nothing was changed.'),
   'server.busy': e(503, true, 'We are busy right now. Nothing was changed. Try again in a moment.'),

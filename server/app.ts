@@ -47,6 +47,7 @@ import { ARRIVAL_LIMITS, arrivalSettings } from './http/arrival.ts'
 import { drainOnClose } from './http/drain.ts'
 import { answerError } from './http/errors.ts'
 import { endFailedHandshakes } from './http/handshakes.ts'
+import { originForm, refuseOtherNames } from './http/own-names.ts'
 import { policyReportRoutes } from './http/policy-reports.ts'
 import { addSecurity, constantHeaders } from './http/security.ts'
 import { answerUnparsed } from './http/unparsed.ts'
@@ -90,9 +91,7 @@ export async function buildApp(
     clientErrorHandler: answerUnparsed(newRequestId, deps.log, headers),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // An address that cannot be decoded, or is far too long, names nothing: it is not found like any other, through the
-    // same hooks and with the same headers.
-    rewriteUrl: (request) => (isReadable(request.url ?? '/') ? (request.url ?? '/') : UNREADABLE_ADDRESS),
+    rewriteUrl: ({ url = '/' }) => addressOf(url),
     routerOptions: { maxParamLength: ADDRESS_MAX_LENGTH },
   })
   const app: App = fastify.withTypeProvider<ZodTypeProvider>()
@@ -102,6 +101,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
 
   // Before anything else, so that a refusal costs little.
+  refuseOtherNames(app, deps, headers)
   addAdmission(app, deps, headers)
   await app.register(fastifyCookie)
   // Reading a body loses what the request began with, so it is said again after that.
@@ -121,13 +121,17 @@ export async function buildApp(
   return { app, worker, deps }
 }
 
-function isReadable(address: string): boolean {
-  if (address.length > ADDRESS_MAX_LENGTH) return false
+/**
+ * What a request asks for, as all hooks and routes see it. What cannot be decoded, or is far too long, names nothing: it is
+ * not found like any other, through the same hooks and with the same headers.
+ */
+function addressOf(target: string): string {
+  if (target.length > ADDRESS_MAX_LENGTH) return UNREADABLE_ADDRESS
   try {
-    decodeURI(address)
-    return true
+    decodeURI(target)
+    return originForm(target)
   } catch {
-    return false
+    return UNREADABLE_ADDRESS
   }
 }
 

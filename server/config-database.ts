@@ -28,19 +28,10 @@ export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL, DATAB
   return wrong
 }
 
-/** What live mode refuses, by variable. */
-export function refusedDatabase(read: Read): string[] {
-  const variables = Object.keys(databaseSettings) as Variable[]
-  return [
-    ...(read.DATABASE_URL === undefined ? ['DATABASE_URL: live mode needs PostgreSQL'] : []),
-    ...variables.flatMap((variable) => refusedAddress(variable, read[variable])),
-  ]
-}
-
-function refusedAddress(variable: Variable, url: string | undefined): string[] {
-  if (url === undefined) return []
-  if (!isReachedSafely(url)) return [`${variable}: live mode reaches another machine with sslmode=verify-full only`]
-  return isGuessable(url) ? [`${variable}: ${DEFAULT_PASSWORD}`] : []
+/** Why live mode refuses an address of a database; null when it does not. */
+export function whyRefusedDatabase(url: string): string | null {
+  if (!isReachedSafely(url)) return 'live mode reaches another machine with sslmode=verify-full only'
+  return isGuessable(url) ? DEFAULT_PASSWORD : null
 }
 
 /**

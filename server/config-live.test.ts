@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
-import { readConfig, SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './config.ts'
+import { readConfig } from './config.ts'
+import { SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './config-providers.ts'
 
 const LIVE = { ...LIVE_SETTINGS, ...tlsFiles() }
 
@@ -177,6 +178,32 @@ describe('live mode', () => {
     for (const wrong of [{ JARA_SECRET: 'a1'.repeat(32) }, { VTPASS_CALLBACK_SECRET: 'abcabcabcabcabcabcabcabc' }]) {
       expect(() => readConfig({ ...LIVE, ...wrong })).toThrow(/^(?!.*(?:a1a1|abcabc))/s)
     }
+  })
+
+  it.each(['all', 'web', 'worker'])('does not start without PUBLIC_URL, as %s', (JARA_ROLE) => {
+    const start = () => readConfig({ ...LIVE, JARA_ROLE, PUBLIC_URL: '' })
+    expect(start).toThrow(/^PUBLIC_URL: live mode needs /)
+  })
+
+  it.each([
+    'https://localhost',
+    'https://wallet.localhost',
+    'https://wallet',
+    'https://wallet.example.ng.',
+    'https://wallet.example.ng:8443',
+    'https://203.0.113.10',
+    'https://[2001:db8::1]',
+    'https://0xcb00710a',
+    'https://wallet.local',
+    'https://wallet.internal',
+    'https://wallet.test',
+    'https://jara.example',
+    'https://wallet.example.com',
+    'https://wallet.invalid',
+    'https://wallet.home.arpa',
+    'https://my_wallet.example.ng',
+  ])('does not start with a PUBLIC_URL that nobody out there can open, or under another origin: %s', (url) => {
+    expect(() => readConfig({ ...LIVE, PUBLIC_URL: url })).toThrow(/^PUBLIC_URL: live mode /)
   })
 
   it.each([

@@ -15,8 +15,6 @@ export const mailSettings = {
 }
 
 type Read = {
-  readonly JARA_MODE: 'sandbox' | 'live'
-  readonly JARA_ROLE: 'all' | 'web' | 'worker'
   readonly JARA_BRAND: string
   readonly SANDBOX_SMTP_PORT: number
   readonly SMTP_URL?: string | undefined
@@ -46,20 +44,14 @@ export function mailFrom(read: Read): MailSettings {
   return { ...mailServer(read.SMTP_URL ?? sandboxUrl(read)), from, fromName: read.JARA_BRAND }
 }
 
-/** What live mode refuses, by variable. It sends real letters, and none to the sandbox world. A web process sends none at all. */
-export function refusedMail(read: Read): string[] {
-  const wrong: string[] = []
-  const sends = read.JARA_ROLE !== 'web'
-  if (sends && read.SMTP_URL === undefined) wrong.push('SMTP_URL: live mode needs a mail server')
-  if (read.SMTP_URL !== undefined) {
-    const { host, port, credentials } = mailServer(read.SMTP_URL)
-    if (credentials !== null && isDefaultPassword(credentials.password, credentials.user))
-      wrong.push(`SMTP_URL: ${DEFAULT_PASSWORD}`)
-    if (isHere(host) && port === read.SANDBOX_SMTP_PORT)
-      wrong.push('SMTP_URL: live mode sends no letter to the sandbox world')
-  }
-  if (sends && read.MAIL_FROM === undefined) wrong.push('MAIL_FROM: live mode needs the address letters come from')
-  return wrong
+/** Why live mode refuses a mail server; null when it does not. It sends real letters, and none to the sandbox world. */
+export function whyRefusedMailServer(
+  url: string,
+  { SANDBOX_SMTP_PORT }: Pick<Read, 'SANDBOX_SMTP_PORT'>,
+): string | null {
+  const { host, port, credentials } = mailServer(url)
+  if (credentials !== null && isDefaultPassword(credentials.password, credentials.user)) return DEFAULT_PASSWORD
+  return isHere(host) && port === SANDBOX_SMTP_PORT ? 'live mode sends no letter to the sandbox world' : null
 }
 
 const sandboxUrl = (read: Read) => `smtp://127.0.0.1:${read.SANDBOX_SMTP_PORT}`

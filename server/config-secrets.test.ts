@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tlsFiles } from '#tests/support/self-signed.ts'
-import { readFromRoot } from '#tests/support/shown-by.ts'
 import { readConfig } from './config.ts'
+import { environment } from './config-environment.ts'
 import { isOpenToOthers, SECRET_SETTINGS } from './config-secrets.ts'
 
 const SECRETS: Readonly<Record<string, string>> = {
@@ -25,6 +25,7 @@ const OPEN = {
   JARA_MODE: 'live',
   MAIL_FROM: 'letters@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
+  TRUSTED_PROXIES: '127.0.0.1',
   ...tlsFiles(),
 }
 
@@ -52,11 +53,8 @@ describe('a secret in a file', () => {
 
   it('is looked for behind every setting that docs/security/keys.md or a name calls a secret, and behind no other', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
-    const names = ['', '-database', '-mail', '-tls'].flatMap(
-      (part) => readFromRoot(`server/config${part}.ts`).match(/(?<=^ {2})[A-Z][A-Z_]+(?=: )/gm) ?? [],
-    )
-    // A setting that names a file is none of them: what it names is.
-    const own = names.filter((name) => !name.endsWith('_FILE'))
+    // A setting that names a file is none of them: what it names is. Nor is Node's own switch.
+    const own = Object.keys(environment.shape).filter((name) => !/_FILE$|^NODE_/.test(name))
     const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP)_URL/.test(name))
     expect([...new Set(keys)].sort()).toEqual([...SECRET_SETTINGS].sort())
     expect(readConfig({ PORT_FILE: '/nowhere', JARA_BRAND_FILE: fileWith('Kudi') })).toMatchObject({ brand: 'Jara' })

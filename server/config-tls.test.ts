@@ -12,6 +12,9 @@ const MODES = [
   ['live', LIVE_SETTINGS],
 ] as const
 
+const BESIDE_CERT = 'set it beside TLS_CERT_FILE, or neither of them'
+const LIVE_NEEDS_BOTH = 'live mode needs it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md'
+
 let folder: string
 let own: { key: string; cert: string }
 let other: { key: string; cert: string }
@@ -51,8 +54,11 @@ describe.each(MODES)('TLS_CERT_FILE and TLS_KEY_FILE in %s mode', (mode, env) =>
 
   it('are refused one without the other', () => {
     const { TLS_CERT_FILE, TLS_KEY_FILE } = pair()
-    expect(said({ TLS_CERT_FILE })).toBe('TLS_KEY_FILE: set it beside TLS_CERT_FILE, or neither of them')
-    expect(said({ TLS_KEY_FILE })).toBe('TLS_CERT_FILE: set it beside TLS_KEY_FILE, or neither of them')
+    const isLive = mode === 'live'
+    const noKey = isLive ? 'live mode needs the private key of the certificate in TLS_CERT_FILE' : BESIDE_CERT
+    const noCertificate = isLive ? LIVE_NEEDS_BOTH : 'set it beside TLS_KEY_FILE, or neither of them'
+    expect(said({ TLS_CERT_FILE })).toBe(`TLS_KEY_FILE: ${noKey}`)
+    expect(said({ TLS_KEY_FILE })).toBe(`TLS_CERT_FILE: ${noCertificate}`)
   })
 
   it.each(['TLS_CERT_FILE', 'TLS_KEY_FILE'])('are refused in one sentence when %s cannot be read or used', (name) => {
@@ -148,9 +154,7 @@ describe.each(MODES)('TLS_CERT_FILE and TLS_KEY_FILE in %s mode', (mode, env) =>
 it.each(['all', 'web'])('live mode refuses to listen in the clear, as %s', (JARA_ROLE) => {
   const start = () => readConfig({ ...LIVE_SETTINGS, JARA_ROLE })
   expect(start).toThrow(ConfigError)
-  expect(messageOf(start)).toBe(
-    'TLS_CERT_FILE: live mode needs it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md',
-  )
+  expect(messageOf(start)).toBe(`TLS_CERT_FILE: ${LIVE_NEEDS_BOTH}`)
   expect(fs.readFileSync(path.join(import.meta.dirname, '../docs/live-mode.md'), 'utf8')).toContain(
     '\n## The way from the proxy\n',
   )

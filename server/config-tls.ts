@@ -47,12 +47,6 @@ export function tlsFrom(read: Read, now: Date): { readonly tls: Tls | null; read
   return cause === null ? { tls, wrong: [] } : refused(`TLS_CERT_FILE: no TLS can be spoken with it (${cause})`)
 }
 
-/** What live mode refuses of whoever listens: to be reached in the clear. */
-export function refusedTls(tls: Tls | null): string[] {
-  if (tls !== null) return []
-  return ['TLS_CERT_FILE: live mode needs it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md']
-}
-
 function refused(sentence: string) {
   return { tls: null, wrong: [sentence] }
 }

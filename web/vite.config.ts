@@ -67,6 +67,9 @@ const FILES = [
 /** What src/prerender/render.tsx renders: the worker leaves these to the server. Written again in `urlPattern`, which is copied into the worker. */
 const PUBLIC_PAGES = /^\/(?:(?:faq|privacy)\/?)?$/
 
+/** `npm start`, beside which `npm run dev:web` runs. */
+const APP = 'http://localhost:3000'
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), serviceWorker()],
@@ -85,7 +88,12 @@ export default defineConfig({
       output: { codeSplitting: { groups: FILES } },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { '/api': 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    // The app answers under its own name alone, and takes changes from its own pages alone.
+    proxy: { '/api': { target: APP, changeOrigin: true, headers: { origin: APP } } },
+  },
 })
 
 /**

@@ -12,7 +12,7 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  */
 const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
   [
-    /^server\/(clock|errors|ids|keys|secret|secret-check|secret-change|prices|config|config-channels|config-database|config-mail|config-providers|config-secrets|config-tls|default-password|link-check|log|node-version|events|version|deps|seal)\.ts$/,
+    /^server\/(clock|errors|ids|keys|secret|secret-check|secret-change|prices|config|config-[a-z-]+|default-password|link-check|log|node-version|public-name|events|version|deps|seal)\.ts$/,
     /^server\/db\//,
     /^server\/text\//,
   ],

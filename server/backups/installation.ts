@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Mode } from '../config.ts'
+import type { Mode } from '../config-environment.ts'
 import { withSecretFiles } from '../config-secrets.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
@@ -98,7 +98,7 @@ export function findSecret(place: Place): Buffer | null {
 
 /** The secret before the present one, while its change lasts; null otherwise. */
 export function findFormerSecret(): Buffer | null {
-  const { JARA_SECRET_BEFORE: before } = process.env
+  const { JARA_SECRET_BEFORE: before } = settings()
   return before ? secretIn(before, 'JARA_SECRET_BEFORE') : null
 }
 

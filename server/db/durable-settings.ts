@@ -1,4 +1,4 @@
-import type { Mode } from '../config.ts'
+import type { Mode } from '../config-environment.ts'
 import type { Logger } from '../deps.ts'
 import type { Database } from './database.ts'
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { Config, Mode } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { Mode } from '../config-environment.ts'
 import type { Logger } from '../deps.ts'
 import type { Database } from './database.ts'
 import { requireDurable } from './durable-settings.ts'

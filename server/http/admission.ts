@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { ERRORS, type ErrorBody } from '#contract/errors.ts'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { type Asking, createPlaces, type Refusal } from './places.ts'
+import { refuseEarly } from './refuse-early.ts'
 import { networkOf } from './security.ts'
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ export function addAdmission(
   headers: Readonly<Record<string, string>>,
 ): void {
   const places = createPlaces({ atOnce: config.requestsAtOnce, waitMs: WAIT_MS })
-  const answer = answerRefused(headers)
+  const answer = refuseEarly(headers)
   const note = noteRefusals({ clock, log })
 
   app.addHook('onRequest', (request, reply, next) => {
@@ -62,19 +62,6 @@ function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Asking,
   const session = SESSION.exec(cookie)?.[1]
   // No cookie has a semicolon in it, whatever somebody makes up.
   return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
-}
-
-/** Writes a refusal past everything that other answers go through. */
-function answerRefused(headers: Readonly<Record<string, string>>) {
-  const constant = [...Object.entries(headers).flat(), 'content-type', 'application/json; charset=utf-8']
-  constant.push('cache-control', 'no-store')
-  return ({ code, retryAfterS }: Refusal, { id }: FastifyRequest, reply: FastifyReply): void => {
-    const { status, message } = ERRORS[code]
-    const body = JSON.stringify({ error: { code, message, id, retryAfterS } } satisfies ErrorBody)
-    reply.hijack()
-    const own = ['retry-after', String(retryAfterS), 'content-length', String(Buffer.byteLength(body))]
-    reply.raw.writeHead(status, [...constant, ...own]).end(body)
-  }
 }
 
 /** Counts refusals and tells the log how many there were, at most once a second. */

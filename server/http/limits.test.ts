@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { networkOf } from './security.ts'
@@ -19,7 +20,7 @@ describe('one address', () => {
   afterAll(() => jara.close())
 
   const ask = (method: 'GET' | 'POST', url: string, remoteAddress: string, more: object = {}) =>
-    jara.app.inject({ method, url, remoteAddress, ...(method === 'POST' ? { payload: {} } : {}), ...more })
+    inject(jara, { method, url, remoteAddress, ...(method === 'POST' ? { payload: {} } : {}), ...more })
   async function tally(times: number, asked: () => ReturnType<typeof ask>): Promise<Record<number, number>> {
     const statuses: Record<number, number> = {}
     for (let time = 0; time < times; time++) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/log.ts'
+import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 
 const NEW_FORM = 'application/reports+json'
@@ -30,11 +31,11 @@ describe('a report that the policy of a page was broken', () => {
     headers: object = {},
     from = `10.1.${address >> 8}.${address++ & 255}`,
   ) {
-    const answer = await jara.app.inject({
+    const answer = await inject(jara, {
       method: 'POST',
       url: '/api/csp-reports',
       remoteAddress: from,
-      headers: { host: new URL(jara.url).host, 'content-type': form, ...headers },
+      headers: { 'content-type': form, ...headers },
       payload,
     })
     return answer.statusCode

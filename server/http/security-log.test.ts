@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionsAnswer } from '#contract/accounts.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import type { PasskeysAnswer } from '#contract/passkeys.ts'
+import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { postWebhook } from '#tests/support/money-in.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
@@ -182,8 +183,8 @@ describe('the log', () => {
 
   it('believes an address that a proxy names only of a proxy it was told of', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' }
-    const [stranger] = await linesOf(() => jara.app.inject({ url: '/api/wallet', headers, remoteAddress: '127.0.0.3' }))
-    const [proxied] = await linesOf(() => jara.app.inject({ url: '/api/wallet', headers, remoteAddress: '127.0.0.2' }))
+    const [stranger] = await linesOf(() => inject(jara, { url: '/api/wallet', headers, remoteAddress: '127.0.0.3' }))
+    const [proxied] = await linesOf(() => inject(jara, { url: '/api/wallet', headers, remoteAddress: '127.0.0.2' }))
     expect([stranger?.address, proxied?.address]).toEqual(['127.0.0.3', '203.0.113.7'])
   })
 })

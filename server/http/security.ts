@@ -5,6 +5,7 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { ownOrigins, saysOneHost } from './own-names.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
 /**
@@ -97,6 +98,7 @@ export async function constantHeaders({ mode }: Pick<Config, 'mode'>): Promise<R
 
 /** Constant headers on every answer, origin check on every unsafe method, a bound on requests per address. */
 export async function addSecurity(app: App, config: Config, headers: Readonly<Record<string, string>>): Promise<void> {
+  const origins = ownOrigins(config)
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers)
     next()
@@ -110,13 +112,12 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
       new AppError('request.too-many', { retryAfterS: Math.max(1, Math.ceil(context.ttl / 1_000)) }),
   })
   app.addHook('onRequest', async (request, reply) => {
-    // RFC 9112, 3.2: one that does not say whom it asks is no request.
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') throw new AppError('request.invalid')
+    if (!saysOneHost(request)) throw new AppError('request.invalid')
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
     // A browser reports by itself, with whatever origin it sees fit, and a report changes nothing.
     if (request.routeOptions.url === POLICY_REPORTS_PATH) return
-    if (!isSafe(request.method) && isCrossSite(request, config.publicUrl)) throw new AppError('request.cross-site')
+    if (!isSafe(request.method) && isCrossSite(request, origins)) throw new AppError('request.cross-site')
   })
 }
 
@@ -126,12 +127,11 @@ function isSafe(method: string): boolean {
 
 /**
  * A browser says where a request comes from; programs say nothing, and carry no cookie of anybody's by accident.
- * The session cookie is SameSite=Strict besides.
+ * What it says is compared with the installation's own origins, never with the Host beside it: whoever makes one can make the
+ * other. The session cookie is SameSite=Strict besides.
  */
-function isCrossSite(request: FastifyRequest, publicUrl: string): boolean {
-  const site = request.headers['sec-fetch-site']
+function isCrossSite({ headers }: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  const { origin } = request.headers
-  if (origin === undefined || origin === publicUrl) return false
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host
+  return origin !== undefined && !origins.has(origin)
 }

@@ -26,11 +26,11 @@ describe('a request that arrives too slowly', () => {
     await jara.close()
   })
 
-  /** Sends this much and no more, and never closes its own side: what comes back until the server ends the connection. */
+  /** Sends this much and no more, HOST being the app's own, and never closes its own side: what comes back until the server ends the connection. */
   async function sendAndStop(bytes: string): Promise<string> {
-    const { hostname, port } = new URL(jara.url)
+    const { host, hostname, port } = new URL(jara.url)
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
-    if (bytes !== '') socket.write(bytes)
+    if (bytes !== '') socket.write(bytes.replace('HOST', host))
     let answer = ''
     for await (const chunk of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) answer += chunk
     expect(socket.destroyed).toBe(false)
@@ -41,9 +41,9 @@ describe('a request that arrives too slowly', () => {
 
   it.each([
     ['nothing at all', ''],
-    ['the half of a head', 'POST /api/sessions HTTP/1.1\r\nhost: here\r\n'],
-    ['a body that stops', `POST /api/sessions HTTP/1.1\r\nhost: here\r\n${body}{"email":`],
-    ['a body that never begins', `POST /webhooks/paystack HTTP/1.1\r\nhost: here\r\n${body}`],
+    ['the half of a head', 'POST /api/sessions HTTP/1.1\r\nhost: HOST\r\n'],
+    ['a body that stops', `POST /api/sessions HTTP/1.1\r\nhost: HOST\r\n${body}{"email":`],
+    ['a body that never begins', `POST /webhooks/paystack HTTP/1.1\r\nhost: HOST\r\n${body}`],
   ])('is answered 408 in the one shape, with the headers of every answer: %s', async (_what, bytes) => {
     text = ''
     const answer = await sendAndStop(bytes)

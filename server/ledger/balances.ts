@@ -5,6 +5,10 @@ import { account } from './accounts.ts'
 
 export type UserBalances = { readonly availableKobo: Kobo; readonly heldKobo: Kobo; readonly debtKobo: Kobo }
 
+/** The balance of an account of `user`, an expression of SQL, kobo. Zero where nothing was ever posted to it. */
+export const currentBalanceOf = (user: string, of: 'available' | 'held'): string =>
+  `coalesce((select balance from ledger_accounts where user_id = ${user} and id = 'user:' || ${user} || ':${of}'), 0)`
+
 /** A user's balances as the ledger holds them, kobo. Zero for accounts nothing was ever posted to. */
 export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalances> {
   const rows = await sql.query<{ id: string; balance: bigint }>(

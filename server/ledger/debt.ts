@@ -54,17 +54,17 @@ export async function repayDebt(
   })
 }
 
+/** The Debt of `user`, an expression of SQL: one row, or none. */
+export const debtOf = (user: string): string => `select -a.balance as "owedKobo", t.kind as why, t.posted_at as since
+  from ledger_accounts a
+  join ledger_entries e on e.user_id = a.user_id and e.account_id = a.id and e.amount < 0
+  join ledger_transfers t on t.user_id = e.user_id and t.id = e.transfer_id
+  where a.user_id = ${user} and a.id = 'user:' || ${user} || ':debt' and a.balance < 0
+  order by e.seq desc limit 1`
+
 /** What a user owes now, or null. */
 export async function readDebt(sql: Sql, userId: UserId): Promise<Debt | null> {
-  const [row] = await sql.query<Debt>(
-    `select -a.balance as "owedKobo", t.kind as why, t.posted_at as since
-     from ledger_accounts a
-     join ledger_entries e on e.user_id = a.user_id and e.account_id = a.id and e.amount < 0
-     join ledger_transfers t on t.user_id = e.user_id and t.id = e.transfer_id
-     where a.user_id = $1 and a.id = $2 and a.balance < 0
-     order by e.seq desc limit 1`,
-    [userId, account.debt(userId)],
-  )
+  const [row] = await sql.query<Debt>(debtOf('$1'), [userId])
   return row ?? null
 }
 

@@ -5,7 +5,7 @@ import { heldCodesOf } from '../bpc/held-codes.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { lastOrderAt } from './approval-pause.ts'
-import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy } from './limits.ts'
+import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
 import { hasStrong } from './needs-strong.ts'
 
 /** Everything about a person that decides whether his money may leave. Amounts in kobo. */
@@ -80,5 +80,5 @@ const FACTS = `select u.id as "userId", u.frozen_at is not null or u.closed_at i
     ${heldCodesOf('u.id')} as "heldCodes",
     (${spentBy('u.id')} and lagos_day >= $3::date) as "spentTodayKobo",
     case when u.new_since > $4
-      then (${spentBy('u.id')} and created_at >= u.new_since) else 0 end as "spentSinceNew"
+      then (${spentSince('u.id', 'u.new_since')}) else 0 end as "spentSinceNew"
   from users u where u.id = any($1::text[]) order by u.id for share of u`

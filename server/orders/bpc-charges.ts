@@ -99,17 +99,8 @@ export async function saveIssued(
   )
 }
 
-/** The user's newest BPC purchase that still waits for its bank transfer, to be resumed; null when there is none. */
-export async function findOpenPurchase(
-  sql: Sql,
-  userId: UserId,
-): Promise<{ orderId: string; expiresAt: string | null } | null> {
-  const [row] = await sql.query<{ id: string; at: Date | null }>(
-    `select o.id, max(c.expires_at) as at from orders o
-     left join bpc_charges c on c.user_id = o.user_id and c.order_id = o.id
-     where o.user_id = $1 and o.state = 'awaiting_payment'
-     group by o.id, o.created_at order by o.created_at desc, o.id desc limit 1`,
-    [userId],
-  )
-  return row === undefined ? null : { orderId: row.id, expiresAt: row.at?.toISOString() ?? null }
-}
+/** The newest BPC purchase of `user`, an expression of SQL, that still waits for its bank transfer: one row, or none. */
+export const openPurchaseOf = (user: string): string => `select o.id as "orderId", max(c.expires_at) as "expiresAt"
+  from orders o left join bpc_charges c on c.user_id = o.user_id and c.order_id = o.id
+  where o.user_id = ${user} and o.state = 'awaiting_payment'
+  group by o.id, o.created_at order by o.created_at desc, o.id desc limit 1`

@@ -20,6 +20,13 @@ export const spentBy = (user: string): string =>
 const SPENT = spentBy('$1')
 
 /**
+ * As spentBy, of orders since a moment: `since` is an expression of SQL. The day is in it because orders are found by it: of
+ * somebody with years of orders only those of that day and later are read.
+ */
+export const spentSince = (user: string, since: string): string =>
+  `${spentBy(user)} and lagos_day >= (${since} at time zone 'Africa/Lagos')::date and created_at >= ${since}`
+
+/**
  * What a user has spent from his wallet on the Lagos day of `now`, kobo: what his orders of that day cost without fee and
  * duty, except those that came back. Derived from the orders, so there is no counter to go wrong.
  */
@@ -78,7 +85,7 @@ export async function readNewLimit(
   of: { userId: UserId; newSince: Date; now: Date },
 ): Promise<NewLimit | null> {
   if (of.now >= newUntil(of.newSince)) return null
-  const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and created_at >= $2`, [of.userId, of.newSince])
+  const [row] = await sql.query<{ spent: bigint }>(spentSince('$1', '$2::timestamptz'), [of.userId, of.newSince])
   return newLimitOf({ newSince: of.newSince, spentKobo: row?.spent ?? 0n, now: of.now })
 }
 

@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { inject } from '#tests/support/inject.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import type { Asking, Row } from './route-table.ts'
@@ -30,7 +31,7 @@ export async function requestOf(
   caller: Caller,
 ): Promise<InjectOptions & { headers: Record<string, string> }> {
   const session = await sessionOf(attack, caller)
-  const headers: Record<string, string> = { host: new URL(attack.jara.url).host }
+  const headers: Record<string, string> = {}
   if (session.cookie !== null) headers.cookie = session.cookie
   const [method = '', pattern = ''] = name.split(' ')
   const url = addressOf(attack, pattern, row)
@@ -45,7 +46,7 @@ export async function requestOf(
 
 /** Sends it past the network, each from an address of its own: what one address may ask is not what is attacked here. */
 export async function send(jara: TestJara, request: InjectOptions): Promise<Answer> {
-  const response = await jara.app.inject({ remoteAddress: nextAddress(), ...request, payloadAsStream: true })
+  const response = await inject(jara, { remoteAddress: nextAddress(), ...request, payloadAsStream: true })
   const status = response.statusCode
   // A stream of events has no end: its head is all that is looked at.
   const isEndless = response.headers['content-type']?.startsWith('text/event-stream') === true
@@ -84,7 +85,7 @@ function askingOf({ jara, victim }: Attack, { person: caller }: Caller, cookie: 
     victim,
     origin: jara.url,
     async ask<Body>(method: 'GET' | 'POST', url: string) {
-      const headers = { host: new URL(jara.url).host, ...(cookie === null ? {} : { cookie }) }
+      const headers = cookie === null ? {} : { cookie }
       const { status, text } = await send(jara, { method, url, headers })
       return status < 300 ? (JSON.parse(text) as Body) : null
     },

@@ -29,26 +29,23 @@ describe.each(PROBES)('$name', (probe) => {
   it('is answered the same with and without an account: status, headers and body, again and again', async () => {
     for (const pauseMs of [0, 0, 1_000, 1_000, 500, 60_000]) {
       jara.clock.advance(pauseMs)
-      const [known, unknown] = [
-        await ask(jara.app, probe, ada.email, device),
-        await ask(jara.app, probe, NOBODY, device),
-      ]
+      const [known, unknown] = [await ask(jara, probe, ada.email, device), await ask(jara, probe, NOBODY, device)]
       expect(comparable(known)).toEqual(comparable(unknown))
     }
   })
 
   it('asks the database the same, in the same order, with and without an account', async () => {
-    const { app, noted } = await withNotes(jara)
+    const { product, noted } = await withNotes(jara)
     for (let round = 0; round < 3; round++) {
       jara.clock.advance(60_000)
       noted()
-      await ask(app, probe, ada.email, device)
+      await ask(product, probe, ada.email, device)
       const known = noted()
-      await ask(app, probe, NOBODY, device)
+      await ask(product, probe, NOBODY, device)
       expect(noted()).toEqual(known)
       expect(known.length).toBeGreaterThan(0)
     }
-    await app.close()
+    await product.app.close()
   })
 })
 
@@ -64,7 +61,7 @@ describe.each(PROBES.filter((probe) => probe.hashes))('$name', (probe) => {
     const hashMs = async (email: string) => {
       jara.clock.advance(25 * 60 * 60_000)
       const before = process.cpuUsage()
-      await ask(jara.app, probe, email, device)
+      await ask(jara, probe, email, device)
       const { user } = process.cpuUsage(before)
       return user / 1_000
     }

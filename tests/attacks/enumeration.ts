@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { type App, buildApp } from '#server/app.ts'
+import { buildApp, type Jara } from '#server/app.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newDevice, type TestDevice } from '#tests/support/device.ts'
+import { inject } from '#tests/support/inject.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 
 /** A call that must not tell whether an email has an account. */
@@ -55,7 +56,7 @@ export function comparable({ statusCode, headers, body }: LightMyRequestResponse
 export type Statements = readonly string[]
 
 /** The application over a database that notes every statement. `noted` answers what there was since it was asked last. */
-export async function withNotes(jara: TestJara): Promise<{ app: App; noted: () => Statements }> {
+export async function withNotes(jara: TestJara): Promise<{ product: Jara; noted: () => Statements }> {
   let notes: string[] = []
   const noting = <Inner extends Sql>(inner: Inner): Inner => ({
     ...inner,
@@ -73,9 +74,9 @@ export async function withNotes(jara: TestJara): Promise<{ app: App; noted: () =
       return database.transaction((tx) => work(noting(tx)))
     },
   }
-  const { app } = await buildApp({ ...jara.deps, database: noted })
+  const product = await buildApp({ ...jara.deps, database: noted })
   return {
-    app,
+    product,
     noted: () => {
       const since = notes
       notes = []
@@ -85,11 +86,16 @@ export async function withNotes(jara: TestJara): Promise<{ app: App; noted: () =
 }
 
 /** A probe sent once. Each call comes from an address of its own and long after the one before. */
-export async function ask(app: App, probe: Probe, email: string, device: TestDevice): Promise<LightMyRequestResponse> {
+export async function ask(
+  product: Jara,
+  probe: Probe,
+  email: string,
+  device: TestDevice,
+): Promise<LightMyRequestResponse> {
   const { method, url } = probe
   const digest = createHash('sha256').update(email).digest()
   const remoteAddress = `10.${digest[0]}.${digest[1]}.${digest[2]}`
-  return await app.inject({ method, url, remoteAddress, payload: probe.body(email, device) as object })
+  return await inject(product, { method, url, remoteAddress, payload: probe.body(email, device) as object })
 }
 
 export type Timing = {
@@ -117,7 +123,7 @@ export async function measure(
     ] as const
     for (const [which, asked] of call % 2 === 0 ? both : both.toReversed()) {
       const startedMs = performance.now()
-      await ask(jara.app, probe, asked, device)
+      await ask(jara, probe, asked, device)
       times[which].push(performance.now() - startedMs)
     }
     // Past every wait that these calls could have begun.

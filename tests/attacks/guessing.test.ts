@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, buildApp } from '#server/app.ts'
+import { buildApp, type Jara } from '#server/app.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
+import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD, type Person, PIN } from '#tests/support/person.ts'
 import { wrongPins } from './wrong-pins.ts'
@@ -12,8 +13,8 @@ const AT_ONCE = { postgres: 200, pglite: 40 } as const
 /** The code of a refusal, or the status of what was done. */
 type Said = string | number
 
-async function post(app: App, url: string, body: unknown, more: object = {}): Promise<Said> {
-  const answer = await app.inject({ method: 'POST', url, payload: body as object, ...more })
+async function post(on: Jara, url: string, body: unknown, more: object = {}): Promise<Said> {
+  const answer = await inject(on, { method: 'POST', url, payload: body as object, ...more })
   return answer.statusCode < 300 ? answer.statusCode : answer.json<{ error: { code: string } }>().error.code
 }
 
@@ -24,14 +25,14 @@ describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_00
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
   /** The same installation after a restart: nothing is left but the database. */
-  let restarted: App
+  let restarted: Jara
 
   beforeAll(async () => {
     jara = await startJara(kind)
-    restarted = (await buildApp(jara.deps)).app
+    restarted = await buildApp(jara.deps)
   })
   afterAll(async () => {
-    await restarted.close()
+    await restarted.app.close()
     await jara.close()
   })
 
@@ -47,17 +48,17 @@ describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_00
   it('with many tries at once and the right device key gets five looked at, restarts or not', async () => {
     const ada = await jara.person()
     const looked: number[] = []
-    for (const app of [jara.app, restarted, jara.app]) {
+    for (const on of [jara, restarted, jara]) {
       const tries = await wrongPins(ada, atOnce)
-      const said = await Promise.all(tries.map((body) => post(app, '/api/unlock', body, cookieOf(ada))))
+      const said = await Promise.all(tries.map((body) => post(on, '/api/unlock', body, cookieOf(ada))))
       expect(said.filter((each) => typeof each === 'number')).toEqual([])
       looked.push(await lookedAt(ada))
       jara.clock.advance(30_000)
     }
     expect(looked).toEqual([3, 4, 5])
-    for (const app of [jara.app, restarted]) {
+    for (const on of [jara, restarted]) {
       const [right] = await wrongPins(ada, 1, PIN)
-      expect(await post(app, '/api/unlock', right, cookieOf(ada))).toBe('pin.off')
+      expect(await post(on, '/api/unlock', right, cookieOf(ada))).toBe('pin.off')
     }
   })
 
@@ -74,9 +75,9 @@ describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_00
       const quote = await ada.quote(10_000n)
       const order = { quoteId: quote.id, approval: await approvalOf('order', quote.challenge, quote.terms) }
       const freeze = { challenge: unlock.challenge, approval: await approvalOf('freeze', unlock.challenge) }
-      calls.push(post(jara.app, '/api/orders', order, cookieOf(ada)))
+      calls.push(post(jara, '/api/orders', order, cookieOf(ada)))
       calls.push(post(restarted, '/api/freeze', freeze, cookieOf(ada)))
-      calls.push(post(jara.app, '/api/unlock', unlock, cookieOf(ada)))
+      calls.push(post(jara, '/api/unlock', unlock, cookieOf(ada)))
     }
     expect((await Promise.all(calls)).filter((each) => typeof each === 'number')).toEqual([])
     expect(await lookedAt(ada)).toBe(3)
@@ -87,7 +88,7 @@ describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_00
     const ada = await jara.person()
     const stolen = await newDevice()
     const tries = await wrongPins({ ...ada, device: { ...ada.device, sign: stolen.sign } }, atOnce)
-    const said = await Promise.all(tries.map((body) => post(jara.app, '/api/unlock', body, cookieOf(ada))))
+    const said = await Promise.all(tries.map((body) => post(jara, '/api/unlock', body, cookieOf(ada))))
     expect(tally(said)).toEqual({ 'approval.invalid': atOnce })
     const [old] = await wrongPins(ada, 1)
     const again = await Promise.all(
@@ -96,39 +97,37 @@ describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_00
     expect(tally(again)).toEqual({ 'pin.wrong': 1, 'approval.challenge-used': 19 })
     expect(await lookedAt(ada)).toBe(1)
     const [right] = await wrongPins(ada, 1, PIN)
-    expect(await post(jara.app, '/api/unlock', right, cookieOf(ada))).toBe(204)
+    expect(await post(jara, '/api/unlock', right, cookieOf(ada))).toBe(204)
   })
 })
 
 describe.each(databaseKinds)('guessing a password over HTTP on %s', { timeout: 120_000 }, (kind) => {
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
-  let restarted: App
+  let restarted: Jara
   let ada: Person
   let stranger: Awaited<ReturnType<typeof newDevice>>
 
   beforeAll(async () => {
     jara = await startJara(kind)
-    restarted = (await buildApp(jara.deps)).app
+    restarted = await buildApp(jara.deps)
     ada = await jara.person()
     stranger = await newDevice()
   })
   afterAll(async () => {
-    await restarted.close()
+    await restarted.app.close()
     await jara.close()
   })
 
-  const guess = (app: App, password: string, device = stranger) =>
-    post(app, '/api/sessions', { email: ada.email, password, device: { publicKey: device.publicKey } })
+  const guess = (on: Jara, password: string, device = stranger) =>
+    post(on, '/api/sessions', { email: ada.email, password, device: { publicKey: device.publicKey } })
 
   it('is looked at once of many at once, and a restart forgets no wait', async () => {
-    const guesses = Array.from({ length: atOnce }, (_, n) =>
-      guess(n % 2 === 0 ? jara.app : restarted, `guess ${n} of it`),
-    )
+    const guesses = Array.from({ length: atOnce }, (_, n) => guess(n % 2 === 0 ? jara : restarted, `guess ${n} of it`))
     expect(tally(await Promise.all(guesses))).toEqual({ 'session.wrong-credentials': 1, 'session.wait': atOnce - 1 })
-    const anew = (await buildApp(jara.deps)).app
+    const anew = await buildApp(jara.deps)
     expect(await guess(anew, PASSWORD)).toBe('session.wait')
-    await anew.close()
+    await anew.app.close()
   })
 
   it('every second for an hour gets thirteen looked at, from wherever; its owner signs in meanwhile', async () => {
@@ -138,12 +137,12 @@ describe.each(databaseKinds)('guessing a password over HTTP on %s', { timeout: 1
       // Only the tries that could be looked at are sent: each of the others is one refusal more.
       const address = { remoteAddress: `198.51.100.${said.length % 250}` }
       const body = { email: ada.email, password: 'not the password', device: { publicKey: stranger.publicKey } }
-      const answer = await jara.app.inject({ method: 'POST', url: '/api/sessions', payload: body, ...address })
+      const answer = await inject(jara, { method: 'POST', url: '/api/sessions', payload: body, ...address })
       said.push(answer.json<{ error: { code: string } }>().error.code)
       jara.clock.advance(Math.max(1, Number(answer.headers['retry-after'] ?? 1)) * 1_000)
     }
     expect(said.filter((each) => each === 'session.wrong-credentials').length).toBeLessThanOrEqual(13)
-    expect(await guess(jara.app, PASSWORD, ada.device)).toBe(200)
+    expect(await guess(jara, PASSWORD, ada.device)).toBe(200)
   })
 })
 
@@ -165,7 +164,7 @@ describe('one password tried at many accounts', () => {
       password: 'Naija2026!',
       device: { publicKey: (await device).publicKey },
     }
-    const { statusCode, headers } = await jara.app.inject({ method: 'POST', url: '/api/sessions', payload, ...from })
+    const { statusCode, headers } = await inject(jara, { method: 'POST', url: '/api/sessions', payload, ...from })
     return { statusCode, retryAfterS: Number(headers['retry-after'] ?? 0) }
   }
 
@@ -191,6 +190,6 @@ describe('one password tried at many accounts', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
     expect(Math.min(...answers.slice(10).map(({ retryAfterS }) => retryAfterS))).toBeGreaterThan(0)
     const body = { email: ada.email, password: PASSWORD, device: { publicKey: ada.device.publicKey } }
-    expect(await post(jara.app, '/api/sessions', body, { remoteAddress: '203.0.113.200' })).toBe(200)
+    expect(await post(jara, '/api/sessions', body, { remoteAddress: '203.0.113.200' })).toBe(200)
   })
 })

@@ -151,6 +151,7 @@ it.each([
   ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: 'sk_test_0123456789' }],
   ['PAYSTACK_BASE_URL', { PAYSTACK_BASE_URL: 'http://localhost:3001/paystack' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://wallet.example.ng' }],
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['SMTP_URL', { SMTP_URL: '' }],
   ['SMTP_URL', { SMTP_URL: 'smtps://letters:0123456789@localhost:3025' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://letters:0123456789' }],

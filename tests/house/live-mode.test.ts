@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { fixMode } from '#server/db/open.ts'
 import { openKit } from '#tests/conformance/sandbox-kit.ts'
 import { type Accounts, codeIn, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { inject } from '#tests/support/inject.ts'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { run } from '#tests/support/processes.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
@@ -44,19 +46,19 @@ describe.each(databaseKinds)('live mode on %s', (kind) => {
       ]),
     )
     for (const { method, url } of addresses) {
-      const own = { host: 'wallet.example.ng', origin: 'https://wallet.example.ng' }
-      const answer = await accounts.app.inject({ method: method === 'POST' ? 'POST' : 'GET', url, headers: own })
+      const own = { origin: 'https://wallet.example.ng' }
+      const answer = await inject(accounts, { method: method === 'POST' ? 'POST' : 'GET', url, headers: own })
       expect({ method, url, status: answer.statusCode }).toEqual({ method, url, status: 404 })
     }
   })
 
   it('shows no page and says no word of practice money, and links to no sandbox bank', async () => {
-    const said = await accounts.app.inject({ url: '/api/installation' })
+    const said = await inject(accounts, { url: '/api/installation' })
     expect(said.json()).toMatchObject({ mode: 'live', links: { sandboxBank: null } })
-    const faq = await accounts.app.inject({ url: '/faq' })
+    const faq = await inject(accounts, { url: '/faq' })
     expect(faq.body).toContain('This installation is no sandbox: its money is real.')
     for (const url of ['/', '/sign-in', '/nothing-here']) {
-      const { body } = await accounts.app.inject({ url, headers: { accept: 'text/html' } })
+      const { body } = await inject(accounts, { url, headers: { accept: 'text/html' } })
       expect(body).toContain('<html')
       expect(body).not.toMatch(/practice money|sandbox bank|localhost:3001|"mode":"sandbox"/i)
     }
@@ -112,3 +114,34 @@ describe('a live process without a certificate', () => {
     expect(said).not.toContain('settings')
   })
 })
+
+describe('a live process without PUBLIC_URL', () => {
+  it.each(['all', 'web', 'worker'])('as %s ends before it asks its database or writes a file', async (JARA_ROLE) => {
+    const asked: string[] = []
+    const database = net.createServer((socket) => {
+      asked.push('connected')
+      socket.destroy()
+    })
+    const port = await listening(database)
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-live-'))
+    const DATABASE_URL = `postgres://jara_app:kx7fWq2Zp9@127.0.0.1:${port}/none`
+    const settings = { ...LIVE, JARA_ROLE, DATABASE_URL, DATA_DIR: path.join(folder, 'data'), LINK_CHECK: 'off' }
+    const refused = run('server/main.ts', { ...settings, PUBLIC_URL: '' })
+    expect({ code: await refused.ended, said: refused.output() }).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The settings are not right:\nPUBLIC_URL: live mode needs [^\n]+\n$/),
+    })
+    expect({ asked, left: fs.readdirSync(folder) }).toEqual({ asked: [], left: [] })
+    const withIt = run('server/main.ts', settings)
+    await withIt.ended
+    expect(asked).not.toEqual([])
+    database.close()
+    fs.rmSync(folder, { recursive: true })
+  })
+})
+
+async function listening(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -29,9 +29,10 @@ const manifest: Parameters<typeof releaseLock>[1] = JSON.parse(textOf('package.j
 const lock: Lock = JSON.parse(textOf('package-lock.json'))
 const places = Object.keys(lock.packages).filter((place) => place !== '')
 
-/** As the proxy in front asks: over https, believing in the one certificate. */
+/** As the proxy in front asks: over https, believing in the one certificate, under the name people open. */
 async function ask(url: string): Promise<{ ok: boolean; status: number; text: string }> {
-  const asking = https.get(url, { ca: fs.readFileSync(tlsFiles().TLS_CERT_FILE), agent: false })
+  const shown = { ca: fs.readFileSync(tlsFiles().TLS_CERT_FILE), servername: 'localhost' }
+  const asking = https.get(url, { ...shown, agent: false, headers: { host: 'wallet.example.ng' } })
   const [response] = (await once(asking, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) text += chunk
@@ -219,6 +220,8 @@ it('is written into an empty folder only', () => {
   fs.rmSync(full, { recursive: true })
 })
 
+const MAIL = { SMTP_URL: 'smtps://letters:kx7fWq2Zp9@mail.example.ng', MAIL_FROM: 'letters@example.ng' }
+
 it('starts each command of operators, which says what it does', async () => {
   const commands = Object.entries(manifest.scripts)
   expect(commands.length).toBeGreaterThan(10)
@@ -255,6 +258,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       JARA_ROLE: 'web',
       PORT: String(port),
       PUBLIC_URL: 'https://wallet.example.ng',
+      TRUSTED_PROXIES: '127.0.0.1',
       ...tlsFiles(),
       DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: cluster.url('postgres'),
@@ -287,6 +291,20 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       expect({ address, status: (await ask(`${url}${address}`)).status }).toEqual({ address, status: 404 })
     }
   })
+
+  it.each(['all', 'web', 'worker'])(
+    'as %s it does not start without PUBLIC_URL, and leaves nothing behind',
+    async (role) => {
+      const data = path.join(folder, 'data-of-a-refused-start')
+      const refused = { ...env, ...MAIL, JARA_ROLE: role, PORT: String(await freePort()), DATA_DIR: data }
+      const start = run('server/main.ts', { ...refused, PUBLIC_URL: '' }, [], folder)
+      expect({ code: await start.ended, said: start.output() }).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^The settings are not right:\nPUBLIC_URL: live mode needs [^\n]+\n$/),
+      })
+      expect(fs.existsSync(data)).toBe(false)
+    },
+  )
 
   it('operators work on its books, and the audit finds them clean', async () => {
     const of = async (file: string, words: string[]) => {

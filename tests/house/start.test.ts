@@ -5,11 +5,11 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { environment } from '#server/config-environment.ts'
 import { SECRET_SETTINGS } from '#server/config-secrets.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { type TlsFiles, tlsFiles } from '#tests/support/self-signed.ts'
-import { readFromRoot } from '#tests/support/shown-by.ts'
 import {
   APP_SETTINGS,
   environmentForBuild,
@@ -182,9 +182,7 @@ it.runIf(process.platform === 'linux')(
   90_000,
 )
 
-const SETTINGS = ['', '-channels', '-database', '-mail', '-tls'].flatMap(
-  (part) => readFromRoot(`server/config${part}.ts`).match(/(?<=^ {2})[A-Z][A-Z_]+(?=: (?!unknown))/gm) ?? [],
-)
+const SETTINGS = Object.keys(environment.shape)
 
 it("gives npm and the web build none of the installation's settings", () => {
   expect(SETTINGS.length).toBeGreaterThan(20)
@@ -197,7 +195,7 @@ it("gives npm and the web build none of the installation's settings", () => {
 })
 
 it('gives the app and the sandbox world each the settings that are its own', () => {
-  const known = [...new Set(SETTINGS)].filter((name) => !name.startsWith('NODE_'))
+  const known = SETTINGS.filter((name) => !name.startsWith('NODE_'))
   expect([...APP_SETTINGS].sort()).toEqual(known.sort())
   const secrets = SECRET_SETTINGS.flatMap((name) => [name, `${name}_FILE`])
   const machine = { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }

@@ -4,6 +4,7 @@ import { entering } from './entering.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
+import { names } from './names.ts'
 import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
@@ -14,6 +15,7 @@ import { secret } from './secret.ts'
 import { sending } from './sending.ts'
 import { stops } from './stops.ts'
 import { text } from './text.ts'
+import { wallet } from './wallet.ts'
 import { words } from './words.ts'
 
 /** Every mutant there is, by area. */
@@ -34,4 +36,6 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   secret,
   people,
   text,
+  names,
+  wallet,
 }

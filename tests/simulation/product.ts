@@ -12,6 +12,7 @@ import { paystackPayments } from '#server/providers/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
+import { inject } from '#tests/support/inject.ts'
 import type { Activity } from './activity.ts'
 import type { Chance } from './chance.ts'
 import { createLife, type Life, mortal } from './life.ts'
@@ -94,7 +95,7 @@ export async function startProduct(parts: {
       const number = ++requests
       const remoteAddress = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
       activity.note()
-      const answer = await Promise.race([jara.app.inject({ ...request, remoteAddress }), life.ended])
+      const answer = await Promise.race([inject(jara, { ...request, remoteAddress }), life.ended])
       activity.note()
       life.statement()
       const { statusCode: status, payload: text, headers } = answer

@@ -15,6 +15,7 @@ import type { Letter } from '#server/mail/letter.ts'
 import type { BillsProvider } from '#server/providers/bills.ts'
 import type { PaymentProvider } from '#server/providers/payments.ts'
 import { configureProviders } from '#server/providers/registry.ts'
+import { inject } from '#tests/support/inject.ts'
 import { testClock } from './clock.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { newDevice, type TestDevice } from './device.ts'
@@ -120,7 +121,7 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
       const cookie = browser.cookie === null ? {} : { cookie: browser.cookie }
       const headers = { 'user-agent': browser.userAgent, ...cookie }
       const payload = body === undefined ? {} : { payload: body }
-      const response = await accounts.app.inject({ method, url, headers, ...payload })
+      const response = await inject(accounts, { method, url, headers, ...payload })
       const [set] = [response.headers['set-cookie'] ?? []].flat()
       if (set !== undefined) browser.cookie = /=;/.test(set) ? null : (set.split(';')[0] ?? null)
       return response

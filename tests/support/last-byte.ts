@@ -18,7 +18,7 @@ export async function allAtOnce<Body>(url: string, requests: readonly Request[])
 }
 
 async function openAllBut(url: string, request: Request): Promise<() => Promise<string>> {
-  const { hostname, port } = new URL(url)
+  const { host, hostname, port } = new URL(url)
   const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
   let answer = ''
   const ended = new Promise<string>((resolve, reject) => {
@@ -29,7 +29,7 @@ async function openAllBut(url: string, request: Request): Promise<() => Promise<
     socket.once('end', () => resolve(answer))
     socket.once('error', reject)
   })
-  const bytes = Buffer.from(textOf(hostname, request))
+  const bytes = Buffer.from(textOf(host, request))
   await new Promise<void>((resolve) => socket.write(bytes.subarray(0, -1), () => resolve()))
   return async () => {
     socket.write(bytes.subarray(-1))
@@ -37,9 +37,9 @@ async function openAllBut(url: string, request: Request): Promise<() => Promise<
   }
 }
 
-function textOf(hostname: string, { method, path, headers = {}, body }: Request): string {
+function textOf(host: string, { method, path, headers = {}, body }: Request): string {
   const all = {
-    host: hostname,
+    host,
     connection: 'close',
     ...(body === undefined
       ? {}

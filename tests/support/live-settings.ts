@@ -11,4 +11,5 @@ export const LIVE_SETTINGS = {
   SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
   MAIL_FROM: 'letters@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
+  TRUSTED_PROXIES: '127.0.0.1',
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Accounts, type Browser, newPerson, requestOf, startAccountsBefore } from '#tests/support/accounts.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
+import { inject } from '#tests/support/inject.ts'
 import { addPasskey, askToAdd, sendNew } from '#tests/support/passkeys.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 import { requireSession } from './session.ts'
@@ -119,14 +120,14 @@ describe('a figure that people are told', () => {
     const { browser } = await newPerson(accounts)
     const picture = await smallPicture()
     const send = (bytes: number) =>
-      accounts.app.inject({
+      inject(accounts, {
         method: 'PUT',
         url: '/api/me/image',
         headers: { cookie: browser.cookie ?? '', 'content-type': 'image/jpeg' },
         payload: Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]),
       })
     expect([(await send(5_242_880)).statusCode, (await send(5_242_881)).statusCode]).toEqual([200, 413])
-    const kept = await accounts.app.inject({
+    const kept = await inject(accounts, {
       method: 'GET',
       url: '/api/me/image',
       headers: { cookie: browser.cookie ?? '' },

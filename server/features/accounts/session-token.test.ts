@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SESSION_FRESH_MS } from '#contract/constants.ts'
 import { type Accounts, type Browser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { inject } from '#tests/support/inject.ts'
 import { addPasskey, unlockWith } from '#tests/support/passkeys.ts'
 import { unlockSession } from './session.ts'
 
@@ -18,7 +19,7 @@ describe.each(databaseKinds)('the token of a session that was unlocked on %s', (
     const { cookie } = browser
     return {
       ...browser,
-      send: (method, url) => accounts.app.inject({ method, url, headers: { cookie: cookie ?? '' } }),
+      send: (method, url) => inject(accounts, { method, url, headers: { cookie: cookie ?? '' } }),
     }
   }
 

@@ -11,6 +11,7 @@ import {
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { inject } from '#tests/support/inject.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 import { addApp, appWith, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 
@@ -142,7 +143,7 @@ describe.each(databaseKinds)('what proves a person besides the password on %s', 
     const old = { ...browser }
     await browser.send('POST', '/api/sessions/current/password', { password: PASSWORD })
     const ask = (cookie: string | null) =>
-      accounts.app.inject({ method: 'GET', url: '/api/me', headers: { cookie: cookie ?? '' } })
+      inject(accounts, { method: 'GET', url: '/api/me', headers: { cookie: cookie ?? '' } })
     expect((await ask(old.cookie)).statusCode).toBe(200)
     accounts.clock.advance(10_000)
     expect((await ask(old.cookie)).statusCode).toBe(401)

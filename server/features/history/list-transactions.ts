@@ -1,29 +1,30 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Transaction, TransactionKind, TransactionStatus, TransactionsSearch } from '#contract/transactions.ts'
+import type { Transaction, TransactionsSearch } from '#contract/transactions.ts'
 import type { Sql } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { lineIdsSince, lineIdsUntil } from '../../ledger/posted-since.ts'
 
-type TransactionRow = {
-  id: string
-  kind: TransactionKind
-  title: string
-  counterparty: string | null
-  counterpartyDetail: string | null
-  amountKobo: bigint
-  feeKobo: bigint
-  dutyKobo: bigint
-  discountKobo: bigint
-  status: TransactionStatus
-  orderId: string | null
-  createdAt: Date
-}
+/** A line as the database says it: in JSON its moment is text. */
+type TransactionRow = Omit<Transaction, 'createdAt'> & { readonly createdAt: Date | string }
 
-const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterpartyDetail", amount_kobo as "amountKobo",
-  fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", status, order_id as "orderId",
-  created_at as "createdAt"`
+export type NewestLines = readonly TransactionRow[]
+
+/** Amounts as their digits: that is how they go out, and in JSON a number would be a float. */
+const COLUMNS = `id, kind, title, counterparty, counterparty_detail as "counterpartyDetail",
+  amount_kobo::text as "amountKobo", fee_kobo::text as "feeKobo", duty_kobo::text as "dutyKobo",
+  discount_kobo::text as "discountKobo", status, order_id as "orderId", created_at as "createdAt"`
+
+/** The newest lines of `user`, an expression of SQL, as one value of JSON that `linesFrom` reads. */
+export const newestLinesOf = (user: string, limit: number): string =>
+  `(select coalesce(json_agg(line order by line.id desc), '[]') from (
+     select ${COLUMNS} from transactions where user_id = ${user} order by id desc limit ${limit}) as line)`
+
+/** Lines of a history, newest first, from what `newestLinesOf` answers. */
+export function linesFrom(json: NewestLines): Transaction[] {
+  return json.map(toTransaction)
+}
 
 /**
  * One page of a user's history, newest first. Ids sort by creation, so the last id of a page is the cursor of the next,
@@ -99,14 +100,7 @@ export async function findTransaction(sql: Sql, userId: UserId, id: string): Pro
 }
 
 function toTransaction(row: TransactionRow): Transaction {
-  return {
-    ...row,
-    amountKobo: row.amountKobo.toString(),
-    feeKobo: row.feeKobo.toString(),
-    dutyKobo: row.dutyKobo.toString(),
-    discountKobo: row.discountKobo.toString(),
-    createdAt: row.createdAt.toISOString(),
-  }
+  return { ...row, createdAt: new Date(row.createdAt).toISOString() }
 }
 
 /** A LIKE pattern for text anywhere in the line; what people type has no wildcards. */

@@ -5,6 +5,8 @@ import type { ImageAnswer, Me } from '#contract/accounts.ts'
 import { PROFILE_IMAGE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
 import { type Accounts, type Browser, newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { inject } from '#tests/support/inject.ts'
 import type { Refusal } from '#tests/support/person.ts'
 import { colourAt, halves, noise, peakGrowth, pngClaiming, smallPicture } from '#tests/support/pictures.ts'
 
@@ -18,8 +20,10 @@ describe.each(databaseKinds)('a profile picture on %s', (kind) => {
   let url: string
   beforeAll(async () => {
     fresh = await freshDatabase(kind)
-    accounts = await startAccounts(fresh.database)
-    url = await accounts.app.listen({ port: 0, host: 'localhost' })
+    const port = await freePort()
+    accounts = await startAccounts(fresh.database, { PORT: String(port) })
+    await accounts.app.listen({ port, host: 'localhost' })
+    url = accounts.deps.config.publicUrl
   })
   afterAll(async () => {
     await accounts.app.close()
@@ -28,7 +32,7 @@ describe.each(databaseKinds)('a profile picture on %s', (kind) => {
 
   let sent = 0
   const put = async (browser: Browser, picture: Uint8Array, type = 'image/jpeg') =>
-    await accounts.app.inject({
+    await inject(accounts, {
       method: 'PUT',
       url: '/api/me/image',
       headers: { cookie: browser.cookie ?? '', 'content-type': type },
@@ -189,7 +193,7 @@ describe.each(databaseKinds)('a profile picture on %s', (kind) => {
 
   test('that is given up keeps no place, neither while it is read nor while it waits', async () => {
     const { browser } = await newPerson(accounts)
-    const head = `PUT /api/me/image HTTP/1.1\r\nhost: localhost\r\ncookie: ${browser.cookie}\r\ncontent-type: image/jpeg\r\ncontent-length: 100000\r\n\r\n`
+    const head = `PUT /api/me/image HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: ${browser.cookie}\r\ncontent-type: image/jpeg\r\ncontent-length: 100000\r\n\r\n`
     const begin = async () => {
       const socket = connect(Number(new URL(url).port), 'localhost')
       await new Promise((resolve) => socket.write(`${head}\xff\xd8\xff`, 'latin1', resolve))
@@ -251,7 +255,7 @@ describe.each(databaseKinds)('a profile picture on %s', (kind) => {
 
   test('may not be sent without end: the address waits after 120 in a minute', async () => {
     const own = await startAccounts(fresh.database)
-    const ask = async () => codeOf(await own.app.inject({ method: 'PUT', url: '/api/me/image' }))
+    const ask = async () => codeOf(await inject(own, { method: 'PUT', url: '/api/me/image' }))
     for (let i = 0; i < 120; i++) expect(await ask()).toBe('session.none')
     expect(await ask()).toBe('request.too-many')
     await own.app.close()

@@ -1,42 +1,100 @@
-import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
+import { NEW_LIMIT_MS, RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import { nextLagosMidnight } from '#contract/time.ts'
+import { lagosDay, nextLagosMidnight } from '#contract/time.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { countBoughtCodes } from '../../bpc/held-codes.ts'
+import { heldCodesOf } from '../../bpc/held-codes.ts'
+import type { Sql } from '../../db/database.ts'
+import { TOGETHER_MAX, together } from '../../db/together.ts'
 import type { Deps } from '../../deps.ts'
-import { readBalances } from '../../ledger/balances.ts'
-import { debtSentence, readDebt } from '../../ledger/debt.ts'
-import { findOpenPurchase } from '../../orders/bpc-charges.ts'
-import { dailyLimitKobo, findNewLimit, readSpentToday } from '../../orders/limits.ts'
-import { listTransactions } from '../history/list-transactions.ts'
+import { assert } from '../../errors.ts'
+import { currentBalanceOf } from '../../ledger/balances.ts'
+import { type Debt, debtOf, debtSentence } from '../../ledger/debt.ts'
+import { openPurchaseOf } from '../../orders/bpc-charges.ts'
+import { dailyLimitKobo, newLimitOf, spentBy, spentSince } from '../../orders/limits.ts'
+import { linesFrom, type NewestLines, newestLinesOf } from '../history/list-transactions.ts'
 
-/** Everything the dashboard shows, read at one moment: balances are the ledger's and nothing else. */
-export async function readWallet(deps: Pick<Deps, 'config' | 'database' | 'clock'>, userId: UserId): Promise<Wallet> {
-  const now = deps.clock.now()
-  const [balances, debt, spentToday, recent, boughtCodes, openBpcPurchase, newLimit] = await Promise.all([
-    readBalances(deps.database, userId),
-    readDebt(deps.database, userId),
-    readSpentToday(deps.database, userId, now),
-    listTransactions(deps.database, userId, { limit: RECENT_TRANSACTIONS }),
-    countBoughtCodes(deps.database, userId),
-    findOpenPurchase(deps.database, userId),
-    findNewLimit(deps, userId),
-  ])
+type WalletDeps = Pick<Deps, 'config' | 'database' | 'clock'>
+
+/**
+ * Everything the dashboard shows, of one moment: balances are the ledger's and nothing else, and what is available, held,
+ * spent and listed beside them was read in one snapshot, so all of it agrees. Pages that ask at the same time are read in
+ * one statement, each for its own person.
+ */
+export const readWallet = together<WalletDeps, UserId, Wallet>({
+  work: (deps, userIds) => readWallets(deps.database, deps, userIds),
+  lanes: 2,
+})
+
+/** As readWallet, of several people at once, TOGETHER_MAX at most, in the order given. */
+export async function readWallets(
+  sql: Sql,
+  { config, clock }: Pick<WalletDeps, 'config' | 'clock'>,
+  userIds: readonly UserId[],
+): Promise<Wallet[]> {
+  const now = clock.now()
+  const newAfter = config.newLimit ? new Date(now.getTime() - NEW_LIMIT_MS) : now
+  const rows = await sql.query<Row>(WALLETS, [userIds, lagosDay(now), newAfter])
+  assert(rows.length === userIds.length, `${userIds.length} wallets were asked for and ${rows.length} read`)
+  return rows.map((row) => toWallet(row, { now, hasNewLimit: config.newLimit }))
+}
+
+/** What one person's wallet is made of. Amounts in kobo. */
+type Row = {
+  readonly availableKobo: bigint
+  readonly heldKobo: bigint
+  readonly spentTodayKobo: bigint
+  readonly boughtCodes: number
+  readonly recent: NewestLines
+  /** Null for somebody who is not there. */
+  readonly newSince: Date | null
+  readonly spentSinceNew: bigint
+  readonly orderId: string | null
+  readonly expiresAt: Date | null
+} & { readonly [Part in keyof Debt]: Debt[Part] | null }
+
+/**
+ * One statement sees one snapshot, whatever is committed while it runs (PostgreSQL, 13.2.1). Each table is read by the person's
+ * key, one after another, so one plan is good for every number of people; the bounds of `place` leave nobody out, and make
+ * the planner expect one row of any number. Otherwise it would plan for each number anew, which takes longer than reading.
+ */
+const WALLETS = `select
+    ${currentBalanceOf('asked.id', 'available')} as "availableKobo", ${currentBalanceOf('asked.id', 'held')} as "heldKobo",
+    (${spentBy('asked.id')} and lagos_day = $2::date) as "spentTodayKobo",
+    cardinality(${heldCodesOf('asked.id')}) as "boughtCodes",
+    ${newestLinesOf('asked.id', RECENT_TRANSACTIONS)} as recent,
+    person.new_since as "newSince",
+    case when person.new_since > $3
+      then (${spentSince('asked.id', 'person.new_since')}) else 0 end as "spentSinceNew",
+    debt."owedKobo", debt.why, debt.since, purchase."orderId", purchase."expiresAt"
+  from unnest($1::text[]) with ordinality as asked (id, place)
+  left join lateral (select new_since from users where id = asked.id limit 1) as person on true
+  left join lateral (${debtOf('asked.id')}) as debt on true
+  left join lateral (${openPurchaseOf('asked.id')}) as purchase on true
+  where asked.place between 1 and ${TOGETHER_MAX} order by asked.place`
+
+function toWallet(row: Row, { now, hasNewLimit }: { now: Date; hasNewLimit: boolean }): Wallet {
   return {
-    availableKobo: balances.availableKobo.toString(),
-    heldKobo: balances.heldKobo.toString(),
-    debt:
-      debt === null
-        ? null
-        : `${debtSentence(debt)} Money that comes in repays it first; until then no money can leave.`,
-    spentTodayKobo: spentToday.toString(),
-    dailyLimitKobo: dailyLimitKobo(boughtCodes).toString(),
+    availableKobo: row.availableKobo.toString(),
+    heldKobo: row.heldKobo.toString(),
+    debt: debtIn(row),
+    spentTodayKobo: row.spentTodayKobo.toString(),
+    dailyLimitKobo: dailyLimitKobo(row.boughtCodes).toString(),
     resetsAt: nextLagosMidnight(now).toISOString(),
-    newLimit:
-      newLimit === null ? null : { leftKobo: newLimit.leftKobo.toString(), until: newLimit.until.toISOString() },
-    level: boughtCodes > 0 ? 'plus' : 'basic',
-    openBpcPurchase,
-    recent: recent.transactions,
+    newLimit: hasNewLimit ? newLimitIn(row, now) : null,
+    level: row.boughtCodes > 0 ? 'plus' : 'basic',
+    openBpcPurchase:
+      row.orderId === null ? null : { orderId: row.orderId, expiresAt: row.expiresAt?.toISOString() ?? null },
+    recent: linesFrom(row.recent),
     at: now.toISOString(),
   }
+}
+
+function debtIn({ owedKobo, why, since }: Row): Wallet['debt'] {
+  if (owedKobo === null || why === null || since === null) return null
+  return `${debtSentence({ owedKobo, why, since })} Money that comes in repays it first; until then no money can leave.`
+}
+
+function newLimitIn({ newSince, spentSinceNew: spentKobo }: Row, now: Date): Wallet['newLimit'] {
+  const limit = newSince === null ? null : newLimitOf({ newSince, spentKobo, now })
+  return limit === null ? null : { leftKobo: limit.leftKobo.toString(), until: limit.until.toISOString() }
 }

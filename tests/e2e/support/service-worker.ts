@@ -43,13 +43,18 @@ export async function keptByBrowser(page: Page): Promise<string> {
 
 export type Deployment = { readonly url: string; deploy(): void; close(): Promise<void> }
 
-/** The product behind a door of its own, where the service worker becomes another one with each `deploy`. */
+/** The product behind a door of its own, which passes on the product's name, and where the service worker becomes another one with each `deploy`. */
 export async function openDeployment(product: string): Promise<Deployment> {
   let version = 1
-  const { hostname, port } = new URL(product)
+  const { host, hostname, port, origin } = new URL(product)
   const server = http.createServer((request, response) => {
     const isWorker = request.url === '/sw.js'
-    const headers = { ...request.headers, ...(isWorker ? { 'accept-encoding': 'identity', 'if-none-match': '' } : {}) }
+    const named = { host, ...(request.headers.origin === undefined ? {} : { origin }) }
+    const headers = {
+      ...request.headers,
+      ...named,
+      ...(isWorker ? { 'accept-encoding': 'identity', 'if-none-match': '' } : {}),
+    }
     const forwarded = http.request({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
       const { 'content-length': _, ...kept } = answer.headers
       response.writeHead(answer.statusCode ?? 502, isWorker ? kept : answer.headers)

@@ -1,0 +1,369 @@
+import path from 'node:path'
+import { whyRefusedDatabase } from './config-database.ts'
+import type { Environment, Role, SettingName } from './config-environment.ts'
+import { whyRefusedMailServer } from './config-mail.ts'
+import {
+  PAYSTACK_LIVE_URL,
+  PROVIDERS_OTHERWISE,
+  SANDBOX_PAYSTACK_KEY,
+  SANDBOX_VTPASS,
+  VTPASS_LIVE_URLS,
+  whyRefusedCallback,
+  whyRefusedProvider,
+} from './config-providers.ts'
+import { isProxyElsewhere, whyRefusedProxies } from './config-proxies.ts'
+import { isThisMachine } from './db/reached-safely.ts'
+import { whyNotPublic } from './public-name.ts'
+import { isWeak, SECRET_FORM } from './secret.ts'
+
+/** A process by its role, or one of the operators' commands, which listens to nobody and sends no email. */
+export type Starter = Role | 'command'
+
+/** What live mode asks of one setting. */
+export type LiveSetting = {
+  /** Who does not start without it. Nobody: `why` says why not. */
+  readonly neededBy: readonly Starter[]
+  /** Ends the sentence "live mode needs …" where it is missing. */
+  readonly needs?: string
+  /** Not said beside the sentence of this one: that says both. */
+  readonly saidWith?: SettingName
+  /** What it is where nobody sets it. Left out: nothing. */
+  readonly otherwise?: string
+  /** Why it is needed, or why it need not be. */
+  readonly why: string
+  /** Who takes any notice of it. Left out: everybody. */
+  readonly readBy?: readonly Starter[]
+  /** Why live mode refuses what has the right form; null when it does not. */
+  readonly refuse?: (value: string, read: Environment) => string | null
+  /** Some that are refused. A test starts with each of them. */
+  readonly wrong: readonly string[]
+}
+
+const EVERYBODY = ['all', 'web', 'worker', 'command'] as const
+const LISTENERS = ['all', 'web'] as const
+const SENDERS = ['all', 'worker'] as const
+const NOBODY = [] as const
+
+const NOT_SHOWN = 'What is not set is not shown.'
+const WRONG_LINKS = ['http://chat.example.ng', 'https://localhost/chat', 'https://10.0.0.7/chat'] as const
+
+/**
+ * Every setting there is, and what live mode does without it. A setting that is not here does not compile. The check of a
+ * start, the table of docs/live-mode.md and the tests read this.
+ */
+export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
+  JARA_MODE: {
+    neededBy: NOBODY,
+    otherwise: 'sandbox',
+    why: 'It is what makes a start one of live mode. A sandbox refuses a live key and a live database.',
+    wrong: ['production', 'LIVE'],
+  },
+  JARA_ROLE: { neededBy: NOBODY, otherwise: 'all', why: 'One process does everything.', wrong: ['both', 'Web'] },
+  PUBLIC_URL: {
+    neededBy: EVERYBODY,
+    needs: 'the https address that people open, such as https://wallet.example.ng',
+    why: 'Cookies, passkeys and links have this name, also the links in the emails of a worker. Requests for another name are refused.',
+    refuse: whyRefusedOrigin,
+    wrong: [
+      ...['http://wallet.example.ng', 'https://localhost', 'https://203.0.113.10', 'https://[2001:db8::1]'],
+      ...['https://wallet', 'https://wallet.local', 'https://wallet.test', 'https://wallet.internal'],
+      ...['https://wallet.example.ng:8443', 'https://wallet.example.ng.', 'https://wallet.example.ng/jara'],
+      ...['https://ada:word@wallet.example.ng', 'https://wallet.example.ng?', 'wallet.example.ng'],
+    ],
+  },
+  HOST: {
+    neededBy: NOBODY,
+    readBy: LISTENERS,
+    otherwise: 'localhost',
+    why: 'Only the proxy on this machine reaches it. Another address needs a proxy in `TRUSTED_PROXIES` that is not on this machine.',
+    refuse: (host, { TRUSTED_PROXIES }) =>
+      isThisMachine(host) || isProxyElsewhere(TRUSTED_PROXIES ?? '')
+        ? null
+        : 'live mode listens beyond this machine only behind the proxies named in TRUSTED_PROXIES',
+    wrong: ['0.0.0.0', '::', '10.0.0.7'],
+  },
+  PORT: {
+    neededBy: NOBODY,
+    otherwise: '3000',
+    why: 'The proxy is told the same. With another one it finds nobody, and people see that at once.',
+    wrong: ['0', '65536', 'https'],
+  },
+  TRUSTED_PROXIES: {
+    neededBy: LISTENERS,
+    readBy: LISTENERS,
+    needs: 'the address of the proxy in front, such as 127.0.0.1',
+    why: 'Without it every caller has the proxy’s address: all people share one limit of requests, and the log names nobody.',
+    refuse: whyRefusedProxies,
+    wrong: ['proxy.example.ng', '10.0.0.0/4', '0.0.0.0/0', '::/1', '10.0.0.0/33', ','],
+  },
+  TLS_CERT_FILE: {
+    neededBy: LISTENERS,
+    readBy: LISTENERS,
+    needs: 'it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md',
+    why: 'The app answers https alone, also to the proxy.',
+    wrong: ['/nowhere/app.pem'],
+  },
+  TLS_KEY_FILE: {
+    neededBy: LISTENERS,
+    readBy: LISTENERS,
+    needs: 'the private key of the certificate in TLS_CERT_FILE',
+    saidWith: 'TLS_CERT_FILE',
+    why: 'As `TLS_CERT_FILE`.',
+    wrong: ['/nowhere/app.key'],
+  },
+  NODE_TLS_REJECT_UNAUTHORIZED: {
+    neededBy: NOBODY,
+    why: 'Node checks certificates unless this forbids it.',
+    refuse: (value) => (value === '0' ? 'live mode checks certificates' : null),
+    wrong: ['0'],
+  },
+  DATABASE_URL: {
+    neededBy: EVERYBODY,
+    needs: 'PostgreSQL',
+    why: 'Real money is not kept in the embedded database, which one process alone can open.',
+    refuse: whyRefusedDatabase,
+    wrong: [
+      'mysql://localhost/jara',
+      'postgres://jara_app@localhost/jara',
+      'postgres://jara_app@10.0.0.5/jara?sslmode=require',
+    ],
+  },
+  DATABASE_OWNER_URL: {
+    neededBy: NOBODY,
+    why: 'Better known to `npm run migrate` alone.',
+    refuse: whyRefusedDatabase,
+    wrong: ['postgres://postgres:postgres@localhost/jara'],
+  },
+  DATABASE_LISTEN_URL: {
+    neededBy: NOBODY,
+    why: 'Only where `DATABASE_URL` leads to a pooler.',
+    refuse: whyRefusedDatabase,
+    wrong: ['postgres://jara_app@db.example.ng/jara?sslmode=prefer'],
+  },
+  DATA_DIR: {
+    neededBy: NOBODY,
+    otherwise: './data',
+    why: 'Live mode writes nothing there but backups of its own, where it makes any.',
+    refuse: whyRelative,
+    wrong: ['data', './data'],
+  },
+  BACKUP_EVERY_MINUTES: {
+    neededBy: NOBODY,
+    otherwise: '0',
+    why: 'PostgreSQL is backed up by means of its own. More than 0 needs `BACKUP_DIR` or `DATA_DIR`.',
+    refuse: (minutes, { BACKUP_DIR, DATA_DIR }) =>
+      Number(minutes) > 0 && !path.isAbsolute(BACKUP_DIR ?? DATA_DIR) ? 'live mode needs BACKUP_DIR for that' : null,
+    wrong: ['5', '-1', '1441', 'daily'],
+  },
+  BACKUP_DIR: {
+    neededBy: NOBODY,
+    why: '`backups` in `DATA_DIR`, where backups are made at all.',
+    refuse: whyRelative,
+    wrong: ['backups'],
+  },
+  JARA_SECRET: {
+    neededBy: EVERYBODY,
+    needs: `one of its own, ${SECRET_FORM}`,
+    why: 'All keys come from it, and every process has the same.',
+    refuse: whyWeak,
+    wrong: ['secret', 'f'.repeat(64), '0123456789abcdef'.repeat(4)],
+  },
+  JARA_SECRET_BEFORE: {
+    neededBy: NOBODY,
+    why: 'Only while the secret is being changed.',
+    refuse: whyWeak,
+    wrong: ['a1'.repeat(32)],
+  },
+  PROVIDERS: {
+    neededBy: NOBODY,
+    otherwise: PROVIDERS_OTHERWISE,
+    why: 'Of each kind the first takes what is new. One that is left out keeps what was begun with it waiting.',
+    wrong: ['flutterwave,vtpass', 'paystack', 'paystack,paystack,vtpass'],
+  },
+  PAYSTACK_SECRET_KEY: {
+    neededBy: EVERYBODY,
+    needs: 'a live key',
+    why: 'Money moves at Paystack alone.',
+    refuse: (key) => (key.startsWith('sk_live_') ? null : 'live mode needs a live key'),
+    wrong: [SANDBOX_PAYSTACK_KEY, 'sk_test_0123456789'],
+  },
+  PAYSTACK_BASE_URL: {
+    neededBy: NOBODY,
+    otherwise: PAYSTACK_LIVE_URL,
+    why: 'There is no other.',
+    refuse: (url) => whyRefusedProvider(url, [PAYSTACK_LIVE_URL]),
+    wrong: ['http://api.paystack.co', 'http://localhost:3001/paystack', 'https://api.paystack.co.example.ng'],
+  },
+  VTPASS_API_KEY: {
+    neededBy: EVERYBODY,
+    needs: 'your own',
+    why: 'Bills are bought at VTpass alone.',
+    refuse: whyTheSandboxes(SANDBOX_VTPASS.apiKey),
+    wrong: [SANDBOX_VTPASS.apiKey, 'short'],
+  },
+  VTPASS_PUBLIC_KEY: {
+    neededBy: EVERYBODY,
+    needs: 'your own',
+    why: 'As `VTPASS_API_KEY`.',
+    refuse: whyTheSandboxes(SANDBOX_VTPASS.publicKey),
+    wrong: [SANDBOX_VTPASS.publicKey, 'no prefix'],
+  },
+  VTPASS_SECRET_KEY: {
+    neededBy: EVERYBODY,
+    needs: 'your own',
+    why: 'As `VTPASS_API_KEY`.',
+    refuse: whyTheSandboxes(SANDBOX_VTPASS.secretKey),
+    wrong: [SANDBOX_VTPASS.secretKey, 'no prefix'],
+  },
+  VTPASS_CALLBACK_SECRET: {
+    neededBy: LISTENERS,
+    needs: 'your own',
+    why: 'VTpass signs no callback: its address is the secret. A worker takes none.',
+    refuse: whyRefusedCallback,
+    wrong: [SANDBOX_VTPASS.callbackSecret, 'abcabcabcabcabcabcabcabc', 'twenty-and-one-lett3r'],
+  },
+  VTPASS_BASE_URL: {
+    neededBy: NOBODY,
+    otherwise: VTPASS_LIVE_URLS[0],
+    why: 'VTpass has one address more, and no third is accepted.',
+    refuse: (url) => whyRefusedProvider(url, VTPASS_LIVE_URLS),
+    wrong: ['http://vtpass.com/api', 'https://sandbox.vtpass.com/api'],
+  },
+  SMTP_URL: {
+    neededBy: SENDERS,
+    needs: 'a mail server',
+    why: 'Emails prove addresses, reset passwords and warn owners. A web process sends none.',
+    refuse: whyRefusedMailServer,
+    wrong: ['smtp://localhost:3025', 'smtps://letters:password@mail.example.ng', 'mail.example.ng:465'],
+  },
+  MAIL_FROM: {
+    neededBy: SENDERS,
+    needs: 'the address letters come from',
+    why: 'As `SMTP_URL`. Its domain says which mail servers may send for it, so it has to be a public one.',
+    refuse: whyRefusedMailbox,
+    wrong: ['letters', 'letters@localhost.localdomain', 'letters@jara.sandbox.example', 'Jara <letters@example.ng>'],
+  },
+  JARA_BRAND: {
+    neededBy: NOBODY,
+    otherwise: 'Jara',
+    why: 'The name of the product.',
+    wrong: ['a name of more than forty letters and spaces'],
+  },
+  OPERATOR_NAME: {
+    neededBy: NOBODY,
+    why: 'People then read that nobody has given a name here, and to find out who it is before they add money.',
+    wrong: ['A'],
+  },
+  OPERATOR_LICENCE: {
+    neededBy: NOBODY,
+    why: 'People then read that none is named, and to ask for it before they add money.',
+    wrong: ['A'],
+  },
+  SUPPORT_EMAIL: {
+    neededBy: NOBODY,
+    why: NOT_SHOWN,
+    refuse: whyRefusedMailbox,
+    wrong: ['help', 'help@wallet.local'],
+  },
+  SUPPORT_TELEGRAM_URL: { neededBy: NOBODY, why: NOT_SHOWN, wrong: ['https://telegram.example.ng/jara'] },
+  SUPPORT_WHATSAPP_URL: { neededBy: NOBODY, why: NOT_SHOWN, wrong: ['https://wa.me'] },
+  SUPPORT_LIVE_CHAT_URL: { neededBy: NOBODY, why: NOT_SHOWN, refuse: whyRefusedLink, wrong: WRONG_LINKS },
+  SUPPORT_ALWAYS: {
+    neededBy: NOBODY,
+    otherwise: 'false',
+    why: 'Nobody is promised to be there day and night. `true` needs a channel of support.',
+    wrong: ['true', 'yes'],
+  },
+  COMMUNITY_CHAT_URL: { neededBy: NOBODY, why: NOT_SHOWN, refuse: whyRefusedLink, wrong: WRONG_LINKS },
+  COMMUNITY_TELEGRAM_URL: { neededBy: NOBODY, why: NOT_SHOWN, wrong: ['http://t.me/jara'] },
+  COMMUNITY_WHATSAPP_URL: { neededBy: NOBODY, why: NOT_SHOWN, wrong: ['http://wa.me/jara'] },
+  LINK_CHECK: {
+    neededBy: NOBODY,
+    otherwise: 'on',
+    why: 'A link that leads nowhere stops the start.',
+    wrong: ['true'],
+  },
+  PRICE_LIST: {
+    neededBy: NOBODY,
+    why: 'The product’s own prices, and the commissions that VTpass publishes. People see every price before they pay; a sale below cost raises an alarm.',
+    wrong: ['/nowhere/prices.json'],
+  },
+  BANK_NOTICE: { neededBy: NOBODY, why: 'There is nothing to tell.', wrong: ['OPay is slow', '{"bank":"OPay"}'] },
+  EMAIL_PROOF: alwaysOn('live mode proves every email'),
+  NEW_LIMIT: alwaysOn('live mode limits new accounts and devices'),
+  APPROVAL_PAUSE: alwaysOn('live mode refuses what comes faster than anybody reads'),
+  REQUESTS_PER_MINUTE: {
+    neededBy: NOBODY,
+    otherwise: '600',
+    why: 'More than a person asks, and few enough for a flood from one address.',
+    wrong: ['9', 'many'],
+  },
+  REQUESTS_AT_ONCE: {
+    neededBy: NOBODY,
+    otherwise: '256',
+    why: 'What one process was measured with.',
+    wrong: ['15', 'many'],
+  },
+  LOG_LEVEL: {
+    neededBy: NOBODY,
+    otherwise: 'info',
+    why: 'Security events and alarms are written.',
+    refuse: whyRefusedLevel,
+    wrong: ['debug', 'silent', 'fatal', 'verbose'],
+  },
+  SANDBOX_PORT: { neededBy: NOBODY, otherwise: '3001', why: 'Live mode has no sandbox world.', wrong: ['0'] },
+  SANDBOX_SMTP_PORT: {
+    neededBy: NOBODY,
+    otherwise: '3025',
+    why: 'Only so that `SMTP_URL` is not the sandbox world’s mail server.',
+    wrong: ['0'],
+  },
+}
+
+function whyRefusedOrigin(address: string): string | null {
+  const { protocol, hostname, port } = new URL(address)
+  if (protocol !== 'https:') return 'live mode needs an https address'
+  if (port !== '') return `live mode needs the usual port of https: leave out :${port}`
+  return inLive(whyNotPublic(hostname))
+}
+
+function whyRefusedLink(address: string): string | null {
+  return inLive(whyNotPublic(new URL(address).hostname))
+}
+
+function whyRefusedMailbox(address: string): string | null {
+  return inLive(whyNotPublic(address.slice(address.lastIndexOf('@') + 1)))
+}
+
+function inLive(why: string | null): string | null {
+  return why === null ? null : `live mode ${why}`
+}
+
+function whyRelative(folder: string): string | null {
+  return path.isAbsolute(folder)
+    ? null
+    : 'live mode needs a path from the root: another one depends on where it is started'
+}
+
+function whyWeak(secret: string): string | null {
+  return isWeak(secret) ? 'this one was not made at random' : null
+}
+
+function whyTheSandboxes(key: string): (value: string) => string | null {
+  return (value) => (value === key ? 'live mode needs your own' : null)
+}
+
+function whyRefusedLevel(level: string): string | null {
+  if (level === 'debug') return 'live mode does not write debug lines'
+  return level === 'silent' || level === 'fatal' ? 'live mode writes its alarms' : null
+}
+
+function alwaysOn(sentence: string): LiveSetting {
+  return {
+    neededBy: NOBODY,
+    otherwise: 'on',
+    why: 'It cannot be switched off.',
+    refuse: (value) => (value === 'off' ? sentence : null),
+    wrong: ['off', 'no'],
+  }
+}

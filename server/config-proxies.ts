@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/** Addresses that share their first `bits`. */
+type Range = { readonly address: string; readonly family: 'ipv4' | 'ipv6'; readonly bits: number }
+
+const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const
+/** In a wider range than these anybody may be. Those that content networks publish for their proxies are narrower. */
+const WIDEST_BITS = { ipv4: 8, ipv6: 16 } as const
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Addresses or ranges of proxies in front, separated by commas: only their word on who is calling is believed. */
+export const proxySettings = {
+  TRUSTED_PROXIES: z
+    .string()
+    .max(500)
+    .refine(
+      (text) => proxiesIn(text).every((each) => rangeOf(each) !== null),
+      'IP addresses or ranges of them, separated by commas, are needed, such as 127.0.0.1, 10.0.0.0/24',
+    )
+    .optional(),
+}
+
+/** `10.0.0.2, 10.1.0.0/24` as its parts. */
+export function proxiesIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+/** What live mode refuses: a range in which strangers are too. Null: nothing. */
+export function whyRefusedProxies(text: string): string | null {
+  const ranges = proxiesIn(text).map(rangeOf)
+  if (ranges.length === 0) return 'live mode needs the address of the proxy in front'
+  return ranges.some((range) => range !== null && range.bits < WIDEST_BITS[range.family])
+    ? 'live mode believes no range as wide as this one: anybody may be in it'
+    : null
+}
+
+/** Whether one of them reaches the app from beyond this machine. */
+export function isProxyElsewhere(text: string): boolean {
+  return proxiesIn(text).some((each) => {
+    const range = rangeOf(each)
+    return range !== null && !LOOPBACK.check(range.address, range.family)
+  })
+}
+
+function rangeOf(text: string): Range | null {
+  const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  if (isIP(address) === 0) return null
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  const shared = bits === undefined ? ADDRESS_BITS[family] : Number(bits)
+  return shared >= 1 && shared <= ADDRESS_BITS[family] ? { address, family, bits: shared } : null
+}
