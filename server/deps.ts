@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts'
 import type { Mailer } from './mail/letter.ts'
 import type { BillsProvider } from './providers/bills.ts'
 import type { PaymentProvider } from './providers/payments.ts'
+import type { PlanLists } from './providers/plan-lists.ts'
 
 /** Time in one place, so that tests and simulations own it. */
 export type Clock = { now(): Date }
@@ -25,6 +26,8 @@ export type Deps = {
   readonly events: Events
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
+  /** What the bills provider sells, cached for all of this process. */
+  readonly plans: PlanLists
   readonly mailer: Mailer
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void

@@ -12,6 +12,7 @@ import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
 import { createLog } from '../log.ts'
 import { paystackPayments } from '../providers/paystack/adapter.ts'
+import { createPlanLists } from '../providers/plan-lists.ts'
 import { vtpassBills } from '../providers/vtpass/adapter.ts'
 import { readStops } from '../stops/money-stops.ts'
 import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
@@ -128,6 +129,8 @@ async function close(deps: Deps, words: Words): Promise<number> {
 function depsOf(database: Database): Deps {
   const config = readConfig(process.env, { listens: false })
   const log = createLog('warn')
+  const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
+  const bills = vtpassBills({ ...config.vtpass, clock, log })
   return {
     config,
     database,
@@ -136,9 +139,10 @@ function depsOf(database: Database): Deps {
     randomBytes,
     newId: idSource(clock.now, randomBytes),
     keys: keysFrom(randomBytes(32)),
-    events: { publish: () => undefined, subscribe: () => () => undefined },
+    events,
     payments: paystackPayments({ ...config.paystack, mode: config.mode, clock, log }),
-    bills: vtpassBills({ ...config.vtpass, clock, log }),
+    bills,
+    plans: createPlanLists({ bills, clock, events }),
     mailer: { send: () => Promise.reject(new Error('no letter is sent by this command')) },
     wakeWorker: () => undefined,
   }

@@ -71,6 +71,11 @@ export type PurchaseRefusal =
 /** Refusals that an operator has to hear of: our wallet there is empty, or the account or a product is switched off. */
 export const REFUSALS_FOR_OPERATORS: readonly PurchaseRefusal[] = ['float-low', 'not-permitted']
 
+/** What an unsigned callback speaks of: one purchase, or what the provider sells. */
+export type BillsHint =
+  | { readonly about: 'purchase'; readonly reference: string; readonly eventKey: string }
+  | { readonly about: 'plans' }
+
 /**
  * A provider of airtime, data and bills. As for payments: every call has a timeout, none is repeated by the adapter, and
  * a purchase answers `unknown` unless the provider's answer is conclusive.
@@ -101,6 +106,6 @@ export interface BillsProvider {
   verifyPurchase(reference: string): Promise<Answer<DeliveryFacts>>
   /** What is left in our wallet at the provider, kobo. */
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
-  /** The reference a callback is about, or null. Callbacks are not signed: they say only where to look. */
-  readCallback(rawBody: Uint8Array): { readonly reference: string; readonly eventKey: string } | null
+  /** What a callback is about, or null. Callbacks are not signed: they say only where to look. */
+  readCallback(rawBody: Uint8Array): BillsHint | null
 }

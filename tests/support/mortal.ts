@@ -1,6 +1,7 @@
 import type { Database, Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import { createPlanLists } from '#server/providers/plan-lists.ts'
 import { workHandlers } from '#server/work-handlers.ts'
 
 /** The process is gone. Nothing it does afterwards reaches anything. */
@@ -90,13 +91,16 @@ function mortalProvider<Provider extends object>(provider: Provider, life: Life)
 
 /** One process of the product over shared dependencies: it dies when its life ends, and everything of it with it. */
 export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Worker } {
+  const bills = mortalProvider(deps.bills, life)
+  // Only pages that are open would hear of it, and they read everything again.
+  const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
   const mortal: Deps = {
     ...deps,
     database: mortalDatabase(deps.database, life),
     payments: mortalProvider(deps.payments, life),
-    bills: mortalProvider(deps.bills, life),
-    // Only pages that are open would hear of it, and they read everything again.
-    events: { publish: () => undefined, subscribe: () => () => undefined },
+    bills,
+    plans: createPlanLists({ bills, clock: deps.clock, events }),
+    events,
     wakeWorker: () => undefined,
   }
   return { deps: mortal, worker: createWorker(mortal, workHandlers(mortal)) }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findOrderByReference } from '../../orders/order.ts'
+import type { BillsHint } from '../../providers/bills.ts'
 import type { ProviderHint } from '../../providers/payments.ts'
 
 /**
@@ -31,12 +32,11 @@ export async function receiveHint(deps: Deps, hint: ProviderHint): Promise<void>
 
 /**
  * As receiveHint, for a callback that nobody signed: it makes nothing but a verification due, and only for a reference
- * that is ours. Anything else leaves no trace, so that strangers cannot fill the database.
+ * that is ours. Anything else leaves no trace, so that strangers cannot fill the database. That plans have changed is a
+ * reason to read them, at the pace of server/providers/plan-lists.ts.
  */
-export async function receiveUnsignedHint(
-  deps: Deps,
-  hint: { readonly reference: string; readonly eventKey: string },
-): Promise<void> {
+export async function receiveUnsignedHint(deps: Deps, hint: BillsHint): Promise<void> {
+  if (hint.about === 'plans') return deps.plans.noteChange()
   const now = deps.clock.now()
   const provider = deps.bills.name
   await deps.database.transaction(async (tx) => {

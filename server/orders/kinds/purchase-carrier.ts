@@ -9,6 +9,7 @@ import {
 } from '../../providers/bills.ts'
 import type { Answer } from '../../providers/payments.ts'
 import type { Finding } from '../evidence.ts'
+import { comparePlan } from './compare-plan.ts'
 import type { Carrier, Ready, Sent } from './kind.ts'
 import type { PurchaseRow } from './purchase.ts'
 
@@ -24,6 +25,8 @@ export const purchaseCarrier: Carrier<PurchaseRow> = {
 
 async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
   if (!deps.bills.available()) return { ready: false, refused: null }
+  const changed = await comparePlan(deps, order)
+  if (changed !== null) return changed
   // A retry repeats the reference it was first sent under, for ever (R2, R11).
   const reference =
     order.sendCount === 0
