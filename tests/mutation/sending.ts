@@ -6,6 +6,8 @@ const PURCHASES = [
   ['server/features/purchases/purchase-turns.test.ts', 'server/features/purchases/purchase-reversals.test.ts'],
   ['server/features/purchases/purchase-delivery.test.ts'],
 ]
+const CHANGED_PLANS = [['server/features/purchases/changed-plans.test.ts']]
+const PLAN_LISTS = [['server/providers/plan-lists.test.ts']]
 const DECISIONS = [['server/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
 const SCHEDULE = [
   ['server/orders/schedule.test.ts'],
@@ -217,6 +219,39 @@ const working = [
       'a purchase for a silent provider goes out',
       'if (!deps.bills.available()) return { ready: false, refused: null }',
       '',
+    ],
+  ]),
+  ...mutantsOf('server/orders/kinds/purchase-carrier.ts', CHANGED_PLANS, [
+    ['a plan is sent without a look at its price', 'if (changed !== null) return changed\n', ''],
+  ]),
+  ...mutantsOf('server/orders/kinds/compare-plan.ts', CHANGED_PLANS, [
+    ['a plan of another price is sent', 'if (now.amountKobo === amountKobo) return null', 'return null'],
+    ['a plan that became cheaper is sent', 'now.amountKobo === amountKobo', 'now.amountKobo <= amountKobo'],
+    ['a plan of another name is sent', 'if (now.name !== name)', 'if (false)'],
+    [
+      'a plan is sent on a guess',
+      'if (plans === null) return { ready: false, refused: null }',
+      'if (plans === null) return null',
+    ],
+  ]),
+  ...mutantsOf('server/providers/plan-lists.ts', PLAN_LISTS, [
+    ['each order reads the list', 'if (entry.asking !== null) return entry.asking\n', ''],
+    [
+      'what nobody can read is asked for without pause',
+      'return isTooSoon ? null : await ask(list, entry)',
+      'return await ask(list, entry)',
+    ],
+    ['a list from before a hint confirms a price', 'known.readAtMs > hintedAtMs && ', ''],
+    ['an old list confirms a price', 'isFresh(entry.known, READS_APART_MS)', 'isFresh(entry.known, LISTED_WITHIN_MS)'],
+    ['hints travel without pause', 'if (isWithin(toldAtMs, TOLD_APART_MS)) return\n', ''],
+    ['a clock that was set back makes a list young', 'nowMs() - atMs >= 0 && ', ''],
+    ['other nodes hear of no change', "if (topics.includes('plans')) hintedAtMs = nowMs()", ''],
+  ]),
+  ...mutantsOf('server/features/webhooks/receive-hint.ts', CHANGED_PLANS, [
+    [
+      'a callback about plans is not heard',
+      "if (hint.about === 'plans') return deps.plans.noteChange()",
+      "if (hint.about === 'plans') return",
     ],
   ]),
   ...mutantsOf(
