@@ -20,6 +20,8 @@ export function buildSandbox(world: World): FastifyInstance {
     text === '' ? {} : parseJson(text),
   )
   app.setErrorHandler(answerError)
+  // Every answer says what time it is here: by this world's clock, whatever that of the machine shows.
+  app.addHook('onSend', async (_request, reply) => void reply.header('date', world.now().toUTCString()))
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
   app.register((scope, _options, done) => {

@@ -52,6 +52,8 @@ export type DeliveryFacts = {
   readonly token: string | null
   /** What the token is worth, as the provider words it: `45.6 kWh`. */
   readonly units: string | null
+  /** What time it was for the provider when it said so, in whole seconds; null when it did not say. */
+  readonly saidAt: Date | null
 }
 
 /**
@@ -98,6 +100,12 @@ export interface BillsProvider {
    * Africa/Lagos, and the provider refuses yesterday's. `random` is at least 12 bytes.
    */
   newReference(at: Date, random: Uint8Array): string
+  /**
+   * The instant from which the provider refuses a reference for ever, by its own clock: VTpass takes a request id on the day in
+   * Africa/Lagos that it begins with and answers 085 on any other (its pages on request ids and response codes). A request
+   * that was taken before has its outcome afterwards as well. Null for what is no reference of this provider.
+   */
+  referenceEndsAt(reference: string): Date | null
   /**
    * Asks for a purchase once. `succeeded` means accepted, not delivered: only verifyPurchase proves.
    * A reused reference or a likely duplicate answers `unknown`.

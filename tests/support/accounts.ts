@@ -203,6 +203,7 @@ const noBills: Deps['bills'] = {
   listTvPlans: unused,
   resolveCustomer: unused,
   newReference: () => '202601010000',
+  referenceEndsAt: () => null,
   buy: unused,
   verifyPurchase: unused,
   balance: unused,

@@ -74,7 +74,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
 const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
 
 /** What a provider answers at once, without asking anybody. */
-const NO_EXCHANGE = ['available', 'newReference', 'webhookIsGenuine', 'readWebhook', 'readCallback']
+const NO_EXCHANGE = ['available', 'newReference', 'referenceEndsAt', 'webhookIsGenuine', 'readWebhook', 'readCallback']
 
 /** The same provider, asked by a process that may die before each exchange, or after it with the answer lost. */
 function mortalProvider<Provider extends object>(provider: Provider, life: Life): Provider {
