@@ -106,8 +106,20 @@ export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
     if (state === 'returned') expect(about).toEqual({ ...about, status: 'reversed' })
     if (state === 'released') expect(['none', 'failed', 'reversed'], JSON.stringify(about)).toContain(status)
   }
-  const known = new Set(orders.map((each) => each.reference))
+  const attempts = await jara.database.query<{ id: string; reference: string }>(
+    'select order_id as id, reference from order_attempts',
+  )
+  const known = new Set([...orders, ...attempts].map((each) => each.reference))
   expect(deliveries.filter((each) => !known.has(each.reference))).toEqual([])
+  // Whatever references it had, it is delivered once at most, or operators were told.
+  for (const { id } of orders) {
+    const references = attempts.flatMap((each) => (each.id === id ? [each.reference] : []))
+    const delivered = deliveries.filter(
+      ({ reference, status }) => references.includes(reference) && status === 'delivered',
+    )
+    const told = "select 1 from alarms where kind = 'order-known-twice' and subject_id = $1"
+    if (delivered.length > 1) expect(await jara.database.query(told, [id])).toHaveLength(1)
+  }
 }
 
 /** A callback of the bills provider. Nobody signs them: who knows the address can say anything. */

@@ -17,8 +17,12 @@ import type { PurchaseRow } from './purchase.ts'
 const SAME_AGAIN_AFTER_MS = 31_000
 const REFERENCE_RANDOM_BYTES = 16
 
-/** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent. */
+/** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent (R2, R13). */
 export const purchaseCarrier: Carrier<PurchaseRow> = {
+  references: {
+    make: (deps) => deps.bills.newReference(deps.clock.now(), deps.randomBytes(REFERENCE_RANDOM_BYTES)),
+    endsAt: (deps, order) => deps.bills.referenceEndsAt(order.reference),
+  },
   prepare,
   verify: async (deps, order) => readDelivery(order, await deps.bills.verifyPurchase(order.reference)),
 }
@@ -27,11 +31,7 @@ async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
   if (!deps.bills.available()) return { ready: false, refused: null }
   const changed = await comparePlan(deps, order)
   if (changed !== null) return changed
-  // A retry repeats the reference it was first sent under, for ever (R2, R11).
-  const reference =
-    order.sendCount === 0
-      ? deps.bills.newReference(deps.clock.now(), deps.randomBytes(REFERENCE_RANDOM_BYTES))
-      : order.reference
+  const { reference } = order
   const purchase = { ...purchaseOf(order), reference }
   return {
     ready: true,
@@ -113,7 +113,7 @@ export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>):
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value
   if (facts.standing === 'not-found')
-    return { event: 'not-found', note: 'the provider does not know the reference (yet)' }
+    return { event: 'not-found', note: 'the provider does not know the reference (yet)', saidAt: facts.saidAt }
   const wrong = firstDifference(order, facts)
   const { word } = facts
   if (wrong !== null) return { event: 'mismatch', note: `verified ${word}, but ${wrong} differs`, word }
