@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { CannotRunError } from '../errors.ts'
 import { readRequest } from '../features/operators/requests.ts'
 import { closeException, listExceptions, requestClosing } from '../features/reconciliation/operate-exceptions.ts'
-import { reconcile } from '../features/reconciliation/reconcile.ts'
+import { reconcile, restoredOf } from '../features/reconciliation/reconcile.ts'
 import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
 import { createLog } from '../log.ts'
@@ -82,7 +82,7 @@ async function run(deps: Deps, words: Words): Promise<number> {
   const from = instantOf(words.from) ?? new Date(until.getTime() - BACK_MS)
   if (from > until) throw new CannotRunError('--from is after --to')
   const stop = (await readStops(deps.database)).find(({ reason }) => reason === 'restored')
-  const report = await reconcile(deps, { from, to: to ?? 'now' }, stop?.since ?? null)
+  const report = await reconcile(deps, { from, to: to ?? 'now' }, restoredOf(stop))
   const { lines, matched, pending, exceptions, fresh, gaps } = report
   console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
   for (const gap of gaps) console.log(`not compared: ${gap}`)

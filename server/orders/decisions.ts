@@ -67,7 +67,12 @@ export function isAbsence(said: Said, endsAt: Date | null, now: Date): boolean {
   const { event, saidAt } = said
   if (event !== 'not-found' || endsAt === null || saidAt == null) return false
   if (Math.abs(now.getTime() - saidAt.getTime()) > CLOCKS_APART_MAX_MS) return false
-  return saidAt.getTime() >= endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS
+  return isOverForLong(endsAt, saidAt)
+}
+
+/** R13: nothing that was sent under a reference before it ended can still be taken, or be taken and not yet seen. */
+export function isOverForLong(endsAt: Date, at: Date): boolean {
+  return at.getTime() >= endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS
 }
 
 /** R13: an absence of an order that may be sent anew counts when it is far enough from the one that was counted before. */

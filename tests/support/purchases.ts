@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import type { Order, OrderOf, QuoteBody, QuoteBodyOf } from '#contract/orders.ts'
+import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import type { TestJara } from './jara.ts'
 import type { Answered, Person, Refusal } from './person.ts'
 
@@ -139,3 +140,28 @@ export async function postCallback(
 
 export const alarmsOf = async (jara: TestJara): Promise<string[]> =>
   (await jara.database.query<{ kind: string }>('select kind from alarms order by kind')).map((each) => each.kind)
+
+/** What a provider that breaks its word has all the same: airtime for PHONE, delivered under a reference it did not know. */
+export function deliverUnder(jara: TestJara, reference: string): void {
+  const world = jara.world
+  const at = world.now().toISOString()
+  const delivery: Delivery = {
+    id: world.nextId(),
+    requestId: reference,
+    transactionId: world.newDigits(26),
+    serviceId: 'mtn',
+    variationCode: null,
+    recipient: PHONE,
+    phone: PHONE,
+    amountKobo: 100_000n,
+    commissionKobo: 3_000n,
+    token: null,
+    status: 'delivered',
+    walletCreditId: null,
+    visibleFromMs: world.now().getTime(),
+    plan: [],
+    createdAt: at,
+    updatedAt: at,
+  }
+  world.record([{ type: 'delivery.accepted', delivery }])
+}

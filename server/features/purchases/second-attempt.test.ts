@@ -1,6 +1,5 @@
 import { describe, expect, it as plain } from 'vitest'
 import type { Order, OrderState } from '#contract/orders.ts'
-import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import {
   deliveredIn,
   faultBills,
@@ -13,7 +12,14 @@ import {
 import { databaseKinds } from '#tests/support/databases.ts'
 import { SILENCE_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, alarmsOf, expectDeliveriesToBeTrue, PHONE, postCallback } from '#tests/support/purchases.ts'
+import {
+  airtime,
+  alarmsOf,
+  deliverUnder,
+  expectDeliveriesToBeTrue,
+  PHONE,
+  postCallback,
+} from '#tests/support/purchases.ts'
 import { resume } from '#tests/support/stops.ts'
 import { ABSENCES_APART_MS, CLOCKS_APART_MAX_MS, LATE_ARRIVAL_MAX_MS } from '../../orders/schedule.ts'
 
@@ -47,31 +53,6 @@ async function buyAndLose(jara: TestJara, ada: Person, fault = 'timeout', delayM
 
 const passUntil = async (jara: TestJara, at: Date): Promise<void> =>
   await jara.pass(at.getTime() - jara.clock.now().getTime(), LARGE_STEP_MS)
-
-/** What a provider that has broken its word has all the same: a delivery under a reference it never knew. */
-function deliverLate(jara: TestJara, reference: string): void {
-  const world = jara.world
-  const at = world.now().toISOString()
-  const delivery: Delivery = {
-    id: world.nextId(),
-    requestId: reference,
-    transactionId: world.newDigits(26),
-    serviceId: 'mtn',
-    variationCode: null,
-    recipient: PHONE,
-    phone: PHONE,
-    amountKobo: 100_000n,
-    commissionKobo: 3_000n,
-    token: null,
-    status: 'delivered',
-    walletCreditId: null,
-    visibleFromMs: world.now().getTime(),
-    plan: [],
-    createdAt: at,
-    updatedAt: at,
-  }
-  world.record([{ type: 'delivery.accepted', delivery }])
-}
 
 /** The request itself, as a network that kept it for hours would bring it. */
 async function arriveLate(jara: TestJara, reference: string): Promise<string> {
@@ -289,7 +270,7 @@ describe.each(databaseKinds)(
       await passUntil(jara, new Date(COUNTS_FROM.getTime() + 2 * ABSENCES_APART_MS + 2 * MINUTE_MS))
       expect(await rowOf(jara)).toMatchObject({ state: 'unknown', sends: 2 })
       const [first, second] = await attemptsOf(jara)
-      deliverLate(jara, first?.reference ?? '')
+      deliverUnder(jara, first?.reference ?? '')
       await jara.pass(3 * HOUR_MS, LARGE_STEP_MS)
       expect(await orderNow(ada, order)).toMatchObject({ state: 'settled', reference: first?.reference })
       expect(await rowOf(jara)).toMatchObject({ sends: 2 })
@@ -301,7 +282,7 @@ describe.each(databaseKinds)(
       const order = await buyAndLose(jara, ada)
       await jara.pass(3 * HOUR_MS, LARGE_STEP_MS)
       const [first] = await attemptsOf(jara)
-      deliverLate(jara, first?.reference ?? '')
+      deliverUnder(jara, first?.reference ?? '')
       await jara.pass(8 * HOUR_MS, 20 * MINUTE_MS)
       expect((await orderNow(ada, order)).state).toBe('settled')
       expect(await deliveredIn(jara)).toHaveLength(2)

@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
 import { cleanLine } from '../../orders/clean-line.ts'
+import { findOrderByReference } from '../../orders/order.ts'
 import type { ProvenOperator } from '../operators/operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct } from '../operators/requests.ts'
 import { adoptSent } from './adopt-sent.ts'
@@ -143,7 +144,9 @@ async function adopt(
     'select id, user_id as "userId" from orders where id = $1',
     [orderId],
   )
+  const taken = await findOrderByReference(tx, deps.bills.name, of.reference)
+  if (taken !== null) throw new RefusedError(`${of.reference} is the reference of order ${taken.id}`)
   if (order === undefined || !(await adoptSent(tx, deps, order, of))) {
-    throw new RefusedError(`order ${orderId} does not wait to be sent`)
+    throw new RefusedError(`order ${orderId} cannot have gone out under another reference`)
   }
 }

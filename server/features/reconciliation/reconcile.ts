@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import type { MoneyStop } from '../../stops/money-stops.ts'
 import { compareBalance, isSame, keepOwnKobo, type Position, readPositions } from './compare-balance.ts'
 import { type Findings, noFindings } from './findings.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { matchDeposits } from './match-deposits.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
-import type { Span, Window } from './our-orders.ts'
+import type { Restored, Span, Window } from './our-orders.ts'
 import { stillOpen } from './still-open.ts'
 
 /** How often everything is read again because money moved meanwhile. */
@@ -35,24 +36,29 @@ export type Report = {
 /**
  * Compares our books with the providers' own: every line of their lists, every payment of ours, whatever is still open of
  * before, and what they hold. Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
- * What they hold belongs to now: it is compared only when everything until now is. `restoredSince`: this database is a
- * backup that knows nothing after that instant.
+ * What they hold belongs to now: it is compared only when everything until now is. `restored`: this database is a
+ * backup, which knows nothing after its last instant.
  */
-export async function reconcile(deps: Deps, span: Span, restoredSince: Date | null): Promise<Report> {
+export async function reconcile(deps: Deps, span: Span, restored: Restored | null): Promise<Report> {
   const beganAt = deps.clock.now()
-  const { findings, positions, window } = await readUntilStill(deps, span, restoredSince)
+  const { findings, positions, window } = await readUntilStill(deps, span, restored)
   const report = await deps.database.transaction((tx) =>
-    keep(tx, deps, { findings, positions, window, beganAt, isRestored: restoredSince !== null }),
+    keep(tx, deps, { findings, positions, window, beganAt, isRestored: restored !== null }),
   )
   deps.wakeWorker()
   deps.log.info({ reconciliation: { ...report, window: undefined } }, 'books compared with the providers')
   return report
 }
 
+/** What an open stop says of the backup this database is; null when it is none. */
+export function restoredOf(stop: MoneyStop | null | undefined): Restored | null {
+  return stop?.since == null ? null : { since: stop.since, at: stop.stoppedAt }
+}
+
 async function readUntilStill(
   deps: Deps,
   span: Span,
-  restoredSince: Date | null,
+  restored: Restored | null,
 ): Promise<{ findings: Findings; positions: Position[]; window: Window }> {
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
@@ -60,9 +66,9 @@ async function readUntilStill(
     // What came to its end before the balances were read is in them, so its line has to be compared as well.
     const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
     await matchTransfers(deps, window, findings)
-    await matchDeposits(deps, window, findings, restoredSince !== null)
+    await matchDeposits(deps, window, findings, restored !== null)
     await matchPurchases(deps, window, findings)
-    if (restoredSince !== null) await findMaybeSent(deps, restoredSince, findings)
+    if (restored !== null) await findMaybeSent(deps, restored, findings)
     if (span.to !== 'now') return { findings, positions: [], window }
     const after = await readPositions(deps, findings.gaps)
     if (isSame(before, after)) return { findings, positions: after, window }
