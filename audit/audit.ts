@@ -1,4 +1,5 @@
 import { auditAccounts } from './accounts.ts'
+import { auditAttempts } from './attempts.ts'
 import type { CheckResult, Finding } from './checks.ts'
 import { auditDeposits } from './deposits.ts'
 import { auditEarnings } from './earnings.ts'
@@ -34,7 +35,7 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   results.push(...(await auditPostings(query)), ...(await auditGuards(query)))
   if (scope === 'all') {
     results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
-    results.push(...(await auditPurchases(query)), ...(await auditEarnings(query)))
+    results.push(...(await auditPurchases(query)), ...(await auditEarnings(query)), ...(await auditAttempts(query)))
   }
   results.sort((one, other) => one.invariant.localeCompare(other.invariant, 'en', { numeric: true }))
   const problems = results.reduce((sum, each) => sum + each.problems, 0)

@@ -2,6 +2,7 @@ import { describe } from './describe.ts'
 import type { Fact, Payment, Transfer } from './facts.ts'
 import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
 import { type Delivery, takenKobo, targetKey } from './vtpass/delivery.ts'
+import { planKey } from './vtpass/plans.ts'
 
 const RECENT_MAX = 100
 export const LETTERS_MAX = 500
@@ -77,6 +78,9 @@ function applyOne(state: State, fact: Fact): void {
       return
     case 'delivery.moved':
       moveDelivery(state, fact)
+      return
+    case 'plan.changed':
+      state.planChanges.set(planKey(fact.change), fact.change)
       return
     case 'fault.set':
       state.faults.push({ ...fact.fault, left: fact.fault.count })
@@ -167,14 +171,16 @@ function tryMessage(state: State, fact: Extract<Fact, { type: 'message.tried' }>
 }
 
 /**
- * A provider does not forget: a plain reset switches faults off, opens banks and starts the shown truth anew, while
- * customers, accounts, transfers and the balance stay. Only `everything` begins another world.
+ * A provider does not forget: a plain reset switches faults off, opens banks, sells plans at the catalogue's prices and
+ * starts the shown truth anew, while customers, accounts, transfers and the balance stay. Only `everything` begins another
+ * world.
  */
 function resetState(state: State, everything: boolean): void {
   const { lastId } = state
   if (everything) Object.assign(state, emptyState())
   state.faults = []
   state.bankOpen.clear()
+  state.planChanges.clear()
   state.lastId = lastId
   state.truthAfterId = lastId
 }

@@ -26,6 +26,10 @@ export function describe(fact: Fact): string | null {
       return `${fact.delivery.serviceId} ${formatNaira(fact.delivery.amountKobo)} for ${fact.delivery.recipient} is ${fact.delivery.status}`
     case 'delivery.moved':
       return `purchase ${fact.requestId} is ${fact.status}`
+    case 'plan.changed': {
+      const { serviceId, code, plan } = fact.change
+      return `${serviceId} ${code} is ${plan === null ? 'sold no more' : `${plan.name} for ${formatNaira(plan.amountKobo)}`}`
+    }
     case 'fault.set':
       return `fault ${fact.fault.fault} on ${fact.fault.provider} ${fact.fault.operation}, ${fact.fault.count} times`
     case 'bank.switched':

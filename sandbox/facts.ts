@@ -1,5 +1,6 @@
 import type { Fault, FaultRequest, Provider, SignatureFault } from './faults.ts'
 import type { Delivery, DeliveryStatus } from './vtpass/delivery.ts'
+import type { PlanChange } from './vtpass/plans.ts'
 
 /**
  * What can happen in the sandbox world. Each fact is one line of the truth log, written before anybody is told of it,
@@ -32,6 +33,7 @@ export type Fact = { readonly at: string } & (
       /** VTpass's number for the money it gave back; null unless it was taken and is now given back. */
       readonly walletCreditId: string | null
     }
+  | { readonly type: 'plan.changed'; readonly change: PlanChange }
   | { readonly type: 'fault.set'; readonly fault: FaultRequest & { readonly id: string } }
   | { readonly type: 'fault.used'; readonly id: Fault['id'] }
   | { readonly type: 'bank.switched'; readonly code: string; readonly open: boolean }

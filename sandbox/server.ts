@@ -20,11 +20,8 @@ export function buildSandbox(world: World): FastifyInstance {
     text === '' ? {} : parseJson(text),
   )
   app.setErrorHandler(answerError)
-  // A world of its own time: what a provider's clock says is heard by whoever asks it.
-  app.addHook('onSend', (_request, reply, _payload, next) => {
-    reply.header('date', world.now().toUTCString())
-    next()
-  })
+  // Every answer says what time it is here: by this world's clock, whatever that of the machine shows.
+  app.addHook('onSend', async (_request, reply) => void reply.header('date', world.now().toUTCString()))
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
   app.register((scope, _options, done) => {

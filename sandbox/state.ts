@@ -13,6 +13,7 @@ import type {
 } from './facts.ts'
 import type { Fault } from './faults.ts'
 import type { Delivery } from './vtpass/delivery.ts'
+import type { PlanChange } from './vtpass/plans.ts'
 
 /** What Paystack holds for us when the world begins: ₦1,000,000,000. */
 const OPENING_FLOAT_KOBO = 100_000_000_000n
@@ -49,6 +50,8 @@ export type State = {
   readonly deliveries: Map<string, Delivery>
   /** The last request id by `service/number`. */
   readonly lastDeliveryByTarget: Map<string, string>
+  /** Plans that differ from the catalogue, by `service/code`. */
+  readonly planChanges: Map<string, PlanChange>
   faults: Fault[]
   readonly bankOpen: Map<string, boolean>
   /** Messages still to be sent. */
@@ -82,6 +85,7 @@ export function emptyState(): State {
     vtpassWalletKobo: OPENING_VTPASS_WALLET_KOBO,
     deliveries: new Map(),
     lastDeliveryByTarget: new Map(),
+    planChanges: new Map(),
     faults: [],
     bankOpen: new Map(),
     messages: new Map(),

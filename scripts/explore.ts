@@ -5,14 +5,22 @@ import * as explorations from '#tests/support/explorations.ts'
  * every mutant caught. `npm run explore -- all` takes minutes and also lets workers sleep at every step.
  */
 const all = process.argv.includes('all')
-const { withTruthfulProvider, withEmptyPromises, withLyingProvider, ofPurchases, ofRecalledPurchases, ofDeposits } =
-  explorations
+const {
+  withTruthfulProvider,
+  withEmptyPromises,
+  withLyingProvider,
+  withBrokenWord,
+  ofPurchases,
+  ofRecalledPurchases,
+  ofDeposits,
+} = explorations
 let failures = 0
 
 for (const { name, run } of [
   withTruthfulProvider,
   withEmptyPromises,
   withLyingProvider,
+  withBrokenWord,
   ofPurchases,
   ofRecalledPurchases,
   ofDeposits,
@@ -23,8 +31,8 @@ for (const { name, run } of [
   for (const violation of violations.slice(0, 5)) console.log(`  ${violation}`)
 }
 
-const { NAIVE, ORDER_MUTANTS, PURCHASE_MUTANTS, DEPOSIT_MUTANTS } = explorations
-const mutants = [...NAIVE, ...ORDER_MUTANTS, ...PURCHASE_MUTANTS, ...DEPOSIT_MUTANTS]
+const { NAIVE, NAIVE_ANEW, ORDER_MUTANTS, PURCHASE_MUTANTS, DEPOSIT_MUTANTS } = explorations
+const mutants = [...NAIVE, ...NAIVE_ANEW, ...ORDER_MUTANTS, ...PURCHASE_MUTANTS, ...DEPOSIT_MUTANTS]
 const survivors = mutants.filter(({ run }) => run().length === 0)
 for (const { name } of survivors) console.log(`not caught: ${name}`)
 console.log(`${mutants.length - survivors.length} of ${mutants.length} mutants caught`)

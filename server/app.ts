@@ -54,6 +54,7 @@ import { answerUnparsed } from './http/unparsed.ts'
 import { addWebFiles } from './http/web-files.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { servedFor, servedForNobody } from './log.ts'
+import { createPlanLists } from './providers/plan-lists.ts'
 import { version } from './version.ts'
 import { workHandlers } from './work-handlers.ts'
 
@@ -70,12 +71,13 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
  * listens and nothing runs until the caller says so.
  */
 export async function buildApp(
-  parts: Omit<Deps, 'wakeWorker'>,
+  parts: Omit<Deps, 'plans' | 'wakeWorker'>,
   logger?: FastifyBaseLogger,
   arrivalLimits = ARRIVAL_LIMITS,
 ): Promise<Jara> {
   let worker: Worker | undefined
-  const deps: Deps = { ...parts, wakeWorker: () => servedForNobody(() => worker?.wake()) }
+  const plans = createPlanLists(parts)
+  const deps: Deps = { ...parts, plans, wakeWorker: () => servedForNobody(() => worker?.wake()) }
   worker = createWorker(deps, workHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')

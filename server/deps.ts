@@ -5,6 +5,7 @@ import type { Events } from './events.ts'
 import type { NewId } from './ids.ts'
 import type { Keys } from './keys.ts'
 import type { Mailer } from './mail/letter.ts'
+import type { PlanLists } from './providers/plan-lists.ts'
 import type { Providers } from './providers/registry.ts'
 
 /** Time in one place, so that tests and simulations own it. */
@@ -24,6 +25,8 @@ export type Deps = {
   readonly events: Events
   /** The outside parties. Whose something that exists is, it says itself: `providerFor`. */
   readonly providers: Providers
+  /** What bills providers sell at fixed prices, cached for all of this process. */
+  readonly plans: PlanLists
   readonly mailer: Mailer
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void

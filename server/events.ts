@@ -95,6 +95,7 @@ const EVERY_TOPIC = Object.keys({
   installation: true,
   bpc: true,
   case: true,
+  plans: true,
 } satisfies Record<ChangeTopic, true>) as ChangeTopic[]
 
 /** Everybody's page reads anew, but not in the same instant: a database that has just come back has enough to do. */

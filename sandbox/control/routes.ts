@@ -7,28 +7,31 @@ import { lettersTo } from '../mail/letters.ts'
 import { payOutByHand } from '../paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '../paystack/inbound.ts'
 import { texts } from '../unchecked.ts'
-import { variationsUpdate } from '../vtpass/callbacks.ts'
+import { planChanged, variationsUpdate } from '../vtpass/callbacks.ts'
 import { serviceWithId } from '../vtpass/catalogue.ts'
 import { moveDelivery } from '../vtpass/moves.ts'
+import { serviceNow } from '../vtpass/plans.ts'
 import { advance, moveTransfer, type World } from '../world.ts'
 import { boardState } from './board-state.ts'
 import { truth } from './truth.ts'
 
 /** A bank app takes any text: what a name or a narration may not hold is for the receiving side to know. */
 const words = z.string().min(1).max(ODD_TEXT_MAX_LENGTH)
+const PLAN_NAME_MAX = 100
 
+const koboAmount = z.union([z.string(), z.int()]).transform((amount, context) => {
+  const parsed = parseKobo(String(amount))
+  if (parsed === null) context.addIssue({ code: 'custom', message: 'whole kobo, as a decimal string' })
+  return parsed ?? z.NEVER
+})
 const inboundBody = z.strictObject({
   accountNumber: z.string().regex(/^\d{10}$/, 'ten digits'),
-  amountKobo: z.union([z.string(), z.int()]).transform((amount, context) => {
-    const parsed = parseKobo(String(amount))
-    if (parsed === null) context.addIssue({ code: 'custom', message: 'whole kobo, as a decimal string' })
-    return parsed ?? z.NEVER
-  }),
+  amountKobo: koboAmount,
   senderName: words.default('Sandbox Sender'),
   narration: words.optional(),
 })
 const byHandBody = z.strictObject({
-  amount: inboundBody.shape.amountKobo,
+  amount: koboAmount,
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'three letters')
@@ -38,6 +41,11 @@ const byHandBody = z.strictObject({
 const transferOutcomeBody = z.strictObject({ status: z.enum(['success', 'failed', 'reversed']) })
 const deliveryOutcomeBody = z.strictObject({ status: z.enum(['delivered', 'failed', 'reversed']) })
 const variationsUpdateBody = z.strictObject({ serviceID: z.string() })
+const planBody = z.strictObject({
+  amountKobo: koboAmount.optional(),
+  name: z.string().trim().min(1).max(PLAN_NAME_MAX).optional(),
+  sold: z.boolean().default(true),
+})
 const paymentOutcomeBody = z.strictObject({ status: z.enum(['success', 'reversed']) })
 const bankBody = z.strictObject({ open: z.boolean() })
 const resetBody = z.strictObject({ everything: z.boolean().default(false) })
@@ -101,10 +109,21 @@ export function controlRoutes(world: World) {
 
     app.post('/variations-update', async (request, reply) => {
       const { serviceID } = variationsUpdateBody.parse(request.body)
-      const service = serviceWithId(serviceID)
+      const service = serviceNow(world.state, serviceID)
       if (service === undefined) return nobody(reply, 'No service has this id.')
       world.record(variationsUpdate(world, service))
       return { serviceID }
+    })
+
+    app.post('/plans/:serviceID/:code', async (request, reply) => {
+      const { amountKobo, name, sold } = planBody.parse(request.body)
+      const { serviceID, code } = z.object({ serviceID: z.string(), code: z.string() }).parse(request.params)
+      const plan = serviceWithId(serviceID)?.variations.find((each) => each.code === code)
+      if (plan === undefined || plan.amountKobo === 0n) return nobody(reply, 'No service has a plan of this code.')
+      const now = serviceNow(world.state, serviceID)?.variations.find((each) => each.code === code) ?? plan
+      const changed = { name: name ?? now.name, amountKobo: amountKobo ?? now.amountKobo }
+      planChanged(world, { serviceId: serviceID, code, plan: sold ? changed : null })
+      return { serviceID, code, sold, name: changed.name, amountKobo: changed.amountKobo.toString() }
     })
 
     app.post('/inbound/:reference/outcome', async (request, reply) => {

@@ -4,9 +4,10 @@ import type { LyingFault } from '../faults.ts'
 import { isObject } from '../unchecked.ts'
 import type { Untimed, World } from '../world.ts'
 import { transactionBody } from './bodies.ts'
-import { type Service, serviceWithId } from './catalogue.ts'
+import { SERVICES, type Service } from './catalogue.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
 import { variationsContent } from './lookups.ts'
+import { type PlanChange, serviceNow } from './plans.ts'
 
 const TRIES_MAX = 5
 const SOMEBODY_ELSE = '08099999999'
@@ -35,6 +36,13 @@ export function transactionUpdate(world: World, delivery: Delivery): Untimed[] {
   return announce(world, { provider: 'vtpass', told: told(delivery), lie })
 }
 
+/** A plan is changed or taken off sale, and what VTpass tells of it. */
+export function planChanged(world: World, change: PlanChange): void {
+  world.record([{ type: 'plan.changed', change }])
+  const service = serviceNow(world.state, change.serviceId)
+  if (service !== undefined) world.record(variationsUpdate(world, service))
+}
+
 /** The facts that put a `variations-update` on its way: this service's plans are said to have changed. */
 export function variationsUpdate(world: World, service: Service): Untimed[] {
   const body = (of: Service) => ({
@@ -49,7 +57,7 @@ export function variationsUpdate(world: World, service: Service): Untimed[] {
       actionRequired: { message: 'Fetch the variation codes of this service again' },
     }),
   })
-  const other = serviceWithId(service.id === 'mtn-data' ? 'glo-data' : 'mtn-data') ?? service
+  const other = SERVICES.find(({ id }) => id === (service.id === 'mtn-data' ? 'glo-data' : 'mtn-data')) ?? service
   return announce(world, { provider: 'vtpass', told: body(service), lie: () => body(other) })
 }
 

@@ -2,9 +2,10 @@ import type { Call, Endpoint } from '../endpoint.ts'
 import type { VtpassOperation } from '../faults.ts'
 import type { Answer } from '../transport.ts'
 import type { World } from '../world.ts'
-import { CATEGORIES, SERVICES, type Service, serviceWithId, type Variation } from './catalogue.ts'
+import { CATEGORIES, SERVICES, type Service, type Variation } from './catalogue.ts'
 import { descriptionOf } from './codes.ts'
 import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
+import { serviceNow } from './plans.ts'
 
 const NO_FEE = '0 %'
 const ONE_NAIRA_KOBO = 100n
@@ -12,8 +13,8 @@ const ONE_NAIRA_KOBO = 100n
 export function lookupEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [
     { method: 'GET', path: '/service-categories', operation: 'services', handle: () => categories() },
-    { method: 'GET', path: '/services', operation: 'services', handle: services },
-    { method: 'GET', path: '/service-variations', operation: 'variations', handle: variations },
+    { method: 'GET', path: '/services', operation: 'services', handle: (call) => services(world, call) },
+    { method: 'GET', path: '/service-variations', operation: 'variations', handle: (call) => variations(world, call) },
     { method: 'GET', path: '/balance', operation: 'balance', handle: (call) => balance(world, call) },
   ]
 }
@@ -27,8 +28,9 @@ function categories(): Answer {
 }
 
 /** A category that there is nothing in, or that does not exist, is an empty list. */
-function services({ query }: Call): Answer {
-  return found(SERVICES.filter((service) => service.category === query.identifier).map(serviceData))
+function services({ state }: World, { query }: Call): Answer {
+  const inCategory = SERVICES.filter((service) => service.category === query.identifier)
+  return found(inCategory.map((service) => serviceData(serviceNow(state, service.id) ?? service)))
 }
 
 /** `minimium_amount` and `convinience_fee` are VTpass's own spelling. */
@@ -46,8 +48,8 @@ function serviceData(service: Service) {
   }
 }
 
-function variations({ query }: Call): Answer {
-  const service = serviceWithId(query.serviceID ?? '')
+function variations({ state }: World, { query }: Call): Answer {
+  const service = serviceNow(state, query.serviceID ?? '')
   if (service !== undefined) return found(variationsContent(service))
   const content = { serviceID: query.serviceID ?? '', errors: descriptionOf('012') }
   return { http: 200, body: { response_description: '012', content } }

@@ -24,7 +24,7 @@ export function payEndpoints(world: World): Endpoint<VtpassOperation>[] {
 
 function pay(world: World, call: Call): Answer | Silence {
   const { fault } = call
-  const asked = readPurchase(call, world.now())
+  const asked = readPurchase(call, world)
   if (fault?.fault === 'code' && fault.done !== true) return answerCode(world, fault, asked)
   if ('refusal' in asked) return refusalOf(call, asked.refusal)
   const earlier = objection(world, asked)

@@ -1,9 +1,11 @@
 import type { Call } from '../endpoint.ts'
 import { textOf } from '../unchecked.ts'
-import { type Service, serviceWithId, type Variation } from './catalogue.ts'
+import type { World } from '../world.ts'
+import type { Service, Variation } from './catalogue.ts'
 import type { Code } from './codes.ts'
 import { currentBouquet, isCustomerNumber } from './customers.ts'
 import { koboFromNaira } from './naira.ts'
+import { serviceNow } from './plans.ts'
 import { isRequestIdOfToday } from './request-id.ts'
 
 /** A purchase as it was asked for, with everything checked that can be checked without looking at earlier ones. */
@@ -24,14 +26,14 @@ const PHONE = /^\+?\d{10,15}$/
 const ASKS_SUBSCRIPTION_TYPE = new Set(['dstv', 'gotv'])
 
 /** Reads the body of `/pay`: first the id, then the service, then what this kind of service needs. */
-export function readPurchase({ body }: Pick<Call, 'body'>, now: Date): Asked | Refusal {
+export function readPurchase({ body }: Pick<Call, 'body'>, world: Pick<World, 'now' | 'state'>): Asked | Refusal {
   const { request_id: requestId, serviceID: serviceId } = body
   const phone = textOf(body, 'phone')
   if (typeof requestId !== 'string' || requestId === '' || typeof serviceId !== 'string' || phone === null) {
     return { refusal: '011' }
   }
-  if (!isRequestIdOfToday(requestId, now)) return { refusal: '085' }
-  const service = serviceWithId(serviceId)
+  if (!isRequestIdOfToday(requestId, world.now())) return { refusal: '085' }
+  const service = serviceNow(world.state, serviceId)
   if (service === undefined) return { refusal: '012' }
   if (!PHONE.test(phone)) return { refusal: '011' }
   const recipient = recipientOf(service, body, phone)

@@ -71,13 +71,25 @@ async function reconsiderOrders(
   )
   const unreferenced = moved.filter((each) => each.unreferenced)
   await addSteps(tx, moved, { state: 'in_flight', event: 'send', note, at: of.now })
+  await tx.query(
+    `insert into order_attempts (user_id, order_id, number, provider, reference, at)
+     select user_id, id, 1, provider, reference, $2 from orders where id = any($1::text[])`,
+    [moved.filter((each) => !each.unreferenced).map((each) => each.id), of.now],
+  )
   const detail = 'may have been sent under a reference that is not in the backup: find it at the provider by its number'
   await addSteps(tx, unreferenced, { state: 'manual_review', event: 'overdue', note: detail, at: of.now })
   for (const { id } of unreferenced) {
     await raiseAlarm(tx, log, { kind: 'order-unknown-after-restore', subjectId: id, detail, at: of.now })
   }
   // Half an hour of "not found" that was counted before the backup says nothing about what happened after it.
-  await tx.query("update orders set not_found_count = 0, not_found_since = null where state = 'unknown'")
+  await tx.query(
+    "update orders set not_found_count = 0, not_found_since = null, absent_at = '{}' where state = 'unknown'",
+  )
+  // What was sent since may have gone out under another reference, which is not in the backup (R13).
+  await tx.query(
+    `update orders set maybe_elsewhere = true
+     where state in ('in_flight', 'pending', 'unknown', 'manual_review') and kind <> 'withdrawal'`,
+  )
   return { maybeSent: moved.length, forPeople: unreferenced.length }
 }
 

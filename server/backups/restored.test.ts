@@ -3,9 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrateFor } from '#server/db/grants.ts'
+import { type ListedException, listExceptions } from '#server/features/reconciliation/operate-exceptions.ts'
 import { prepareWork } from '#server/work-handlers.ts'
 import { loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
+import { comparing } from '#tests/support/comparing.ts'
 import { APP_ROLE, databaseKinds } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
@@ -148,6 +150,90 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
     expect(alarms).toHaveLength(1)
   })
 
+  it('lets two people name the reference such a purchase went out under, and its verification decides', async () => {
+    const waiting = await ada.buy(airtime())
+    await backUp()
+    await jara.pass(MINUTE_MS)
+    const [delivery] = (await jara.sandbox.truth()).deliveries
+    await restore()
+    await jara.pass(MINUTE_MS)
+    await close(await maybeSent(waiting.id), delivery?.reference)
+    await jara.pass(MINUTE_MS)
+    expect(await stateOf(waiting.id)).toBe('settled')
+    expect((await jara.sandbox.truth()).deliveries).toHaveLength(1)
+    expect(await auditBooks(jara.database)).toEqual([])
+  })
+
+  describe('a purchase that was lost before midnight in Lagos', () => {
+    const BEFORE_MIDNIGHT = new Date('2026-11-21T22:50:00Z')
+
+    /** Backed up after midnight, when nothing is proved yet; delivered after that under a reference of the new day. */
+    async function loseAndRestore() {
+      jara.clock.set(BEFORE_MIDNIGHT)
+      await ada.unlock()
+      await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'timeout' })
+      const order = await ada.buy(airtime())
+      await jara.pass(HOUR_MS, 5 * MINUTE_MS)
+      expect(await stateOf(order.id)).toBe('unknown')
+      await backUp()
+      await jara.pass(2 * HOUR_MS, 5 * MINUTE_MS)
+      const [delivery] = (await jara.sandbox.truth()).deliveries
+      expect(delivery?.reference).toMatch(/^20261122/)
+      await restore()
+      return { order, delivery }
+    }
+
+    it('is never sent under another reference again: it may have had one since', async () => {
+      const { order } = await loseAndRestore()
+      await liftStop()
+      await jara.pass(6 * HOUR_MS, 20 * MINUTE_MS)
+      expect(await stateOf(order.id)).toBe('unknown')
+      expect((await jara.sandbox.truth()).deliveries).toHaveLength(1)
+      await jara.pass(24 * HOUR_MS, 30 * MINUTE_MS)
+      expect(await stateOf(order.id)).toBe('manual_review')
+      expect((await jara.sandbox.truth()).deliveries).toHaveLength(1)
+    })
+
+    it('waits for two people, who name the reference it went out under, and is settled by its verification', async () => {
+      const { order, delivery } = await loseAndRestore()
+      await jara.pass(MINUTE_MS)
+      await close(await maybeSent(order.id), delivery?.reference)
+      await jara.pass(MINUTE_MS)
+      expect(await stateOf(order.id)).toBe('settled')
+      const attempts = await jara.database.query(
+        'select number, reference, found_by_people as found from order_attempts order by number',
+      )
+      expect(attempts).toEqual([
+        { number: 1, reference: expect.stringMatching(/^20261121/), found: false },
+        { number: 2, reference: delivery?.reference, found: true },
+      ])
+      expect(await auditBooks(jara.database)).toEqual([])
+    })
+
+    it('cannot be given a reference that an order has', async () => {
+      const { order } = await loseAndRestore()
+      await jara.pass(MINUTE_MS)
+      const [own] = await jara.database.query<{ reference: string }>('select reference from orders')
+      const closing = close(await maybeSent(order.id), own?.reference)
+      await expect(closing).rejects.toThrow(`is the reference of order ${order.id}`)
+    })
+
+    it('that was backed up before its id was over is asked about, and nobody has to look', async () => {
+      jara.clock.set(BEFORE_MIDNIGHT)
+      await ada.unlock()
+      await jara.sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'accept-then-timeout' })
+      await jara.sandbox.fault({ provider: 'vtpass', operation: 'requery', fault: 'timeout', count: 10 })
+      const order = await ada.buy(airtime())
+      await jara.settle()
+      await backUp()
+      await restore()
+      await jara.pass(10 * MINUTE_MS)
+      expect(await stateOf(order.id)).toBe('settled')
+      const kinds = (await listExceptions(jara.database, true)).map(({ kind }) => kind)
+      expect(kinds).not.toContain('maybe-sent')
+    })
+  })
+
   it('credits each payment once, whichever of its webhooks comes again', async () => {
     await payIn('1000000')
     await jara.settle()
@@ -171,6 +257,15 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
     await replay()
     expect(await sumOf('deposits', 'credited')).toEqual({ count: 2n, sum: 3_000_000n })
   })
+
+  const { close } = comparing(() => ({ jara, ada }))
+  async function maybeSent(orderId: string): Promise<ListedException> {
+    const found = (await listExceptions(jara.database, false)).find(
+      ({ kind, reference }) => kind === 'maybe-sent' && reference === orderId,
+    )
+    if (found === undefined) throw new Error('nobody is asked')
+    return found
+  }
 
   /** How many requests that send money the provider gets meanwhile. */
   async function countSends(during: () => Promise<unknown>): Promise<number> {

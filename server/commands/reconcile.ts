@@ -7,11 +7,12 @@ import type { Deps } from '../deps.ts'
 import { CannotRunError } from '../errors.ts'
 import { readRequest } from '../features/operators/requests.ts'
 import { closeException, listExceptions, requestClosing } from '../features/reconciliation/operate-exceptions.ts'
-import { reconcile } from '../features/reconciliation/reconcile.ts'
+import { reconcile, restoredOf } from '../features/reconciliation/reconcile.ts'
 import { idSource } from '../ids.ts'
 import { keysFrom } from '../keys.ts'
 import { createLog } from '../log.ts'
 import { connectConfigured } from '../providers/connect-configured.ts'
+import { createPlanLists } from '../providers/plan-lists.ts'
 import { readStops } from '../stops/money-stops.ts'
 import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
@@ -80,7 +81,7 @@ async function run(deps: Deps, words: Words): Promise<number> {
   const from = instantOf(words.from) ?? new Date(until.getTime() - BACK_MS)
   if (from > until) throw new CannotRunError('--from is after --to')
   const stop = (await readStops(deps.database)).find(({ reason }) => reason === 'restored')
-  const report = await reconcile(deps, { from, to: to ?? 'now' }, stop?.since ?? null)
+  const report = await reconcile(deps, { from, to: to ?? 'now' }, restoredOf(stop))
   const { lines, matched, pending, exceptions, fresh, gaps, setAside } = report
   console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)
   if (setAside.count > 0) console.log(`${setAside.count} lines are not ours and moved ${setAside.sums.join(', ')}:`)
@@ -129,6 +130,8 @@ async function close(deps: Deps, words: Words): Promise<number> {
 function depsOf(database: Database): Deps {
   const config = readConfig(process.env, { listens: false })
   const log = createLog('warn')
+  const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
+  const providers = connectConfigured(config, { clock, log })
   return {
     config,
     database,
@@ -137,8 +140,9 @@ function depsOf(database: Database): Deps {
     randomBytes,
     newId: idSource(clock.now, randomBytes),
     keys: keysFrom(randomBytes(32)),
-    events: { publish: () => undefined, subscribe: () => () => undefined },
-    providers: connectConfigured(config, { clock, log }),
+    events,
+    providers,
+    plans: createPlanLists({ providers, clock, events }),
     mailer: { send: () => Promise.reject(new Error('no letter is sent by this command')) },
     wakeWorker: () => undefined,
   }

@@ -48,6 +48,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   quotes: ADD_AND_REMOVE,
   orders: KEEP,
   order_steps: ADD,
+  order_attempts: ADD,
   order_batches: ADD_AND_REMOVE,
   beneficiaries: ALL,
   customers: ALL,

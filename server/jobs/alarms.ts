@@ -11,6 +11,7 @@ export type AlarmKind =
   | 'order-mismatch'
   | 'order-unexpected-evidence'
   | 'order-late-success'
+  | 'order-known-twice'
   | 'order-unknown-after-restore'
   | 'deposit-quarantined'
   | 'deposit-not-bookable'

@@ -35,7 +35,12 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
   const orderIds = new Map<OrderState, string>()
 
   const advance = (tx: Transaction, orderId: string, event: OrderEvent) =>
-    advanceOrder(tx, jara.deps, { userId: ada.id, orderId, event, evidence: { note: `test: ${event}` } })
+    advanceOrder(tx, jara.deps, {
+      userId: ada.id,
+      orderId,
+      event,
+      evidence: { note: `test: ${event}`, ...(event === 'send-anew' ? { reference: `${orderId}-anew` } : {}) },
+    })
 
   beforeAll(async () => {
     jara = await startJara(kind)
@@ -88,6 +93,9 @@ describe.each(databaseKinds)('an order in the database on %s', (kind) => {
     const work = jara.database.transaction(async (tx) => {
       // A purchase by bank transfer settles out of what came in for it.
       if (state === 'awaiting_payment' || state === 'expired') await payIn(tx, orderId as OrderId)
+      // The database takes a second reference only with the proof that allows it.
+      if (event === 'send-anew')
+        await tx.query('update orders set absent_at = array_fill($1::timestamptz, array[3])', [jara.clock.now()])
       const before = await facts(tx)
       const { order, changed } = await advance(tx, orderId, event)
       const after = await facts(tx)

@@ -1,17 +1,19 @@
 import { formatNairaShort, kobo } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
-import { rowsAsJson, type Write } from '../db/rows.ts'
+import { type Write, writeAtOnce } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { lockAvailable } from '../ledger/balances.ts'
 import { repayDebt } from '../ledger/debt.ts'
 import { postTransfer } from '../ledger/post.ts'
 import { addStatementLine, type StatementLine, setStatementStatus, statementLines } from '../ledger/statement.ts'
+import { newAttempt } from './attempts.ts'
 import { isClosedAccount } from './closed-account.ts'
 import { type Evidence, keptNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
+import { newStep } from './steps.ts'
 
 export type AdvanceDeps = Pick<Deps, 'clock' | 'newId' | 'log'>
 
@@ -116,12 +118,15 @@ async function writeState(
 ): Promise<OrderRow> {
   const now = deps.clock.now()
   const failure = of.evidence.failure ?? (of.to === 'late_success' || of.to === 'settled' ? null : order.failure)
-  const sent = of.event === 'send' ? 1 : 0
+  const isAnew = of.event === 'send-anew'
+  const sent = of.event === 'send' || isAnew ? 1 : 0
   const changes = {
     state: of.to,
     updatedAt: now,
     failure,
     sendCount: order.sendCount + sent,
+    earlierSends: isAnew ? order.sendCount : order.earlierSends,
+    absentAt: sent === 1 ? [] : order.absentAt,
     reference: of.evidence.reference ?? order.reference,
     transactionId: of.evidence.transactionId ?? order.transactionId,
     costKobo: of.evidence.costKobo ?? order.costKobo,
@@ -134,7 +139,8 @@ async function writeState(
        not_found_count = case when $8 = 1 then 0 else not_found_count end,
        not_found_since = case when $8 = 1 then null else not_found_since end,
        sent_at = case when $8 = 1 then $4 else sent_at end,
-       reference = $9, cost_kobo = $10, token = $11, units = $12, transaction_id = $13
+       reference = $9, cost_kobo = $10, token = $11, units = $12, transaction_id = $13,
+       earlier_sends = $14, absent_at = $15
      where user_id = $1 and id = $2`,
     [
       order.userId,
@@ -150,42 +156,15 @@ async function writeState(
       changes.token,
       changes.units,
       changes.transactionId,
+      changes.earlierSends,
+      [...changes.absentAt],
     ],
   )
-  await addStep(tx, { order, state: of.to, event: of.event, note: of.evidence.note, at: now })
+  const isFirst = sent === 1 && order.sendCount === 0
+  const attempt = { order, reference: changes.reference, at: now, earlierAbsentAt: isAnew ? order.absentAt : [] }
+  const step = newStep({ order, state: of.to, event: of.event, note: of.evidence.note, at: now })
+  await writeAtOnce(tx, isFirst || isAnew ? [newAttempt(attempt)] : [], step)
   return { ...order, ...changes }
-}
-
-/** The first lines of new orders' timelines. */
-export function firstSteps(
-  steps: readonly { readonly order: OrderRow; readonly event: string; readonly note: string }[],
-): Write {
-  const rows = steps.map(({ order, event, note }) => ({
-    user_id: order.userId,
-    order_id: order.id,
-    seq: 1,
-    state: order.state,
-    event,
-    evidence: keptNote(note),
-    at: order.createdAt,
-  }))
-  return {
-    text: `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
-     select user_id, order_id, seq, state, event, evidence, at from json_populate_recordset(null::order_steps, $1::json)`,
-    params: [rowsAsJson(rows)],
-  }
-}
-
-/** Adds a line to an order's timeline. */
-export async function addStep(
-  tx: Transaction,
-  step: { order: { userId: string; id: string }; state: string; event: string; note: string; at: Date },
-): Promise<void> {
-  await tx.query(
-    `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 from order_steps where user_id = $1 and order_id = $2`,
-    [step.order.userId, step.order.id, step.state, step.event, keptNote(step.note), step.at],
-  )
 }
 
 /** The order's line takes its status; money that comes back, or is taken again, gets a line of its own. */

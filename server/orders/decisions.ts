@@ -1,37 +1,140 @@
 import type { Finding } from './evidence.ts'
 import { type OrderEvent, transitionFor } from './machine.ts'
 import type { OrderRow } from './order.ts'
-import { ORDER_REVIEW_AFTER_MS, RESEND_AFTER_MS, RESEND_CHECKS_MIN, SEND_MAX } from './schedule.ts'
+import {
+  ABSENCES_APART_MS,
+  ABSENCES_MIN,
+  CLOCKS_APART_MAX_MS,
+  LATE_ARRIVAL_MAX_MS,
+  ORDER_REVIEW_AFTER_MS,
+  RESEND_AFTER_MS,
+  RESEND_CHECKS_MIN,
+  SEND_MAX,
+} from './schedule.ts'
 
 /** What the engine decides beside the table of transitions, as plain functions: work.ts and the explorer share them. */
 
+type Sends = Pick<OrderRow, 'sendCount' | 'earlierSends'>
+
 /** R6: a refusal of the very first request is conclusive when verification also knows nothing of it. */
-export function provesRefusal(order: Pick<OrderRow, 'sendCount'>, finding: Pick<Finding, 'event'>): boolean {
+export function provesRefusal(order: Sends, finding: Pick<Finding, 'event'>): boolean {
   return isFirstRequest(order) && finding.event === 'not-found'
 }
 
-/** R6: only of this one can a refusal prove anything. */
-export function isFirstRequest(order: Pick<OrderRow, 'sendCount'>): boolean {
-  return order.sendCount === 1
+/**
+ * R6: only of this one can a refusal prove anything. Under a second reference it is the first again: what went out under the
+ * one before is proved to be nowhere (R13).
+ */
+export function isFirstRequest(order: Sends): boolean {
+  return order.sendCount - order.earlierSends === 1
 }
 
-/** Nothing was sent, or it is over for good: there is nothing to ask the provider for. */
-export function isNothingToVerify(order: Pick<OrderRow, 'sendCount' | 'state'>): boolean {
-  return order.sendCount === 0 || order.state === 'returned'
+/**
+ * Nothing was sent, or it is over for good: there is nothing to ask the provider for. Under another reference than the one
+ * that came back it may still be delivered.
+ */
+export function isNothingToVerify(order: Sends & Pick<OrderRow, 'state'>): boolean {
+  return order.sendCount === 0 || (order.state === 'returned' && order.earlierSends === 0)
 }
 
-/** R8: the provider has not known the reference for long and often: the same request goes out again, same reference. */
+/**
+ * R8: the provider has not known the reference for long and often: the same request goes out again, same reference. Once the
+ * reference has ended that would be refused and prove nothing. `endsAt` is null for references that never end.
+ */
 export function mayResend(
   order: Pick<OrderRow, 'state' | 'sendCount' | 'notFoundCount' | 'notFoundSince'>,
+  endsAt: Date | null,
   now: Date,
 ): boolean {
   return (
     order.state === 'unknown' &&
     order.sendCount < SEND_MAX &&
+    (endsAt === null || now < endsAt) &&
     order.notFoundCount >= RESEND_CHECKS_MIN &&
     order.notFoundSince !== null &&
     now.getTime() - order.notFoundSince.getTime() >= RESEND_AFTER_MS
   )
+}
+
+type Said = Pick<Finding, 'event' | 'saidAt'>
+
+/**
+ * R13: the provider does not know a reference that it would refuse by now, by its own clock. Before that "not found" proves
+ * nothing, because a request that is on its way may still be taken. Only the provider's own word about the time counts, and
+ * only while our clock agrees with it: whichever of them is wrong, nothing is proved then.
+ */
+export function isAbsence(said: Said, endsAt: Date | null, now: Date): boolean {
+  const { event, saidAt } = said
+  if (event !== 'not-found' || endsAt === null || saidAt == null) return false
+  if (Math.abs(now.getTime() - saidAt.getTime()) > CLOCKS_APART_MAX_MS) return false
+  return isOverForLong(endsAt, saidAt)
+}
+
+/** R13: nothing that was sent under a reference before it ended can still be taken, or be taken and not yet seen. */
+export function isOverForLong(endsAt: Date, at: Date): boolean {
+  return at.getTime() >= endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS
+}
+
+/** R13: an absence of an order that may be sent anew counts when it is far enough from the one that was counted before. */
+export function countsAsAbsence(
+  order: Pick<OrderRow, 'state' | 'earlierSends' | 'absentAt'>,
+  said: Said,
+  endsAt: Date | null,
+  now: Date,
+): boolean {
+  if (order.state !== 'unknown' || order.earlierSends > 0) return false
+  const last = order.absentAt.at(-1)
+  if (last !== undefined && (said.saidAt?.getTime() ?? 0) - last.getTime() < ABSENCES_APART_MS) return false
+  return isAbsence(said, endsAt, now)
+}
+
+/**
+ * R13: it is proved that nothing arrived under the one reference the order has, and that nothing can any more. `said` is what
+ * verification has just said.
+ */
+export function isProvedAbsent(
+  order: Pick<OrderRow, 'state' | 'absentAt' | 'sendCount' | 'earlierSends' | 'maybeElsewhere'>,
+  said: Said,
+  endsAt: Date | null,
+  now: Date,
+): boolean {
+  return (
+    order.state === 'unknown' &&
+    order.sendCount < SEND_MAX &&
+    order.earlierSends === 0 &&
+    !order.maybeElsewhere &&
+    order.absentAt.length >= ABSENCES_MIN &&
+    isAbsence(said, endsAt, now)
+  )
+}
+
+/** Which of several findings about one order decides, the first that is there. The others say what the current reference says. */
+const DECIDES = ['paid', 'mismatch', 'still-pending', 'no-answer'] as const
+/** What a provider says of a reference that it has, and that may have cost money. */
+const IS_THERE: readonly Finding['event'][] = ['paid', 'mismatch', 'still-pending']
+
+/**
+ * R13: one finding about an order from those about each of its references. Delivered under any of them is delivered, once;
+ * nothing is given back unless every reference is known to have failed or not to be there.
+ */
+export function combineFindings(
+  order: Pick<OrderRow, 'reference'>,
+  found: readonly { readonly reference: string; readonly finding: Finding }[],
+): Finding {
+  const current = found.find(({ reference }) => reference === order.reference)
+  // Of two that say the same, the reference it has.
+  const ranked = [...found].sort((one, other) => Number(other === current) - Number(one === current))
+  const [deciding] = DECIDES.flatMap((event) => ranked.filter(({ finding }) => finding.event === event))
+  const decides = deciding ?? current
+  if (decides === undefined) throw new Error('none of its references is its own')
+  const { finding, reference } = decides
+  const there = found.filter((each) => IS_THERE.includes(each.finding.event))
+  const knownTwice = there.map((each) => `${each.reference}: ${each.finding.note}`).join('; ')
+  return {
+    ...finding,
+    ...(finding.event === 'paid' && reference !== order.reference ? { reference } : {}),
+    ...(there.length > 1 ? { knownTwice } : {}),
+  }
 }
 
 /** Nothing conclusive for a day, or proof of something else: a person looks. Null: the finding changes nothing. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { createLog } from '../log.ts'
-import { addStep } from './advance.ts'
 import { keptNote } from './evidence.ts'
+import { newStep } from './steps.ts'
 
 const SAID = 'No: 0123456784 of ada.obi@example.ng,\n\u202Eredro\u2066 ord_0123456784 and 202611221300abc\u0000'
 const KEPT = 'No: [number] of [email] redro ord_0123456784 and 202611221300abc'
@@ -36,7 +36,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       },
     })
     const order = { userId: 'usr_1', id: 'ord_1' }
-    await database.transaction((tx) => addStep(tx, { order, state: 'held', event: 'send', note: SAID, at }))
+    const { text, params } = newStep({ order, state: 'held', event: 'send', note: SAID, at })
+    await database.query(text, params)
     await raiseAlarm(database, log, {
       kind: 'order-mismatch',
       subjectId: 'ord_1',

@@ -22,12 +22,16 @@ export type Finding = {
   /** What a prepaid meter was given. */
   readonly token?: ExactText | null
   readonly units?: CleanText | null
+  /** What time it was for the provider, by its own clock; null or left out when it did not say. */
+  readonly saidAt?: Date | null
+  /** The reference it was paid or delivered under, or goes out under from now on; left out where it is the one it has. */
+  readonly reference?: string
+  /** The provider has the order under more than one reference: what operators are told. */
+  readonly knownTwice?: string
 }
 
 /** What an order is advanced with. */
 export type Evidence = Omit<Finding, 'event'> & {
-  /** The reference a purchase got when it was first sent. */
-  readonly reference?: string
   /** The line of the history that begins with this: what is paid by bank transfer has none before. */
   readonly transactionId?: TransactionId
 }

@@ -3,13 +3,17 @@ import type { TransactionStatus } from '#contract/transactions.ts'
 
 /**
  * The life of an order as data. The engine in work.ts, the tests that walk every path and the tables in docs/orders.md
- * are made from these two tables. Rules R1–R11 of docs/orders.md say why.
+ * are made from these two tables. The rules of docs/orders.md say why.
  */
 
 /** What can happen to an order. `paid` to `not-found` come from a verification and nothing else. */
 export type OrderEvent =
   /** The worker has durably said that the request goes out now. From here on a crash means "maybe sent". */
   | 'send'
+  /** The same, under a reference of its own: it is proved that nothing arrived under the one before, or can any more (R13). */
+  | 'send-anew'
+  /** As proved (R13), and what was agreed to is not sold any more, so it is not sent anew. */
+  | 'never-arrived'
   /** The provider took the request; nothing is proved by that. */
   | 'accepted'
   /** No answer, or one that proves nothing. */
@@ -69,6 +73,8 @@ export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Partial<Record<Or
   pending: { 'still-pending': to('pending'), 'not-found': to('unknown'), overdue: to('manual_review'), ...VERIFIED },
   unknown: {
     send: to('in_flight'),
+    'send-anew': to('in_flight'),
+    'never-arrived': to('released', 'release'),
     'still-pending': to('pending'),
     'not-found': to('unknown'),
     overdue: to('manual_review'),

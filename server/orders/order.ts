@@ -33,6 +33,12 @@ type OrderFields = {
   readonly units: string | null
   readonly notFoundCount: number
   readonly notFoundSince: Date | null
+  /** When the provider said that it does not know the reference and takes it no more, by its own clock (R13). */
+  readonly absentAt: readonly Date[]
+  /** How many of its requests went out under earlier references than this one: 0 for nearly every order. */
+  readonly earlierSends: number
+  /** It was open in a backup that was restored: it may have gone out under another reference since. */
+  readonly maybeElsewhere: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -50,7 +56,8 @@ const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, am
   fee_kobo as "feeKobo", duty_kobo as "dutyKobo", discount_kobo as "discountKobo", total_kobo as "totalKobo",
   cost_kobo as "costKobo", provider_fee_kobo as "providerFeeKobo", price_list as "priceList", bpc_id as "bpcId", sale, paid_by as "paidBy",
   recipient, provider, reference, transaction_id as "transactionId", send_count as "sendCount", failure, token, units,
-  not_found_count as "notFoundCount", not_found_since as "notFoundSince", created_at as "createdAt",
+  not_found_count as "notFoundCount", not_found_since as "notFoundSince", absent_at as "absentAt",
+  earlier_sends as "earlierSends", maybe_elsewhere as "maybeElsewhere", created_at as "createdAt",
   updated_at as "updatedAt"`
 
 /** One order of a user, or null when there is none of that id that is his. */
@@ -75,12 +82,16 @@ export async function findOrdersOfQuotes(
   )
 }
 
-/** The order behind a reference at a provider, for webhooks. */
+/** The order behind a reference at a provider, for webhooks: the one it has, or one it went out under before. */
 export async function findOrderByReference(sql: Sql, provider: string, reference: string): Promise<OrderRow | null> {
-  const [row] = await sql.query<OrderRow>(`select ${COLUMNS} from orders where provider = $1 and reference = $2`, [
-    provider,
-    reference,
-  ])
+  const [row] = await sql.query<OrderRow>(
+    `select ${COLUMNS} from orders where provider = $1 and reference = $2
+     union all
+     select ${COLUMNS} from orders where (user_id, id) in (
+       select user_id, order_id from order_attempts where provider = $1 and reference = $2)
+     limit 1`,
+    [provider, reference],
+  )
   return row ?? null
 }
 

@@ -11,6 +11,16 @@ import type { OrderRow } from './order.ts'
 
 const RULES: { readonly [Kind in OrderKind]: KindRules<Kind> } = { withdrawal, airtime, data, electricity, tv, bpc }
 
+/** As Carrier, with the order filled in. */
+type BoundCarrier = {
+  /** The order's reference, or a new one where the provider wants one of its own making. */
+  newReference(deps: Deps): string
+  /** From when on the provider takes the order's reference no more; null when it never ends. */
+  referenceEndsAt(deps: Deps): Date | null
+  prepare(deps: Deps): Promise<Ready>
+  verify(deps: Deps): Promise<Finding>
+}
+
 /** What an order of its kind does, with the order filled in. */
 export type OrderRules = {
   readonly line: Line
@@ -18,7 +28,7 @@ export type OrderRules = {
   movements(posting: Posting, facts: PostingFacts): Movement[]
   stepTitle(state: OrderState): string
   /** Null for what no provider carries out. */
-  readonly carrier: { prepare(deps: Deps): Promise<Ready>; verify(deps: Deps): Promise<Finding> } | null
+  readonly carrier: BoundCarrier | null
 }
 
 /** The same for the same thing going to the same place; empty where that says nothing. */
@@ -59,6 +69,11 @@ function bind<Kind extends OrderKind>(
     carrier:
       carrier === null
         ? null
-        : { prepare: (deps) => carrier.prepare(deps, order), verify: (deps) => carrier.verify(deps, order) },
+        : {
+            newReference: (deps) => carrier.references?.make(deps, order) ?? order.reference,
+            referenceEndsAt: (deps) => carrier.references?.endsAt(deps, order) ?? null,
+            prepare: (deps) => carrier.prepare(deps, order),
+            verify: (deps) => carrier.verify(deps, order),
+          },
   }
 }

@@ -13,6 +13,17 @@ export const RESEND_AFTER_MS = 30 * MINUTE
 export const RESEND_CHECKS_MIN = 3
 export const SEND_MAX = 3
 
+/**
+ * R13: by then everything that a provider took before a reference ended can be seen there, however late it arrived. Twice as
+ * long as R8 waits; our own requests are given up after half a minute.
+ */
+export const LATE_ARRIVAL_MAX_MS = HOUR
+/** R13: a provider whose clock is further from ours than this tells us nothing by it. */
+export const CLOCKS_APART_MAX_MS = 5 * MINUTE
+/** R13: so often, and at least so far apart by the provider's clock, it has to say that it does not know the reference. */
+export const ABSENCES_MIN = 3
+export const ABSENCES_APART_MS = 10 * MINUTE
+
 /** How long to wait before the next verification, by the age of the order. */
 const CHECK_EVERY = [
   { untilAgeMs: 10 * SECOND, everyMs: SECOND },

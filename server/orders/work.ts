@@ -1,4 +1,3 @@
-import { formatNairaShort } from '#contract/money.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
@@ -6,14 +5,16 @@ import { type Claim, countDue, inFence } from '../jobs/queue.ts'
 import type { WorkResult } from '../jobs/worker.ts'
 import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '../stops/money-stops.ts'
 import { advanceOrder } from './advance.ts'
+import { wasSpokenOf } from './attempts.ts'
 import { workBpcPurchase } from './bpc-purchase.ts'
-import { eventOf, isFirstRequest, isNothingToVerify, mayResend, provesRefusal } from './decisions.ts'
-import { type Evidence, type Finding, keptNote } from './evidence.ts'
+import { isFirstRequest, isNothingToVerify, isProvedAbsent, mayResend, provesRefusal } from './decisions.ts'
+import { type Evidence, keptNote } from './evidence.ts'
 import type { Alarm, Ready } from './kinds/kind.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
-import { rulesOf } from './rules.ts'
-import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt, WAITING_ALARMS } from './schedule.ts'
+import { recordFinding } from './record-finding.ts'
+import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt } from './schedule.ts'
+import { carrierOf, verifyOrder } from './verify-order.ts'
 import { writeEvenWithoutWords } from './without-words.ts'
 
 /**
@@ -29,26 +30,28 @@ export async function workOrder(deps: Deps, claim: Claim): Promise<WorkResult> {
 
 async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
   if (isClosed(await readStops(deps.database), 'out')) return { dueAt: afterStop(deps) }
-  const ready = await carrierOf(order).prepare(deps)
-  if (ready.ready) return await sendThenVerify(deps, claim, order, ready)
+  const ready = await prepareAnew(deps, order)
+  if (ready.ready) return await sendThenVerify(deps, claim, order, { event: 'send', ready })
   if (ready.refused === null) return { dueAt: nextCheckAt(order, deps.clock.now()) }
   await record(deps, claim, order, 'refused', ready.refused)
   return 'done'
 }
 
-function carrierOf(order: OrderRow) {
-  const { carrier } = rulesOf(order)
-  if (carrier === null) throw new Error(`no provider carries out a ${order.kind} order`)
-  return carrier
+/** For the first request under a reference; a repeated one goes out under the reference the order has (R2). */
+async function prepareAnew(deps: Deps, order: OrderRow): Promise<Ready> {
+  const reference = carrierOf(order).newReference(deps)
+  return await carrierOf({ ...order, reference }).prepare(deps)
 }
 
-async function sendThenVerify(
-  deps: Deps,
-  claim: Claim,
-  order: OrderRow,
-  ready: Extract<Ready, { ready: true }>,
-): Promise<WorkResult> {
-  const sending = await recordSending(deps, claim, order, ready)
+/** A request that can go out, and what it means to the order that it does. */
+type Sending = {
+  readonly event: Extract<OrderEvent, 'send' | 'send-anew'>
+  readonly ready: Extract<Ready, { ready: true }>
+}
+
+async function sendThenVerify(deps: Deps, claim: Claim, order: OrderRow, of: Sending): Promise<WorkResult> {
+  const { ready } = of
+  const sending = await recordSending(deps, claim, order, of)
   if (sending.dueAt !== null) return { dueAt: sending.dueAt }
   if (!sending.changed) return 'done'
   const sent = await ready.send()
@@ -63,16 +66,21 @@ async function sendThenVerify(
 }
 
 /** R3: durable before the request, so a crash after this means "maybe sent". */
-async function recordSending(deps: Deps, claim: Claim, order: OrderRow, ready: Extract<Ready, { ready: true }>) {
-  const evidence = { note: 'request goes out', reference: ready.reference }
+async function recordSending(deps: Deps, claim: Claim, order: OrderRow, { event, ready }: Sending) {
+  const evidence = { note: NOTES[event], reference: ready.reference }
   const sending = await inFence(deps.database, claim, async (tx) => {
     const dueAt = isClosed(await passGate(tx), 'out') ? afterStop(deps) : ((await ready.notBefore?.(tx)) ?? null)
     if (dueAt !== null) return { order, changed: false, dueAt }
-    return { ...(await advanceUnlessChanged(tx, deps, order, 'send', evidence)), dueAt: null }
+    return { ...(await advanceUnlessChanged(tx, deps, order, event, evidence)), dueAt: null }
   })
   announce(deps, sending)
   return sending
 }
+
+const NOTES = {
+  send: 'request goes out',
+  'send-anew': 'the reference before is over and was never known there: request goes out under a new one',
+} as const
 
 /** While money is stopped nothing goes out; what went out before is verified all the same. */
 function afterStop(deps: Deps): Date {
@@ -87,7 +95,7 @@ async function refuseIfNothingIsThere(
   sent: { note: string; failure: string },
 ): Promise<OrderRow | null> {
   if (!isFirstRequest(order)) return null
-  const finding = await carrierOf(order).verify(deps)
+  const finding = await verifyOrder(deps, order)
   if (!provesRefusal(order, finding)) return null
   const note = `refused: ${sent.note}, and verification knows nothing of it`
   return (await record(deps, claim, order, 'refused', { note, failure: sent.failure })).order
@@ -106,11 +114,15 @@ async function alarmProvider(deps: Deps, provider: string, { kind, detail }: Ala
 
 async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
   if (isNothingToVerify(order)) return 'done'
-  const finding = await carrierOf(order).verify(deps)
-  const after = await recordFinding(deps, claim, order, finding)
+  const finding = await verifyOrder(deps, order)
+  const recorded = await recordFinding(deps, claim, order, finding)
+  announce(deps, recorded)
+  const after = (await findOrder(deps.database, order.userId, order.id)) ?? recorded.order
   const now = deps.clock.now()
   if (STATES[after.state].open) {
-    if (mayResend(after, now)) return await resend(deps, claim, after)
+    const endsAt = carrierOf(after).referenceEndsAt(deps)
+    if (mayResend(after, endsAt, now)) return await resend(deps, claim, after)
+    if (isProvedAbsent(after, finding, endsAt, now)) return await sendAnew(deps, claim, after)
     return { dueAt: nextCheckAt(after, now, await countWaiting(deps, after, now)) }
   }
   return lookBack(after, now)
@@ -130,60 +142,22 @@ function lookBack(order: OrderRow, now: Date): WorkResult {
 async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
   const ready = await carrierOf(order).prepare(deps)
   if (!ready.ready) return { dueAt: nextCheckAt(order, deps.clock.now()) }
-  return await sendThenVerify(deps, claim, order, ready)
+  return await sendThenVerify(deps, claim, order, { event: 'send', ready })
 }
 
-async function recordFinding(deps: Deps, claim: Claim, order: OrderRow, finding: Finding): Promise<OrderRow> {
-  const event = eventOf(order, finding, deps.clock.now())
-  const after = await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
-    await countNotFound(tx, deps, order, known)
-    await keepLateToken(tx, order, known)
-    await alarmIfWaiting(tx, deps, order, known)
-    if (event === null) return { order, changed: false }
-    const { event: _, ...evidence } = known
-    return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
-  })
-  announce(deps, after)
-  return (await findOrder(deps.database, order.userId, order.id)) ?? after.order
-}
-
-async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
-  if (finding.event === 'not-found') {
-    await tx.query(
-      `update orders set not_found_count = not_found_count + 1, not_found_since = coalesce(not_found_since, $3)
-       where user_id = $1 and id = $2`,
-      [order.userId, order.id, deps.clock.now()],
-    )
-  } else if (finding.event !== 'no-answer' && order.notFoundCount > 0) {
-    await tx.query('update orders set not_found_count = 0, not_found_since = null where user_id = $1 and id = $2', [
-      order.userId,
-      order.id,
-    ])
-  }
-}
-
-/** A meter's token may come after the proof of delivery. One that is there stays. */
-async function keepLateToken(tx: Transaction, order: OrderRow, finding: Finding): Promise<void> {
-  if (finding.event !== 'paid' || finding.token == null || order.state !== 'settled' || order.token !== null) return
-  await tx.query('update orders set token = $3, units = $4 where user_id = $1 and id = $2 and token is null', [
-    order.userId,
-    order.id,
-    finding.token,
-    finding.units ?? null,
-  ])
-}
-
-async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
-  const at = deps.clock.now()
-  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${keptNote(finding.note)}`
-  if (finding.event === 'mismatch') {
-    await raiseAlarm(tx, deps.log, { kind: 'order-mismatch', subjectId: order.id, detail, at })
-  }
-  if (!STATES[order.state].open) return
-  const ageMs = at.getTime() - order.createdAt.getTime()
-  for (const { afterMs, kind } of WAITING_ALARMS) {
-    if (ageMs >= afterMs) await raiseAlarm(tx, deps.log, { kind, subjectId: order.id, detail, at })
-  }
+/**
+ * R13: it is proved that the provider never had the order and never can under the reference it has, so it goes out under one
+ * more, for the last time; or its money is given back, where what was agreed to is not sold any more.
+ */
+async function sendAnew(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
+  const later = { dueAt: nextCheckAt(order, deps.clock.now()) }
+  // The provider spoke of it once, and now says that it never had it: nothing is proved, and a person looks.
+  if (await wasSpokenOf(deps.database, order)) return later
+  const ready = await prepareAnew(deps, order)
+  if (ready.ready) return await sendThenVerify(deps, claim, order, { event: 'send-anew', ready })
+  if (ready.refused === null) return later
+  const { order: after } = await record(deps, claim, order, 'never-arrived', ready.refused)
+  return lookBack(after, deps.clock.now())
 }
 
 /** Records what this worker did, unless the user has taken the order back since it was read. */

@@ -9,12 +9,13 @@ import { type DueWork, dueWork } from '../jobs/queue.ts'
 import { account } from '../ledger/accounts.ts'
 import { postTransfers, type SimpleTransfer } from '../ledger/post.ts'
 import type { Movement } from '../stops/money-stops.ts'
-import { advanceOrder, firstSteps, orderLines } from './advance.ts'
+import { advanceOrder, orderLines } from './advance.ts'
 import { forgetOldest, type Remembered, recipientsOf } from './beneficiaries.ts'
 import { type NewOrder, newOrders, type OrderRow } from './order.ts'
 import type { QuoteRow } from './quote.ts'
 import { firstReference } from './references.ts'
 import { recipientKeyOf } from './rules.ts'
+import { firstSteps } from './steps.ts'
 
 /** What a passkey signed, with the public key that proves it: good as evidence after the passkey was removed. */
 export type PasskeyEvidence = {
@@ -130,6 +131,9 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     token: null,
     units: null,
     notFoundCount: 0,
+    absentAt: [],
+    earlierSends: 0,
+    maybeElsewhere: false,
     notFoundSince: null,
     createdAt: now,
     updatedAt: now,

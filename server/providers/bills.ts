@@ -55,6 +55,8 @@ export type DeliveryFacts = {
   readonly token: ExactText | null
   /** What the token is worth, as the provider words it: `45.6 kWh`. */
   readonly units: CleanText | null
+  /** What time it was for the provider when it said so, in whole seconds; null when it did not say. */
+  readonly saidAt: Date | null
 }
 
 /**
@@ -73,6 +75,11 @@ export type PurchaseRefusal =
 
 /** Refusals that an operator has to hear of: our wallet there is empty, or the account or a product is switched off. */
 export const REFUSALS_FOR_OPERATORS: readonly PurchaseRefusal[] = ['float-low', 'not-permitted']
+
+/** What an unsigned callback speaks of: one purchase, or what the provider sells. */
+export type BillsHint =
+  | { readonly about: 'purchase'; readonly reference: ExactText; readonly eventKey: ExactText }
+  | { readonly about: 'plans' }
 
 /**
  * A provider of airtime, data and bills. As for payments: every call has a timeout, none is repeated by the adapter, and
@@ -106,6 +113,12 @@ export interface BillsProvider {
    */
   newReference(at: Date, random: Uint8Array): string
   /**
+   * The instant from which the provider refuses a reference for ever, by its own clock: VTpass takes a request id on the day in
+   * Africa/Lagos that it begins with and answers 085 on any other (its pages on request ids and response codes). A request
+   * that was taken before has its outcome afterwards as well. Null for what is no reference of this provider.
+   */
+  referenceEndsAt(reference: string): Date | null
+  /**
    * Asks for a purchase once. `succeeded` means accepted, not delivered: only verifyPurchase proves.
    * A reused reference or a likely duplicate answers `unknown`.
    */
@@ -115,6 +128,6 @@ export interface BillsProvider {
   balance(): Promise<Answer<{ balanceKobo: bigint }>>
   /** Whether the last part of the address a callback came in on is the one this provider was given. Constant time. */
   isCallbackAddress(lastPart: string): boolean
-  /** The reference a callback is about, or null. Callbacks are not signed: they say only where to look. */
-  readCallback(rawBody: Uint8Array): { readonly reference: ExactText; readonly eventKey: ExactText } | null
+  /** What a callback is about, or null. Callbacks are not signed: they say only where to look. */
+  readCallback(rawBody: Uint8Array): BillsHint | null
 }

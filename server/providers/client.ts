@@ -25,8 +25,8 @@ export type Exchange =
       readonly answered: true
       readonly status: number
       readonly body: unknown
-      /** What the other side says the time is, ms since 1970; absent where it does not say, or somebody on the way had kept the answer. */
-      readonly dateMs?: number
+      /** What time it was for the provider, by its `Date` header, in whole seconds; null when it did not say. */
+      readonly saidAt: Date | null
     }
   | { readonly answered: false; readonly sent: 'no' | 'maybe'; readonly cause: string }
 
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
         outgoing.on('response', (incoming) =>
           readBody(incoming, options.bodyMaxBytes ?? BODY_MAX_BYTES, (text, problem) => {
             if (text === null) end(problem)
-            else finish({ ...readAnswer(incoming.statusCode ?? 0, text), ...dateOf(incoming.headers) })
+            else finish(readAnswer(incoming.statusCode ?? 0, text, dateOf(incoming.headers)))
           }),
         )
         outgoing.end(request.body === undefined ? undefined : JSON.stringify(request.body))
@@ -146,20 +146,29 @@ function readBody(
   incoming.on('end', () => done(Buffer.concat(chunks).toString('utf8'), ''))
 }
 
-function dateOf({ date, age }: http.IncomingHttpHeaders): { dateMs?: number } {
-  const dateMs = age === undefined ? Date.parse(date ?? '') : Number.NaN
-  return Number.isNaN(dateMs) ? {} : { dateMs }
+/** Undefined where somebody on the way had kept the answer: its date is of then. */
+function dateOf({ date, age }: http.IncomingHttpHeaders): string | undefined {
+  return age === undefined ? date : undefined
 }
 
-/** What an HTTP answer that has arrived whole comes to. */
-export function readAnswer(status: number, text: string): Exchange {
+/** What an HTTP answer that has arrived whole comes to. `uncheckedDate` is its `Date` header. */
+export function readAnswer(status: number, text: string, uncheckedDate?: string): Exchange {
   if (status >= 300 && status < 400) return unreadable(`http ${status}: redirects are refused`)
   if (text.trim() === '') return unreadable(`http ${status} with an empty body`)
   try {
-    return { answered: true, status, body: JSON.parse(text) }
+    return { answered: true, status, body: JSON.parse(text), saidAt: dateIn(uncheckedDate) }
   } catch {
     return unreadable(`http ${status} with a body that is not JSON`)
   }
+}
+
+/** A date as HTTP writes it: `Sat, 21 Nov 2026 11:00:00 GMT`. Any other text says nothing. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function dateIn(uncheckedDate: string | undefined): Date | null {
+  if (uncheckedDate === undefined || !HTTP_DATE.test(uncheckedDate)) return null
+  const at = new Date(uncheckedDate)
+  return Number.isNaN(at.getTime()) ? null : at
 }
 
 function unreadable(cause: string): Exchange {

@@ -54,8 +54,8 @@ function telling(client: Client, hearTime: (heard: HeardTime) => void): Client {
   return async (request) => {
     const startedMs = performance.now()
     const exchange = await client(request)
-    if (exchange.answered && exchange.dateMs !== undefined) {
-      hearTime({ dateMs: exchange.dateMs, tookMs: performance.now() - startedMs })
+    if (exchange.answered && exchange.saidAt !== null) {
+      hearTime({ dateMs: exchange.saidAt.getTime(), tookMs: performance.now() - startedMs })
     }
     return exchange
   }

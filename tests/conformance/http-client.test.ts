@@ -42,6 +42,29 @@ test('a body up to the limit is read and one byte more is not', async () => {
   expect(await ask(body.length - 1)).toMatchObject({ answered: false, sent: 'maybe' })
 })
 
+test('says what time it was for the provider, by its Date header alone, and nothing where that is odd', async () => {
+  const ask = createClient({ baseUrl: stub.baseUrl, keyHeaders })
+  const saidWith = async (date: string | null) => {
+    stub.reaction = (response) => {
+      response.sendDate = false
+      if (date !== null) response.setHeader('date', date)
+      response.end('{}')
+    }
+    const exchange = await ask({ method: 'GET', path: '/balance', timeoutMs: 5_000 })
+    return exchange.answered ? exchange.saidAt : undefined
+  }
+  expect(await saidWith('Sat, 21 Nov 2026 22:59:59 GMT')).toEqual(new Date('2026-11-21T22:59:59Z'))
+  const odd = [
+    '',
+    '2026-11-21T22:59:59Z',
+    '1795300000',
+    'Sat, 21 Nov 2026 22:59:59',
+    'Sat, 41 Nov 2026 22:59:59 GMT',
+    'now',
+  ]
+  for (const date of [null, ...odd]) expect(await saidWith(date)).toBeNull()
+})
+
 test('sends nothing to a server whose certificate nobody vouches for, and says so', async () => {
   const server = https.createServer(selfSigned(), (_, response) => {
     response.end('{}')

@@ -238,3 +238,13 @@ test('without an address nothing is called back', async () => {
   expect(quiet.world.state.messages.size).toBe(0)
   await quiet.close()
 })
+
+test('variations-update is called back when a plan is changed, with the plans as they are then', async () => {
+  await kit.control('/plans/glo-data/glo-1gb-30days', { amountKobo: '70000' })
+  await postman.deliverDue()
+  const update = JSON.parse(receiver.received[0]?.raw ?? '')
+  expect(update).toMatchObject({ type: 'variations-update', serviceID: 'glo-data' })
+  expect(at(update, 'data', 'content', 'variations')).toContainEqual(
+    expect.objectContaining({ variation_code: 'glo-1gb-30days', variation_amount: '700.00' }),
+  )
+})

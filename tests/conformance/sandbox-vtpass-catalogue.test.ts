@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { at } from './sandbox-kit.ts'
-import { METER, openVtpassKit, SMARTCARD, TV, type VtpassKit } from './sandbox-vtpass-kit.ts'
+import { DATA, METER, openVtpassKit, SMARTCARD, TV, type VtpassKit } from './sandbox-vtpass-kit.ts'
 
 let kit: VtpassKit
 beforeEach(() => {
@@ -138,4 +138,26 @@ test.each([
 ])('%s: what cannot be verified, %j', async (code, body) => {
   expect(await verify(body)).toMatchObject({ code })
   expect(await verify(body)).not.toHaveProperty('content')
+})
+
+test('a plan is sold at the price that it is changed to, under its name, and no more once it is off sale', async () => {
+  const change = (body: object) => kit.control('/plans/mtn-data/mtn-1gb-30days', body)
+  const first = async () => (await variationsOf('mtn-data'))[0]
+  expect((await change({ amountKobo: '150000' })).http).toBe(200)
+  expect(await first()).toMatchObject({ name: '1GB - 30 days', variation_amount: '1500.00' })
+  expect((await kit.buy({ ...DATA, request_id: kit.newId() })).body).toMatchObject({ code: '000', amount: 1_500 })
+  await change({ name: '1GB - 7 days' })
+  expect(await first()).toMatchObject({ name: '1GB - 7 days', variation_amount: '1500.00' })
+  await change({ sold: false })
+  expect(await first()).toMatchObject({ variation_code: 'mtn-2gb-30days' })
+  expect((await kit.buy({ ...DATA, request_id: kit.newId() })).body).toMatchObject({ code: '010' })
+  await kit.control('/reset', {})
+  expect(await first()).toMatchObject({ variation_code: 'mtn-1gb-30days', variation_amount: '500.00' })
+})
+
+test('only a plan with a price can be changed, to an amount', async () => {
+  expect((await kit.control('/plans/mtn-data/nothing', { amountKobo: '1' })).http).toBe(404)
+  expect((await kit.control('/plans/nothing/mtn-1gb-30days', { amountKobo: '1' })).http).toBe(404)
+  expect((await kit.control('/plans/jos-electric/prepaid', { amountKobo: '1' })).http).toBe(404)
+  expect((await kit.control('/plans/mtn-data/mtn-1gb-30days', { amountKobo: '0' })).http).toBe(400)
 })

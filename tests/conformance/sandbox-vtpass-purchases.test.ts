@@ -201,3 +201,9 @@ test('amounts are text in /pay and numbers in /requery', async () => {
   expect(at(asked.body, 'content', 'transactions')).toMatchObject({ amount: 100.5, unit_price: 100.5 })
   expect(at(paid.body, 'transaction_date')).toBe('2026-11-21T11:00:00.000000Z')
 })
+
+test('every answer says what time it is there, by its own clock', async () => {
+  kit.clock.set(new Date('2031-05-06T07:08:09Z'))
+  const said = [await kit.buy(), await kit.requery('203105060808nothing'), await kit.vtpassGet('/balance')]
+  for (const { headers } of said) expect(headers.date).toBe('Tue, 06 May 2031 07:08:09 GMT')
+})

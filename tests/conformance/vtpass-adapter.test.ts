@@ -103,9 +103,9 @@ describe('VTpass in particular', () => {
     await sandbox.control('POST', 'variations-update', { serviceID: 'mtn-data' })
     const bodies = [...sandbox.world.state.messages.values()].map(({ body }) => Buffer.from(body))
     expect(bodies.map((body) => sandbox.provider.readCallback(body))).toEqual([
-      { reference, eventKey: `000:delivered:${reference}` },
-      { reference, eventKey: `040:reversed:${reference}` },
-      null,
+      { about: 'purchase', reference, eventKey: `000:delivered:${reference}` },
+      { about: 'purchase', reference, eventKey: `040:reversed:${reference}` },
+      { about: 'plans' },
     ])
   })
 })

@@ -129,6 +129,7 @@ describe('verifying', () => {
         recipient: '08011111111',
         token: null,
         units: null,
+        saidAt: expect.any(Date),
       },
     })
     expect(asked()).toEqual([['POST', '/requery', { request_id: REFERENCE }]])
@@ -159,6 +160,7 @@ describe('verifying', () => {
         recipient: null,
         token: null,
         units: null,
+        saidAt: expect.any(Date),
       },
     })
     expect(await verify(fixture('pay-processing'))).toMatchObject({ value: { standing: 'pending', amountKobo: null } })

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
-import { isBoundary, lifeUntil } from '#tests/support/mortal.ts'
+import { isBoundary, lifeUntil, type Point } from '#tests/support/mortal.ts'
 import { bpc } from './grid/bpc.ts'
 import type { Answer, Column } from './grid/column.ts'
 import { deposit } from './grid/deposit.ts'
+import { midnight } from './grid/midnight.ts'
 import { payout } from './grid/payout.ts'
 import { purchase } from './grid/purchase.ts'
 import { walkCell } from './grid/walk.ts'
@@ -19,7 +20,7 @@ import { walkCell } from './grid/walk.ts'
 const ONLY = process.env.JARA_GRID_ANSWER
 const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
 const ONE_IN = 16
-const COLUMNS = [payout, purchase, deposit, bpc]
+const COLUMNS = [payout, purchase, midnight, deposit, bpc]
 const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 300_000
 
 describe.each(databaseKinds)('the process dying anywhere on %s', (kind) => {
@@ -47,10 +48,12 @@ type Total = { cells: number; wrong: string[]; steps: Map<string, number> }
 /** Dies at each point that counts, one after the other, until there are no more. */
 async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total: Total): Promise<void> {
   const ada = await jara.person('Ada Obi')
-  const first = IS_FULL ? 1 : 1 + (column.answers.indexOf(answer) % ONE_IN)
-  for (let step = 'first', point = first; step !== ''; point += IS_FULL ? 1 : ONE_IN) {
+  const oneIn = IS_FULL ? 1 : (column.oneIn ?? ONE_IN)
+  const first = 1 + (column.answers.indexOf(answer) % oneIn)
+  const counts = (points: readonly Point[]) => (IS_FULL || isBoundary(points)) && (column.isLate?.(points) ?? true)
+  for (let step = 'first', point = first; step !== ''; point += oneIn) {
     const scene = { jara, ada, answer, number: total.cells++ }
-    const outcome = await walkCell(column, scene, lifeUntil(point, IS_FULL ? undefined : isBoundary))
+    const outcome = await walkCell(column, scene, lifeUntil(point, counts))
     step = outcome.step
     const where = `${answer.name}, dead at point ${point} (${step})`
     total.wrong.push(...outcome.wrong.map((each) => `${where}: ${each}`))

@@ -32,6 +32,8 @@ const added: Edit[] = [
   ['settled on failed to released', null, put('settled', 'failed', { to: 'released', posts: 'release' })],
   ['pending sends again', null, put('pending', 'send', { to: 'in_flight', posts: null })],
   ['manual_review sends again', null, put('manual_review', 'send', { to: 'in_flight', posts: null })],
+  ['manual_review sends anew', null, put('manual_review', 'send-anew', { to: 'in_flight', posts: null })],
+  ['in_flight never arrived', null, put('in_flight', 'never-arrived', { to: 'released', posts: 'release' })],
   ['released sends again', null, put('released', 'send', { to: 'in_flight', posts: null })],
   ['in_flight is cancelled', null, put('in_flight', 'cancelled', { to: 'released', posts: 'release' })],
   ['unknown is refused', null, put('unknown', 'refused', { to: 'released', posts: 'release' })],

@@ -6,6 +6,14 @@ const PURCHASES = [
   ['server/features/purchases/purchase-turns.test.ts', 'server/features/purchases/purchase-reversals.test.ts'],
   ['server/features/purchases/purchase-delivery.test.ts'],
 ]
+const CHANGED_PLANS = [['server/features/purchases/changed-plans.test.ts']]
+const PLAN_LISTS = [['server/providers/plan-lists.test.ts']]
+const SECOND_ATTEMPTS = [
+  ['server/orders/decisions.test.ts'],
+  ['server/features/purchases/second-attempt.test.ts'],
+  ['server/orders/machine.test.ts'],
+]
+const RESTORED = [['server/backups/restored.test.ts']]
 const DECISIONS = [['server/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
 const SCHEDULE = [
   ['server/orders/schedule.test.ts'],
@@ -16,7 +24,12 @@ const SCHEDULE = [
 /** What the worker decides, and when. */
 const deciding = [
   ...mutantsOf('server/orders/decisions.ts', DECISIONS, [
-    ['a refusal of a repeated request releases', 'return order.sendCount === 1', 'return true'],
+    ['a refusal of a repeated request releases', 'return order.sendCount - order.earlierSends === 1', 'return true'],
+    [
+      'a refusal under the second reference proves nothing',
+      'return order.sendCount - order.earlierSends === 1',
+      'return order.sendCount === 1',
+    ],
     [
       'a refusal releases without a look',
       "return isFirstRequest(order) && finding.event === 'not-found'",
@@ -24,12 +37,22 @@ const deciding = [
     ],
     [
       'what was never sent is asked for',
-      "order.sendCount === 0 || order.state === 'returned'",
+      "order.sendCount === 0 || (order.state === 'returned'",
+      "false || (order.state === 'returned'",
+    ],
+    ['what came back is asked for', "(order.state === 'returned' && order.earlierSends === 0)", 'false'],
+    [
+      'what came back under one reference is not asked for under the other',
+      "order.state === 'returned' && order.earlierSends === 0",
       "order.state === 'returned'",
     ],
-    ['what came back is asked for', "order.sendCount === 0 || order.state === 'returned'", 'order.sendCount === 0'],
-    ['what the provider has is sent again', "order.state === 'unknown' &&", ''],
-    ['it is sent without end', 'order.sendCount < SEND_MAX &&', ''],
+    [
+      'what the provider has is sent again',
+      "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    (endsAt",
+      'order.sendCount < SEND_MAX &&\n    (endsAt',
+    ],
+    ['it is sent without end', 'order.sendCount < SEND_MAX &&\n    (endsAt', '(endsAt'],
+    ['it is sent again under a reference that is over', '(endsAt === null || now < endsAt) &&\n', ''],
     ['not found is sent again at once', 'order.notFoundCount >= RESEND_CHECKS_MIN &&', ''],
     [
       'not found is sent again before half an hour',
@@ -48,6 +71,60 @@ const deciding = [
     ],
     ['a proof after a day goes to a person', 'if (inconclusive && canBeOverdue', 'if (canBeOverdue'],
     ['a request without an answer stays in flight', "order.state === 'in_flight' ? 'unanswered' : null", 'null'],
+  ]),
+  ...mutantsOf('server/orders/decisions.ts', SECOND_ATTEMPTS, [
+    ['no answer is an absence', "if (event !== 'not-found' || endsAt", 'if (endsAt'],
+    [
+      'a clock far from the provider’s proves',
+      'if (Math.abs(now.getTime() - saidAt.getTime()) > CLOCKS_APART_MAX_MS) return false\n',
+      '',
+    ],
+    [
+      'our own clock says that a reference is over',
+      'return isOverForLong(endsAt, saidAt)',
+      'return isOverForLong(endsAt, now)',
+    ],
+    [
+      'a reference is over with its day',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
+      'endsAt.getTime()',
+    ],
+    [
+      'what is late does not count',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
+      'endsAt.getTime() + CLOCKS_APART_MAX_MS',
+    ],
+    [
+      'clocks that disagree do not count',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS',
+    ],
+    ['looks in one second prove', 'if (last !== undefined &&', 'if (false &&'],
+    [
+      'what is under way there is counted as absent',
+      "if (order.state !== 'unknown' || order.earlierSends > 0) return false\n",
+      '',
+    ],
+    ['one look proves', 'order.absentAt.length >= ABSENCES_MIN &&', ''],
+    ['looks of before prove without a last one', 'isAbsence(said, endsAt, now)\n  )', 'true\n  )'],
+    ['it is sent under a third reference', 'order.earlierSends === 0 &&\n    !order', '!order'],
+    ['a restored order is sent under another reference', '!order.maybeElsewhere &&\n', ''],
+    [
+      'it is sent anew after a day',
+      "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    order.earlierSends",
+      'order.sendCount < SEND_MAX &&\n    order.earlierSends',
+    ],
+    ['it is sent anew without end', 'order.sendCount < SEND_MAX &&\n    order.earlierSends', 'order.earlierSends'],
+    ['what an earlier reference proves is not heard', 'const decides = deciding ?? current', 'const decides = current'],
+    ['no answer about one reference gives back', ", 'no-answer'] as const", '] as const'],
+    ['nobody hears that it is there twice', 'there.length > 1', 'there.length > 2'],
+    ['it settles from a reference nobody notes', "finding.event === 'paid' && reference !== order.reference", 'false'],
+  ]),
+  ...mutantsOf('server/orders/schedule.ts', SECOND_ATTEMPTS, [
+    ['a request is late for a minute at most', 'LATE_ARRIVAL_MAX_MS = HOUR', 'LATE_ARRIVAL_MAX_MS = MINUTE'],
+    ['clocks may be a day apart', 'CLOCKS_APART_MAX_MS = 5 * MINUTE', 'CLOCKS_APART_MAX_MS = 24 * HOUR'],
+    ['two looks prove', 'ABSENCES_MIN = 3', 'ABSENCES_MIN = 2'],
+    ['looks are a minute apart', 'ABSENCES_APART_MS = 10 * MINUTE', 'ABSENCES_APART_MS = MINUTE'],
   ]),
   ...mutantsOf('server/orders/schedule.ts', SCHEDULE, [
     ['a person is called an hour later', 'ORDER_REVIEW_AFTER_MS = 24 * HOUR', 'ORDER_REVIEW_AFTER_MS = 25 * HOUR'],
@@ -104,7 +181,7 @@ const working = [
         "if (posting !== 'settle' || order.costKobo <= order.totalKobo) return",
         'return',
       ],
-      ['sending is not counted', "const sent = of.event === 'send' ? 1 : 0", 'const sent = 0'],
+      ['sending is not counted', "const sent = of.event === 'send' || isAnew ? 1 : 0", 'const sent = 0'],
       [
         'no refund in the history',
         "if (posting === 'release' || posting === 'return') {",
@@ -128,16 +205,117 @@ const working = [
       ],
       ['it is sent although the user took it back', "if (!sending.changed) return 'done'", ''],
       [
-        'not found is not counted',
-        "if (finding.event === 'not-found') {\n    await tx.query(",
-        'if (false) {\n    await tx.query(',
-      ],
-      [
         'a proof the user overtook is written',
         'if (current !== null && current.state !== order.state) return { order: current, changed: false }',
         '',
       ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/orders/record-finding.ts',
+    [...WITHDRAWALS, ...PURCHASES],
+    [
+      [
+        'not found is not counted',
+        "if (finding.event === 'not-found') {\n    await tx.query(",
+        'if (false) {\n    await tx.query(',
+      ],
       ['nobody is told that an order waits', 'if (ageMs >= afterMs) await raiseAlarm', 'if (false) await raiseAlarm'],
+    ],
+  ),
+  ...mutantsOf('server/orders/record-finding.ts', SECOND_ATTEMPTS, [
+    ['absences are not counted', '    await countAbsence(tx, deps, order, finding)\n', ''],
+    ['nobody is called when it is there twice', 'if (finding.knownTwice !== undefined) {', 'if (false) {'],
+  ]),
+  ...mutantsOf('server/orders/verify-order.ts', SECOND_ATTEMPTS, [
+    [
+      'only the latest reference is asked for',
+      'if (order.earlierSends === 0) return await carrierOf(order).verify(deps)',
+      'if (true) return await carrierOf(order).verify(deps)',
+    ],
+  ]),
+  ...mutantsOf('server/orders/attempts.ts', SECOND_ATTEMPTS, [
+    ['what a callback spoke of is sent anew', 'return rows.length > 0', 'return false'],
+  ]),
+  ...mutantsOf('server/orders/work.ts', SECOND_ATTEMPTS, [
+    [
+      'a plan that changed waits for ever',
+      "await record(deps, claim, order, 'never-arrived', ready.refused)",
+      "await record(deps, claim, order, 'unanswered', ready.refused)",
+    ],
+    [
+      'a repeated request has a reference of its own',
+      'const ready = await carrierOf(order).prepare(deps)',
+      'const ready = await prepareAnew(deps, order)',
+    ],
+  ]),
+  ...mutantsOf('server/orders/advance.ts', SECOND_ATTEMPTS, [
+    [
+      'the second reference is not stored',
+      'isFirst || isAnew ? [newAttempt(attempt)] : []',
+      'isFirst ? [newAttempt(attempt)] : []',
+    ],
+    [
+      'the first reference is not stored',
+      'isFirst || isAnew ? [newAttempt(attempt)] : []',
+      'isAnew ? [newAttempt(attempt)] : []',
+    ],
+    [
+      'requests under the first reference are not counted apart',
+      'earlierSends: isAnew ? order.sendCount : order.earlierSends',
+      'earlierSends: order.earlierSends',
+    ],
+  ]),
+  ...mutantsOf('server/orders/order.ts', SECOND_ATTEMPTS, [
+    [
+      'a callback about the first reference finds nothing',
+      'select user_id, order_id from order_attempts where provider = $1 and reference = $2)',
+      'select user_id, order_id from order_attempts where provider = $1 and reference = $2 and false)',
+    ],
+  ]),
+  ...mutantsOf('server/backups/after-restore.ts', RESTORED, [
+    [
+      'a restored purchase may be sent under another reference',
+      'set maybe_elsewhere = true',
+      'set maybe_elsewhere = false',
+    ],
+  ]),
+  ...mutantsOf('server/features/reconciliation/match-purchases.ts', RESTORED, [
+    [
+      'what may have gone out under another reference is in no list',
+      '(maybe_elsewhere and earlier_sends = 0',
+      '(false and earlier_sends = 0',
+    ],
+    ['everything of a backup may have gone out under another reference', 'isOverForLong(endsAt, restored.at)', 'true'],
+  ]),
+  ...mutantsOf(
+    'server/features/reconciliation/match-purchases.ts',
+    [['server/features/reconciliation/reconcile.test.ts']],
+    [
+      [
+        'what was delivered a second time agrees',
+        'if (!isTaken(standing)) return match(findings, provider, reference)',
+        'return match(findings, provider, reference)',
+      ],
+    ],
+  ),
+  ...mutantsOf('server/orders/adopt-reference.ts', RESTORED, [
+    [
+      'the reference of before is forgotten',
+      'earlier_sends = case when $5 then send_count else 0 end',
+      'earlier_sends = case when $5 then 0 else 0 end',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/providers/vtpass/references.ts',
+    [['server/providers/vtpass/references.test.ts']],
+    [
+      [
+        'a day ends at midnight in London',
+        'beginsAt.getTime() + DAY_MS - LAGOS_OFFSET_MS',
+        'beginsAt.getTime() + DAY_MS',
+      ],
+      ['31 February is a day', ' || beginsAt.getUTCDate() !== Number(day)', ''],
     ],
   ),
   ...mutantsOf(
@@ -198,7 +376,6 @@ const working = [
     ],
   ),
   ...mutantsOf('server/orders/kinds/purchase-carrier.ts', PURCHASES, [
-    ['a retry has a reference of its own', 'order.sendCount === 0\n', 'order.sendCount >= 0\n'],
     ['the second for a number does not wait', 'return dueAt > now ? dueAt : null', 'return null'],
     ['two for a number do not see each other', '     order by id for update`', '     order by id`'],
     ['proof of another reference', "if (facts.reference !== order.reference) return 'the reference'", ''],
@@ -214,6 +391,39 @@ const working = [
     ],
     ['pending is delivered', "return { ...found, event: 'still-pending' }", "return { ...found, event: 'paid' }"],
     ['a purchase for a silent provider goes out', 'if (!bills.available()) return { ready: false, refused: null }', ''],
+  ]),
+  ...mutantsOf('server/orders/kinds/purchase-carrier.ts', CHANGED_PLANS, [
+    ['a plan is sent without a look at its price', 'if (changed !== null) return changed\n', ''],
+  ]),
+  ...mutantsOf('server/orders/kinds/compare-plan.ts', CHANGED_PLANS, [
+    ['a plan of another price is sent', 'if (now.amountKobo === amountKobo) return null', 'return null'],
+    ['a plan that became cheaper is sent', 'now.amountKobo === amountKobo', 'now.amountKobo <= amountKobo'],
+    ['a plan of another name is sent', 'if (now.name !== name)', 'if (false)'],
+    [
+      'a plan is sent on a guess',
+      'if (plans === null) return { ready: false, refused: null }',
+      'if (plans === null) return null',
+    ],
+  ]),
+  ...mutantsOf('server/providers/plan-lists.ts', PLAN_LISTS, [
+    ['each order reads the list', 'if (entry.asking !== null) return entry.asking\n', ''],
+    [
+      'what nobody can read is asked for without pause',
+      'return isTooSoon ? null : await ask(list, entry)',
+      'return await ask(list, entry)',
+    ],
+    ['a list from before a hint confirms a price', 'known.readAtMs > hintedAtMs && ', ''],
+    ['an old list confirms a price', 'isFresh(entry.known, READS_APART_MS)', 'isFresh(entry.known, LISTED_WITHIN_MS)'],
+    ['hints travel without pause', 'if (isWithin(toldAtMs, TOLD_APART_MS)) return\n', ''],
+    ['a clock that was set back makes a list young', 'nowMs() - atMs >= 0 && ', ''],
+    ['other nodes hear of no change', "if (topics.includes('plans')) hintedAtMs = nowMs()", ''],
+  ]),
+  ...mutantsOf('server/features/webhooks/receive-hint.ts', CHANGED_PLANS, [
+    [
+      'a callback about plans is not heard',
+      "if (hint.about === 'plans') return deps.plans.noteChange()",
+      "if (hint.about === 'plans') return",
+    ],
   ]),
   ...mutantsOf(
     'server/features/orders/cancel-order.ts',

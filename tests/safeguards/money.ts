@@ -141,6 +141,17 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
       { paid_by: 'transfer', kind: 'bpc', state: 'released' },
     ],
     orders_provider_fee_kobo_check: [{ provider_fee_kobo: -1n }],
+    orders_earlier_sends: [{ earlier_sends: -1 }, { earlier_sends: 1 }],
+  },
+  order_attempts: {
+    order_attempts_pkey: [{ reference: 'another' }],
+    order_attempts_reference: [{ order_id: id('ord', 1) }, { number: 2, found_by_people: true }],
+    order_attempts_number: [{ number: 0, reference: 'another', found_by_people: true }],
+    order_attempts_proved: [
+      { number: 2, reference: 'another' },
+      { number: 2, reference: 'another', earlier_absent_at: [AT, AT] },
+      { order_id: id('ord', 1), reference: 'another', earlier_absent_at: [AT] },
+    ],
   },
   order_steps: { order_steps_pkey: [{}] },
   work: { work_pkey: [{}] },

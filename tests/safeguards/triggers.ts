@@ -38,6 +38,7 @@ export const TRIGGERS: Readonly<Record<string, { table: string; refuses: readonl
   secret_check_no_delete: { table: 'secret_check', refuses: keeps('secret_check', REMOVED) },
   secret_check_no_truncate: { table: 'secret_check', refuses: keeps('secret_check', EMPTIED) },
   ...appendOnly('order_steps', 'state'),
+  ...appendOnly('order_attempts', 'reference'),
   ...appendOnly('alarms', 'detail'),
   order_batches_fixed: { table: 'order_batches', refuses: [changed('order_batches', 'terms')] },
   ...appendOnly('case_messages', 'text'),

@@ -74,7 +74,7 @@ export function createNetwork(parts: {
   /** Null: the provider holds the line and says nothing, or hangs up. */
   async function ask(url: string, request: ProviderRequest, headers: Record<string, string>): Promise<Exchange | null> {
     const answer = await activity.inside(() => answerOf(sandbox, url, request, headers))
-    return answer === null ? null : readAnswer(answer.status, answer.text)
+    return answer === null ? null : readAnswer(answer.status, answer.text, answer.date)
   }
 
   async function travel(
@@ -163,7 +163,7 @@ async function answerOf(
   url: string,
   request: ProviderRequest,
   headers: Record<string, string>,
-): Promise<{ status: number; text: string } | null> {
+): Promise<{ status: number; text: string; date: string | undefined } | null> {
   const number = String(++exchanges)
   const silence = new Promise<null>((resolve) => silenced.set(number, () => resolve(null)))
   const json = request.body === undefined ? {} : { 'content-type': 'application/json' }
@@ -174,7 +174,7 @@ async function answerOf(
       headers: { ...headers, ...json, [NUMBER_HEADER]: number },
       ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
     })
-    .then(({ statusCode, payload }) => ({ status: statusCode, text: payload }))
+    .then(({ statusCode, payload, headers }) => ({ status: statusCode, text: payload, date: headers.date }))
     .catch(() => null)
   return await Promise.race([answer, silence]).finally(() => silenced.delete(number))
 }

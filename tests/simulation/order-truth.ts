@@ -46,7 +46,17 @@ export async function compareOrders({ database, outside, violation }: Simulation
     if (wrong !== null)
       violation(`${order.provider} ${order.reference}: ${order.state}, outside ${truth.status}: ${wrong}`)
   }
-  const known = new Set(orders.map((each) => each.reference))
+  const besides = await database.query<{ id: string; reference: string }>(
+    `select a.order_id as id, a.reference from order_attempts a join orders o on o.user_id = a.user_id and o.id = a.order_id
+     where a.reference <> o.reference`,
+  )
+  for (const { id, reference } of besides) {
+    const { status } = truthOf(outside, reference)
+    const wasTold = kindsOf.get(id)?.includes('order-known-twice') ?? false
+    if (status === 'done' && !wasTold && atEnd)
+      violation(`${reference}: done under a reference that ${id} does not have`)
+  }
+  const known = new Set([...orders, ...besides].map((each) => each.reference))
   const { transfers, deliveries } = outside.world.state
   for (const reference of [...transfers.keys(), ...deliveries.keys()]) {
     if (!known.has(reference)) violation(`${reference} was carried out, and there is no order for it`)

@@ -179,7 +179,7 @@ export async function sessionOf(accounts: Accounts, browser: Browser): Promise<P
 }
 
 const unused = async () => ({ outcome: 'unknown', cause: 'nothing here speaks to a provider' }) as const
-const noPayments: PaymentProvider = {
+export const noPayments: PaymentProvider = {
   name: 'paystack',
   available: () => false,
   listBanks: unused,
@@ -198,7 +198,7 @@ const noPayments: PaymentProvider = {
   readWebhook: () => null,
 }
 
-const noBills: BillsProvider = {
+export const noBills: BillsProvider = {
   name: 'vtpass',
   available: () => false,
   listBundles: unused,
@@ -206,6 +206,7 @@ const noBills: BillsProvider = {
   listTvPlans: unused,
   resolveCustomer: unused,
   newReference: () => '202601010000',
+  referenceEndsAt: () => null,
   buy: unused,
   verifyPurchase: unused,
   balance: unused,

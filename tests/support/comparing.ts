@@ -9,7 +9,7 @@ import {
   listExceptions,
   requestClosing,
 } from '#server/features/reconciliation/operate-exceptions.ts'
-import { type Report, reconcile } from '#server/features/reconciliation/reconcile.ts'
+import { type Report, reconcile, restoredOf } from '#server/features/reconciliation/reconcile.ts'
 import type { IncomingPayment, TransferFacts } from '#server/providers/payments.ts'
 import type { TestJara } from './jara.ts'
 import { fundingOf } from './money-in.ts'
@@ -30,7 +30,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     const { jara } = here()
     const from = new Date(jara.clock.now().getTime() - DAY_MS)
     const [stop] = await openStops(jara)
-    return await reconcile({ ...jara.deps, ...over }, { from, to }, stop?.since ?? null)
+    return await reconcile({ ...jara.deps, ...over }, { from, to }, restoredOf(stop))
   }
 
   /** As `kind reference difference`, those that are open. */

@@ -14,16 +14,20 @@ export type Exploration = {
 /** What a hurried change might do: it has to be caught breaking a rule. Answers what caught it. */
 export type Mutant = { readonly name: string; readonly run: () => readonly string[] }
 
-const LIAR: Options = { failedMayTurnPaid: true, refusalMayLie: true, acceptanceMayLie: true }
+const LIAR: Options = { failedMayTurnPaid: true, refusalMayLie: true, acceptanceMayLie: true, referencesEnd: true }
 const orders = (options: Options) => (all?: boolean) =>
   explore(TRANSITIONS, all === true ? { ...options, everySleeper: true } : options)
 
 export const withTruthfulProvider: Exploration = { name: 'a bank transfer', run: orders({}) }
 export const withEmptyPromises: Exploration = {
   name: 'airtime, data or a bill, with first answers that prove nothing',
-  run: orders({ acceptanceMayLie: true }),
+  run: orders({ acceptanceMayLie: true, referencesEnd: true }),
 }
 export const withLyingProvider: Exploration = { name: 'a payment through a provider that lies', run: orders(LIAR) }
+export const withBrokenWord: Exploration = {
+  name: 'a purchase at a provider that shows only long afterwards what it took in time',
+  run: orders({ acceptanceMayLie: true, referencesEnd: true, seenFarTooLate: true }),
+}
 export const ofPurchases: Exploration = {
   name: 'a BPC, from the wallet or by three bank transfers',
   run: () => explorePurchase(TRANSITIONS, { payments: 3, recalls: false }),
@@ -88,6 +92,23 @@ export const NAIVE: readonly Mutant[] = [
     unknown: { 'not-found': { to: 'released', posts: 'release' } },
   }),
   orderCode('a webhook is believed', { trustsWebhooks: true }),
+]
+
+/** The same mistakes with an id of the new day: before the old one can be taken no more, each of them delivers twice. */
+export const NAIVE_ANEW: readonly Mutant[] = [
+  orderCode('"not found" is sent under a new id while the old one may still be taken', {
+    referencesEnd: true,
+    sendsAnewAtOnce: true,
+  }),
+  orderCode('"not found" is sent under a new id at midnight, while what came before may still be unseen', {
+    referencesEnd: true,
+    sendsAnewAtMidnight: true,
+  }),
+  orderCode('the first reference is forgotten when there is a second one', {
+    referencesEnd: true,
+    seenFarTooLate: true,
+    forgetsEarlierReference: true,
+  }),
 ]
 
 export const ORDER_MUTANTS: readonly Mutant[] = [

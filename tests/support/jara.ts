@@ -61,6 +61,8 @@ export type StartOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** For tests that read what is logged; nothing is otherwise. */
   readonly log?: FastifyBaseLogger
+  /** What time it is for the world outside, for tests in which clocks disagree; the same as here where nothing is said. */
+  readonly outside?: (now: Date) => Date
   /** For tests that are too slow on purpose. */
   readonly arrivalLimits?: ArrivalLimits
 }
@@ -75,14 +77,20 @@ const LARGE_STEP_MS = 30_000
  */
 export async function startJara(
   kind: DatabaseKind,
-  { providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS, settings = {}, log: logger, arrivalLimits }: StartOptions = {},
+  {
+    providerTimeoutMs: ms = PROVIDER_TIMEOUT_MS,
+    settings = {},
+    log: logger,
+    arrivalLimits,
+    outside,
+  }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
   const { database, openAsApp, drop } = await freshDatabase(kind)
   const working = await openAsApp()
   const port = await freePort()
   const world = createWorld({
-    clock,
+    clock: { now: () => (outside ?? ((now) => now))(clock.now()) },
     randomBytes,
     stateFile: null,
     webhookUrl: `http://localhost:${port}/webhooks/paystack`,

@@ -1,6 +1,7 @@
 import type { Database, Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import { createPlanLists } from '#server/providers/plan-lists.ts'
 import { configureProviders, everyProvider } from '#server/providers/registry.ts'
 import { workHandlers } from '#server/work-handlers.ts'
 
@@ -77,6 +78,7 @@ const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
 const NO_EXCHANGE = [
   'available',
   'newReference',
+  'referenceEndsAt',
   'webhookIsGenuine',
   'readWebhook',
   'readCallback',
@@ -98,15 +100,18 @@ function mortalProvider<Provider extends object>(provider: Provider, life: Life)
 
 /** One process of the product over shared dependencies: it dies when its life ends, and everything of it with it. */
 export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Worker } {
+  const providers = configureProviders({
+    payments: everyProvider(deps, 'payments').map((each) => mortalProvider(each, life)),
+    bills: everyProvider(deps, 'bills').map((each) => mortalProvider(each, life)),
+  })
+  // Only pages that are open would hear of it, and they read everything again.
+  const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
   const mortal: Deps = {
     ...deps,
     database: mortalDatabase(deps.database, life),
-    providers: configureProviders({
-      payments: everyProvider(deps, 'payments').map((each) => mortalProvider(each, life)),
-      bills: everyProvider(deps, 'bills').map((each) => mortalProvider(each, life)),
-    }),
-    // Only pages that are open would hear of it, and they read everything again.
-    events: { publish: () => undefined, subscribe: () => () => undefined },
+    providers,
+    plans: createPlanLists({ providers, clock: deps.clock, events }),
+    events,
     wakeWorker: () => undefined,
   }
   return { deps: mortal, worker: createWorker(mortal, workHandlers(mortal)) }

@@ -106,7 +106,8 @@ function airtime(user: string, n: number): string[] {
   const held = `user:${user}:held`
   return [
     ...orderRow(user, order, { kind: 'airtime', provider: 'vtpass', state: 'settled', amount: 5_000, fee: 0, n }),
-    `update orders set cost_kobo = 4800, recipient_key = 'phone:08031234567' where id = '${order}'`,
+    `update orders set cost_kobo = 4800, recipient_key = 'phone:08031234567', send_count = 1, sent_at = ${AT},
+       reference = '202611211200${n}' where id = '${order}'`,
     transfer(user, 'hold', order, [[`user:${user}:available`, held, 5_000]]),
     transfer(user, 'settle', order, [
       [held, 'provider:vtpass:float', 4_800],

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import type { Order, OrderOf, QuoteBody, QuoteBodyOf } from '#contract/orders.ts'
+import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import type { TestJara } from './jara.ts'
 import type { Answered, Person, Refusal } from './person.ts'
 
@@ -106,8 +107,20 @@ export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
     if (state === 'returned') expect(about).toEqual({ ...about, status: 'reversed' })
     if (state === 'released') expect(['none', 'failed', 'reversed'], JSON.stringify(about)).toContain(status)
   }
-  const known = new Set(orders.map((each) => each.reference))
+  const attempts = await jara.database.query<{ id: string; reference: string }>(
+    'select order_id as id, reference from order_attempts',
+  )
+  const known = new Set([...orders, ...attempts].map((each) => each.reference))
   expect(deliveries.filter((each) => !known.has(each.reference))).toEqual([])
+  // Whatever references it had, it is delivered once at most, or operators were told.
+  for (const { id } of orders) {
+    const references = attempts.flatMap((each) => (each.id === id ? [each.reference] : []))
+    const delivered = deliveries.filter(
+      ({ reference, status }) => references.includes(reference) && status === 'delivered',
+    )
+    const told = "select 1 from alarms where kind = 'order-known-twice' and subject_id = $1"
+    if (delivered.length > 1) expect(await jara.database.query(told, [id])).toHaveLength(1)
+  }
 }
 
 /** A callback of the bills provider. Nobody signs them: who knows the address can say anything. */
@@ -127,3 +140,28 @@ export async function postCallback(
 
 export const alarmsOf = async (jara: TestJara): Promise<string[]> =>
   (await jara.database.query<{ kind: string }>('select kind from alarms order by kind')).map((each) => each.kind)
+
+/** What a provider that breaks its word has all the same: airtime for PHONE, delivered under a reference it did not know. */
+export function deliverUnder(jara: TestJara, reference: string): void {
+  const world = jara.world
+  const at = world.now().toISOString()
+  const delivery: Delivery = {
+    id: world.nextId(),
+    requestId: reference,
+    transactionId: world.newDigits(26),
+    serviceId: 'mtn',
+    variationCode: null,
+    recipient: PHONE,
+    phone: PHONE,
+    amountKobo: 100_000n,
+    commissionKobo: 3_000n,
+    token: null,
+    status: 'delivered',
+    walletCreditId: null,
+    visibleFromMs: world.now().getTime(),
+    plan: [],
+    createdAt: at,
+    updatedAt: at,
+  }
+  world.record([{ type: 'delivery.accepted', delivery }])
+}

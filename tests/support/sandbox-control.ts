@@ -58,6 +58,8 @@ export type SandboxControl = {
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
   /** Decides a purchase of airtime, data, electricity or TV from VTpass's side. */
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
+  /** Changes the price (kobo) or name of a plan, or takes it off sale, and calls back that the plans of its service have changed. */
+  changePlan(of: { serviceId: string; code: string; amountKobo?: bigint; name?: string; sold?: boolean }): Promise<void>
   /** The bank takes a payment into an issued account back, or gives it again. */
   decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
   /** No fault is switched on any more, and the truth begins anew. */
@@ -82,6 +84,11 @@ export function openSandboxControl(url: string): SandboxControl {
     payOutByHand: (of) => post('dashboard-transfers', of),
     decide: (reference, status) => post(`transfers/${reference}/outcome`, { status }),
     decideDelivery: (reference, status) => post(`deliveries/${reference}/outcome`, { status }),
+    changePlan: ({ serviceId, code, amountKobo, ...of }) =>
+      post(`plans/${serviceId}/${code}`, {
+        ...of,
+        ...(amountKobo === undefined ? {} : { amountKobo: amountKobo.toString() }),
+      }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
     reset: () => post('reset', {}),
     async letters(to) {

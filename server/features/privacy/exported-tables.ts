@@ -224,6 +224,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
       send_count: INNER,
       not_found_count: INNER,
       not_found_since: INNER,
+      absent_at: INNER,
+      earlier_sends: INNER,
+      maybe_elsewhere: INNER,
       recipient_key: INNER,
       cost_kobo: OURS,
       provider_fee_kobo: OURS,
@@ -234,6 +237,12 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     key: { order_id: 'text', seq: 'int' },
     columns: ['order_id', 'seq', 'state', 'event', 'at'],
     leftOut: { user_id: OWNER, evidence: 'words of the provider, for operators' },
+  },
+  {
+    table: 'order_attempts',
+    key: { order_id: 'text', number: 'int' },
+    columns: ['order_id', 'number', 'provider', 'reference', 'at'],
+    leftOut: { user_id: OWNER, earlier_absent_at: INNER, found_by_people: INNER },
   },
   {
     table: 'transactions',

@@ -35,6 +35,7 @@ export const STAYS_AFTER_CLOSING: Readonly<Record<string, string>> = {
   ledger_entries: BOOKS,
   orders: PAYMENTS,
   order_steps: PAYMENTS,
+  order_attempts: PAYMENTS,
   order_batches: 'lists that were approved; the others go',
   transactions: PAYMENTS,
   deposits: PAYMENTS,

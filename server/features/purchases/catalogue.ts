@@ -5,7 +5,10 @@ import type { ProviderPlan } from '../../providers/bills.ts'
 import type { Answer } from '../../providers/payments.ts'
 import { providerForNew } from '../../providers/registry.ts'
 
-/** What the bills provider sells, kept in memory; an old list beats none while the provider does not answer. */
+/**
+ * What the bills provider sells, cached in memory; an old list is better than none while the provider does not answer. Plans
+ * with prices are cached in server/providers/plan-lists.ts, which says how old they may be.
+ */
 export type BillsCatalogue = {
   /** @throws AppError `provider.unavailable` when none is known yet, here and below */
   bundles(network: Network): Promise<readonly Plan[]>
@@ -16,10 +19,10 @@ export type BillsCatalogue = {
   tvPlans(biller: string): Promise<readonly Plan[]>
 }
 
-/** How long the provider's lists are used before they are asked for again, ms. */
+/** How long the lists of billers are used before they are read again, ms. They name no price. */
 const FRESH_MS = 10 * 60_000
 
-export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): BillsCatalogue {
+export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock' | 'plans'>): BillsCatalogue {
   const keep = keeper(deps.clock)
   const bills = providerForNew(deps, 'bills')
   const billersOf = (category: 'electricity' | 'tv') => keep(category, async () => await bills.listBillers(category))
@@ -31,12 +34,12 @@ export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): B
   }
 
   return {
-    bundles: (network) => keep(`bundles ${network}`, async () => plans(await bills.listBundles(network))),
+    bundles: async (network) => plansOf(await deps.plans.listed(bills.name, { product: 'data', network })),
     billers: async () => ({ electricity: [...(await billersOf('electricity'))], tv: [...(await billersOf('tv'))] }),
     requireBiller,
     tvPlans: async (biller) => {
       const { id } = await requireBiller('tv', biller)
-      return await keep(`plans ${id}`, async () => plans(await bills.listTvPlans(id)))
+      return plansOf(await deps.plans.listed(bills.name, { product: 'tv', biller: id }))
     },
   }
 }
@@ -61,12 +64,8 @@ function keeper(clock: Deps['clock']) {
   }
 }
 
-function plans(answer: Answer<ProviderPlan[]>): Answer<Plan[]> {
-  if (answer.outcome !== 'succeeded') return answer
-  const value = answer.value.map(({ code, name, amountKobo }) => ({
-    id: code,
-    name,
-    amountKobo: amountKobo.toString(),
-  }))
-  return { outcome: 'succeeded', value }
+/** @throws AppError `provider.unavailable` when none are known */
+function plansOf(plans: readonly ProviderPlan[] | null): Plan[] {
+  if (plans === null) throw new AppError('provider.unavailable')
+  return plans.map(({ code, name, amountKobo }) => ({ id: code, name, amountKobo: amountKobo.toString() }))
 }

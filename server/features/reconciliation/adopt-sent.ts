@@ -1,13 +1,15 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { adoptReference } from '../../orders/adopt-reference.ts'
 import { advanceOrder } from '../../orders/advance.ts'
 import { lockOrder } from '../../orders/order.ts'
 import { passGate } from '../../stops/money-stops.ts'
 
 /**
- * An order that is `held` here was sent all the same: this database is a backup from before that. From now on it is an
- * order that was sent under this reference, and only verification resolves it. Posts nothing. Answers whether it was held.
+ * An order of a restored backup went out after it, under this reference. One that is `held` here is an order that was sent,
+ * from now on; one that was sent already went out under this reference besides, and is asked for under both. Only
+ * verification resolves it. Posts nothing. Returns whether it was an order that may have gone out so.
  */
 export async function adoptSent(
   tx: Transaction,
@@ -17,10 +19,13 @@ export async function adoptSent(
 ): Promise<boolean> {
   await passGate(tx)
   const current = await lockOrder(tx, order.userId, order.id)
-  if (current?.state !== 'held') return false
+  if (current === null) return false
   const now = deps.clock.now()
-  const evidence = { note: `sent before this backup was restored: ${of.note}`, reference: of.reference }
-  await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'send', evidence })
+  const note = `sent before this backup was restored: ${of.note}`
+  if (current.state === 'held') {
+    const evidence = { note, reference: of.reference }
+    await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'send', evidence })
+  } else if (!(await adoptReference(tx, current, { reference: of.reference, note, at: now }))) return false
   await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: now, now })
   return true
 }

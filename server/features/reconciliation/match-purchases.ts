@@ -1,9 +1,12 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Sql } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { isOverForLong } from '../../orders/decisions.ts'
+import { STATES } from '../../orders/machine.ts'
 import type { BillsProvider, DeliveryFacts } from '../../providers/bills.ts'
+import { providerFor, standingOf } from '../../providers/registry.ts'
 import { type Comparing, type Difference, type ExceptionKind, type Findings, match, miss, wait } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
-import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
+import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Restored, type Window } from './our-orders.ts'
 import { compareStates, isTaken, type Standing } from './standing.ts'
 import { openToAsk } from './still-open.ts'
 
@@ -47,6 +50,7 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
   const differenceKobo = bookedKobo(order) - takenKobo
   const differs = (kind: Difference['kind'], detail: string) =>
     findings.differences.push({ provider, kind, reference, detail, differenceKobo })
+  if (!order.isBooked) return await compareUnbooked(at, order, { standing, differenceKobo })
   if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) {
     const [here, there] = [order.amountKobo, facts.amountKobo].map(formatNaira)
     return void differs('purchase-differs', `the amount: ${here} here, ${there} there`)
@@ -67,16 +71,52 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
 }
 
 /**
- * Purchases of a restored backup that nothing had been sent for, at whichever provider. Their reference is made when they are sent, so whatever
- * was sent after the backup went out under one that is lost: sending it again could deliver twice. People find out.
+ * A reference the order went out under, and is not booked under: nothing may have been delivered under it. While the order is
+ * open verification decides; afterwards it was delivered a second time, at our cost.
  */
-export async function findMaybeSent(sql: Sql, since: Date, findings: Findings): Promise<void> {
-  const held = await sql.query<{ provider: string; id: string; kind: string; amount: bigint; created: Date }>(
-    `select provider, id, kind, amount_kobo as amount, created_at as created from orders
-     where kind not in ('withdrawal', 'bpc') and state = 'held' and created_at <= $1 order by id`,
-    [since],
+async function compareUnbooked(
+  { deps, provider: { name: provider }, findings }: Comparing<BillsProvider>,
+  order: OurOrder,
+  { standing, differenceKobo }: { standing: Standing; differenceKobo: bigint },
+): Promise<void> {
+  const { reference } = order
+  if (standing === 'not-found') return void findings.agreed.add(`${provider} ${reference}`)
+  if (!isTaken(standing)) return match(findings, provider, reference)
+  await askAgain(deps, order)
+  if (STATES[order.state].open) return wait(findings, provider, { reference, kobo: differenceKobo })
+  const detail = `${standing} there a second time: ${order.id} is ${order.state} under another reference`
+  findings.differences.push({ provider, kind: 'purchase-differs', reference, detail, differenceKobo })
+}
+
+type MaybeSent = {
+  readonly provider: string
+  readonly id: string
+  readonly kind: string
+  readonly amount: bigint
+  readonly created: Date
+  readonly reference: string
+  readonly sends: number
+}
+
+/**
+ * Purchases of a restored backup that may have gone out since under a reference that is lost: nothing had been sent for them,
+ * because their reference is made when they are sent; or the reference they had was over for so long by the restore that they
+ * may have got another one (R13). Sending them again could deliver twice, at whichever provider. People find out.
+ */
+export async function findMaybeSent(deps: Deps, restored: Restored, findings: Findings): Promise<void> {
+  const open = await deps.database.query<MaybeSent>(
+    `select provider, id, kind, amount_kobo as amount, created_at as created, reference, send_count as sends from orders
+     where kind not in ('withdrawal', 'bpc') and ((state = 'held' and created_at <= $1)
+       or (maybe_elsewhere and earlier_sends = 0 and state in ('in_flight', 'unknown', 'manual_review')))
+     order by id`,
+    [restored.since],
   )
-  for (const { provider, id, kind, amount, created } of held) {
+  const lost = open.filter(({ provider, reference, sends }) => {
+    const isGone = standingOf(deps, provider) === 'gone'
+    const endsAt = isGone ? null : providerFor(deps, 'bills', provider).referenceEndsAt(reference)
+    return sends === 0 || endsAt === null || isOverForLong(endsAt, restored.at)
+  })
+  for (const { provider, id, kind, amount, created } of lost) {
     findings.differences.push({
       provider,
       kind: 'maybe-sent',

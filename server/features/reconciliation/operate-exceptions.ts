@@ -3,6 +3,7 @@ import { cleanLine } from '#server/text/sanitize-line.ts'
 import type { Sql, Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { RefusedError } from '../../errors.ts'
+import { findOrderByReference } from '../../orders/order.ts'
 import type { ProvenOperator } from '../operators/operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct } from '../operators/requests.ts'
 import { adoptSent } from './adopt-sent.ts'
@@ -139,11 +140,13 @@ async function adopt(
   orderId: string,
   of: { reference: string; note: string },
 ): Promise<void> {
-  const [order] = await tx.query<{ id: string; userId: string }>(
-    'select id, user_id as "userId" from orders where id = $1',
+  const [order] = await tx.query<{ id: string; userId: string; provider: string }>(
+    'select id, user_id as "userId", provider from orders where id = $1',
     [orderId],
   )
+  const taken = order === undefined ? null : await findOrderByReference(tx, order.provider, of.reference)
+  if (taken !== null) throw new RefusedError(`${of.reference} is the reference of order ${taken.id}`)
   if (order === undefined || !(await adoptSent(tx, deps, order, of))) {
-    throw new RefusedError(`order ${orderId} does not wait to be sent`)
+    throw new RefusedError(`order ${orderId} cannot have gone out under another reference`)
   }
 }

@@ -9,6 +9,7 @@ import { airtime } from '#tests/support/purchases.ts'
 import { OTHER_BILLS, OTHER_PAYMENTS, type SecondWorld, startSecondWorld } from '#tests/support/second-provider.ts'
 import { openStops, stopRestored } from '#tests/support/stops.ts'
 import { listExceptions } from './operate-exceptions.ts'
+import type { Restored } from './our-orders.ts'
 import { type Report, reconcile } from './reconcile.ts'
 
 const MINUTE_MS = 60_000
@@ -32,8 +33,8 @@ describe.each(databaseKinds)('books compared with several providers on %s', (kin
 
   const elsewhere = () => other.restart({ payments: [other.payments], bills: [other.bills] })
   const both = () => other.restart({ payments: [other.payments, jara.payments], bills: [other.bills, jara.bills] })
-  const compare = (deps: Deps, restoredSince: Date | null = null): Promise<Report> =>
-    reconcile(deps, { from: new Date(jara.clock.now().getTime() - DAY_MS), to: 'now' }, restoredSince)
+  const compare = (deps: Deps, restored: Restored | null = null): Promise<Report> =>
+    reconcile(deps, { from: new Date(jara.clock.now().getTime() - DAY_MS), to: 'now' }, restored)
   const open = async () =>
     (await listExceptions(jara.database, false)).map((each) => `${each.provider} ${each.kind} ${each.differenceKobo}`)
   const own = () => jara.database.query('select provider, own_kobo as own from provider_own_money order by provider')
@@ -148,7 +149,7 @@ describe.each(databaseKinds)('books compared with several providers on %s', (kin
     const order = await ada.buy(airtime())
     await stopRestored(jara, jara.clock.now())
     const away = await elsewhere()
-    await compare(away.deps, jara.clock.now())
+    await compare(away.deps, { since: jara.clock.now(), at: jara.clock.now() })
     expect(await open()).toEqual(['vtpass maybe-sent 0'])
     await jara.database.query(`update work set due_at = $1 where kind = 'reconcile'`, [jara.clock.now()])
     await away.pass(3 * MINUTE_MS)

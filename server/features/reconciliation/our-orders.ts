@@ -3,12 +3,14 @@ import type { OrderState } from '#contract/orders.ts'
 import type { Sql } from '../../db/database.ts'
 import { OPEN_STATES } from '../../orders/machine.ts'
 
-/** An order as far as a provider knows it. Kobo. */
+/** An order as far as a provider knows it under one of its references. Kobo. */
 export type OurOrder = {
   readonly id: OrderId
   readonly userId: UserId
   readonly state: OrderState
   readonly reference: string
+  /** Whether it is booked under this reference: false for one it went out under before, or besides (R13). */
+  readonly isBooked: boolean
   readonly amountKobo: bigint
   readonly costKobo: bigint
   readonly providerFeeKobo: bigint
@@ -20,31 +22,40 @@ export type OurOrder = {
   readonly createdAt: Date
 }
 
-const COLUMNS = `id, user_id as "userId", state, reference, amount_kobo as "amountKobo", cost_kobo as "costKobo",
-  provider_fee_kobo as "providerFeeKobo", send_count as "sendCount", kind, created_at as "createdAt",
-  coalesce(recipient ->> 'accountNumber', recipient ->> 'meterNumber', recipient ->> 'smartcardNumber',
-    recipient ->> 'phone', '') as recipient`
+const COLUMNS = `o.id, o.user_id as "userId", o.state, coalesce(a.reference, o.reference) as reference,
+  coalesce(a.reference = o.reference, true) as "isBooked", o.amount_kobo as "amountKobo", o.cost_kobo as "costKobo",
+  o.provider_fee_kobo as "providerFeeKobo", o.send_count as "sendCount", o.kind, o.created_at as "createdAt",
+  coalesce(o.recipient ->> 'accountNumber', o.recipient ->> 'meterNumber', o.recipient ->> 'smartcardNumber',
+    o.recipient ->> 'phone', '') as recipient`
 
-/** The orders behind references of a provider. */
+/** The orders behind references of a provider, whichever of theirs those are. */
 export async function ordersBehind(
   sql: Sql,
   provider: string,
   references: readonly string[],
 ): Promise<Map<string, OurOrder>> {
   const rows = await sql.query<OurOrder>(
-    `select ${COLUMNS} from orders where provider = $1 and reference = any($2::text[])`,
+    `select ${COLUMNS} from order_attempts a join orders o on o.user_id = a.user_id and o.id = a.order_id
+     where a.provider = $1 and a.reference = any($2::text[])
+     union all
+     select ${COLUMNS} from orders o
+     left join order_attempts a on a.user_id = o.user_id and a.order_id = o.id and a.reference = o.reference
+     where o.provider = $1 and o.reference = any($2::text[]) and a.reference is null`,
     [provider, [...references]],
   )
   return new Map(rows.map((row) => [row.reference, row]))
 }
 
-/** What was sent to a provider within a window, and whatever is still open of before. Purchases of BPCs go to nobody. */
+/**
+ * What was sent to a provider within a window, and whatever is still open of before, once for each reference it went out
+ * under. Purchases of BPCs go to nobody.
+ */
 export async function ordersSentTo(sql: Sql, provider: string, window: Window): Promise<OurOrder[]> {
   return await sql.query<OurOrder>(
-    `select ${COLUMNS} from orders
-     where provider = $1 and kind <> 'bpc' and send_count > 0
-       and (sent_at between $2 and $3 or updated_at between $2 and $3 or state = any($4::text[]))
-     order by id`,
+    `select ${COLUMNS} from orders o left join order_attempts a on a.user_id = o.user_id and a.order_id = o.id
+     where o.provider = $1 and o.kind <> 'bpc' and o.send_count > 0
+       and (o.sent_at between $2 and $3 or o.updated_at between $2 and $3 or o.state = any($4::text[]))
+     order by o.id, a.number`,
     [provider, window.from, window.to, [...OPEN_STATES]],
   )
 }
@@ -52,11 +63,15 @@ export async function ordersSentTo(sql: Sql, provider: string, window: Window): 
 /** Our side of a comparison: what was sent and what was paid between these instants. */
 export type Window = { readonly from: Date; readonly to: Date }
 
+/** This database is a backup: the last instant it knows of, and when it was restored. */
+export type Restored = { readonly since: Date; readonly at: Date }
+
 /** What is to be compared. `now`: until whichever instant it is read at. */
 export type Span = { readonly from: Date; readonly to: Date | 'now' }
 
-/** What the ledger has taken from a provider's float for an order, kobo. */
+/** What the ledger has taken from a provider's float for an order under this reference, kobo. */
 export function bookedKobo(order: OurOrder): bigint {
+  if (!order.isBooked) return 0n
   if (order.state !== 'settled' && order.state !== 'late_success') return 0n
   return order.kind === 'withdrawal' ? order.amountKobo + order.providerFeeKobo : order.costKobo
 }

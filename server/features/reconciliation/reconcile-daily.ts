@@ -9,7 +9,7 @@ import { liftStop, type MoneyStop, readStops } from '../../stops/money-stops.ts'
 import { OURSELVES } from '../operators/operator.ts'
 import { configuredNames } from './not-configured.ts'
 import type { Span } from './our-orders.ts'
-import { type Report, reconcile } from './reconcile.ts'
+import { type Report, reconcile, restoredOf } from './reconcile.ts'
 
 /** The hour in Africa/Lagos at which books are compared each day: little moves then. */
 const AT_HOUR = 4
@@ -28,7 +28,7 @@ const FIRST_AFTER_MS = 10 * 60_000
  */
 export async function reconcileDaily(deps: Deps, claim: Claim): Promise<WorkResult> {
   const stop = await restoredStop(deps.database)
-  const report = await reconcile(deps, await nextSpan(deps, stop), stop?.since ?? null)
+  const report = await reconcile(deps, await nextSpan(deps, stop), restoredOf(stop))
   const now = deps.clock.now()
   if (stop !== null) {
     if (!(await liftIfMatched(deps, claim, report))) return { dueAt: new Date(now.getTime() + RESTORED_EVERY_MS) }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
-import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
+import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing, ELSEWHERE, LOST } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
@@ -8,7 +8,7 @@ import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf, deliverUnder } from '#tests/support/purchases.ts'
 import { noticesIn, openStops, stopRestored } from '#tests/support/stops.ts'
 import type { TransferFacts } from '../../providers/payments.ts'
 import { closeException, listExceptions } from './operate-exceptions.ts'
@@ -175,6 +175,40 @@ describe.each(databaseKinds)('our books against the providers’ on %s', (kind) 
     expect((await orderNow(ada, order)).state).toBe('late_success')
     expect(await compare()).toMatchObject({ exceptions: 0 })
     expect(await open()).toEqual([])
+  })
+
+  describe('and a purchase under two references', () => {
+    /** Lost before midnight in Lagos, and delivered under the second one. */
+    async function deliveredAnew() {
+      await compare()
+      jara.clock.set(new Date('2026-11-21T22:50:00Z'))
+      await ada.unlock()
+      await faultBills(jara, 'pay', 'timeout')
+      const order = await ada.buy(airtime())
+      await jara.pass(3 * 60 * 60_000, 5 * 60_000)
+      const attempts = await jara.database.query<{ reference: string }>(
+        'select reference from order_attempts order by number',
+      )
+      expect(attempts).toHaveLength(2)
+      return { order, first: attempts[0]?.reference ?? '' }
+    }
+
+    it('agree: nothing is expected under the one before', async () => {
+      await deliveredAnew()
+      expect(await compare()).toMatchObject({ exceptions: 0, pending: 0, gaps: [] })
+    })
+
+    it('differ by what was delivered under the one before as well, until two people close it', async () => {
+      const { order, first } = await deliveredAnew()
+      deliverUnder(jara, first)
+      expect(await compare()).toMatchObject({ exceptions: 1, gaps: [] })
+      expect(await open()).toEqual([`purchase-differs ${first} -97000`])
+      await jara.settle()
+      expect((await orderNow(ada, order)).state).toBe('settled')
+      expect(await alarmsOf(jara)).toContain('order-known-twice')
+      await close(await onlyOpen())
+      expect(await compare()).toMatchObject({ exceptions: 0, gaps: [] })
+    })
   })
 
   it('are compared by themselves each day, at four in the morning in Lagos', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { everyProvider } from '../../providers/registry.ts'
+import type { MoneyStop } from '../../stops/money-stops.ts'
 import { compareBalance, keepOwnKobo, type Position, readPositions, unmoved } from './compare-balance.ts'
 import { type Findings, miss, noFindings } from './findings.ts'
 import {
@@ -16,7 +17,7 @@ import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
 import { matchTransfers } from './match-transfers.ts'
 import { findNotConfigured } from './not-configured.ts'
-import type { Span, Window } from './our-orders.ts'
+import type { Restored, Span, Window } from './our-orders.ts'
 import { stillOpen } from './still-open.ts'
 
 /** How often everything is read again because money moved meanwhile. */
@@ -42,18 +43,23 @@ export type Report = {
 /**
  * Compares our books with the providers' own: every line of their lists, every payment of ours, whatever is still open of
  * before, and what they hold. Books nothing. What may be answered by a verification is asked for in the usual way; what differs is kept for people.
- * What they hold belongs to now: it is compared only when everything until now is. `restoredSince`: this database is a
- * backup that knows nothing after that instant.
+ * What they hold belongs to now: it is compared only when everything until now is. `restored`: this database is a
+ * backup, which knows nothing after its last instant.
  */
-export async function reconcile(deps: Deps, span: Span, restoredSince: Date | null): Promise<Report> {
+export async function reconcile(deps: Deps, span: Span, restored: Restored | null): Promise<Report> {
   const beganAt = deps.clock.now()
-  const read = await readUntilStill(deps, span, restoredSince)
+  const read = await readUntilStill(deps, span, restored)
   const report = await deps.database.transaction((tx) =>
-    keep(tx, deps, { ...read, beganAt, isRestored: restoredSince !== null }),
+    keep(tx, deps, { ...read, beganAt, isRestored: restored !== null }),
   )
   deps.wakeWorker()
   deps.log.info({ reconciliation: { ...report, window: undefined } }, 'books compared with the providers')
   return report
+}
+
+/** What an open stop says of the backup this database is; null when it is none. */
+export function restoredOf(stop: MoneyStop | null | undefined): Restored | null {
+  return stop?.since == null ? null : { since: stop.since, at: stop.stoppedAt }
 }
 
 /** `positions`: of the providers whose balance stood still meanwhile; `answered`: those that were there at all. */
@@ -64,13 +70,13 @@ type Read = {
   readonly window: Window
 }
 
-async function readUntilStill(deps: Deps, span: Span, restoredSince: Date | null): Promise<Read> {
+async function readUntilStill(deps: Deps, span: Span, restored: Restored | null): Promise<Read> {
   for (let tries = 1; ; tries++) {
     const findings = noFindings()
     const before = await readPositions(deps, noFindings())
     // What came to its end before the balances were read is in them, so its line has to be compared as well.
     const window: Window = { from: span.from, to: span.to === 'now' ? deps.clock.now() : span.to }
-    await matchAll(deps, { window, findings, restoredSince })
+    await matchAll(deps, { window, findings, restored })
     if (span.to !== 'now') return { findings, positions: [], answered: [], window }
     const after = await readPositions(deps, findings)
     const still = unmoved(before, after)
@@ -84,14 +90,14 @@ async function readUntilStill(deps: Deps, span: Span, restoredSince: Date | null
 /** Each provider that is configured, and a gap for each other one that something here is with. */
 async function matchAll(
   deps: Deps,
-  { window, findings, restoredSince }: { window: Window; findings: Findings; restoredSince: Date | null },
+  { window, findings, restored }: { window: Window; findings: Findings; restored: Restored | null },
 ): Promise<void> {
   for (const provider of everyProvider(deps, 'payments')) {
     await matchTransfers({ deps, provider, findings }, window)
-    await matchDeposits({ deps, provider, findings }, window, restoredSince !== null)
+    await matchDeposits({ deps, provider, findings }, window, restored !== null)
   }
   for (const provider of everyProvider(deps, 'bills')) await matchPurchases({ deps, provider, findings }, window)
-  if (restoredSince !== null) await findMaybeSent(deps.database, restoredSince, findings)
+  if (restored !== null) await findMaybeSent(deps, restored, findings)
   await findNotConfigured(deps, findings)
 }
 

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { enqueuePayment } from '../../jobs/payment-work.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findOrderByReference } from '../../orders/order.ts'
+import type { BillsHint } from '../../providers/bills.ts'
 import type { ProviderHint } from '../../providers/payments.ts'
 import type { ExactText } from '../../text/exact-text.ts'
 
@@ -33,13 +34,11 @@ export async function receiveHint(deps: Deps, provider: string, hint: ProviderHi
 
 /**
  * As receiveHint, for a callback that nobody signed: it makes nothing but a verification due, and only for a reference
- * that is ours. Anything else leaves no trace, so that strangers cannot fill the database.
+ * that is ours. Anything else leaves no trace, so that strangers cannot fill the database. That plans have changed is a
+ * reason to read them, at the pace of server/providers/plan-lists.ts.
  */
-export async function receiveUnsignedHint(
-  deps: Deps,
-  provider: string,
-  hint: { readonly reference: ExactText; readonly eventKey: ExactText },
-): Promise<void> {
+export async function receiveUnsignedHint(deps: Deps, provider: string, hint: BillsHint): Promise<void> {
+  if (hint.about === 'plans') return deps.plans.noteChange()
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     const isOurs = await enqueueOrder(tx, { provider, reference: hint.reference, now })

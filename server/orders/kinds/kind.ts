@@ -32,9 +32,21 @@ export type Ready =
   | { readonly ready: false; readonly refused: { readonly note: string; readonly failure: string } }
   | { readonly ready: false; readonly refused: null }
 
+/** How a provider wants its requests named, where an order's own id does not serve. */
+export type References<Order> = {
+  /** A reference for a request that goes out now. */
+  make(deps: Deps, order: Order): string
+  /** From when on the provider refuses the order's reference for ever, by its own clock; null when that is not known. */
+  endsAt(deps: Deps, order: Order): Date | null
+}
+
 /** How orders of a kind reach the provider. The engine in work.ts decides when; every answer is data. */
 export type Carrier<Order> = {
+  /** Null: an order goes out under its own id, which never ends. */
+  readonly references: References<Order> | null
+  /** `order` has the reference it is to go out under. */
   prepare(deps: Deps, order: Order): Promise<Ready>
+  /** What the provider says of the order's reference. */
   verify(deps: Deps, order: Order): Promise<Finding>
 }
 

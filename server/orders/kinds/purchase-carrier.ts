@@ -10,6 +10,7 @@ import {
 import type { Answer } from '../../providers/payments.ts'
 import { providerFor } from '../../providers/registry.ts'
 import type { Finding } from '../evidence.ts'
+import { comparePlan } from './compare-plan.ts'
 import type { Carrier, Ready, Sent } from './kind.ts'
 import type { PurchaseRow } from './purchase.ts'
 
@@ -17,8 +18,16 @@ import type { PurchaseRow } from './purchase.ts'
 const SAME_AGAIN_AFTER_MS = 31_000
 const REFERENCE_RANDOM_BYTES = 16
 
-/** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent. */
+/** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent (R2, R13). */
 export const purchaseCarrier: Carrier<PurchaseRow> = {
+  references: {
+    make: (deps, order) =>
+      providerFor(deps, 'bills', order.provider).newReference(
+        deps.clock.now(),
+        deps.randomBytes(REFERENCE_RANDOM_BYTES),
+      ),
+    endsAt: (deps, order) => providerFor(deps, 'bills', order.provider).referenceEndsAt(order.reference),
+  },
   prepare,
   verify: async (deps, order) =>
     readDelivery(order, await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)),
@@ -27,11 +36,9 @@ export const purchaseCarrier: Carrier<PurchaseRow> = {
 async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
   const bills = providerFor(deps, 'bills', order.provider)
   if (!bills.available()) return { ready: false, refused: null }
-  // A retry repeats the reference it was first sent under, for ever (R2, R11).
-  const reference =
-    order.sendCount === 0
-      ? bills.newReference(deps.clock.now(), deps.randomBytes(REFERENCE_RANDOM_BYTES))
-      : order.reference
+  const changed = await comparePlan(deps, order)
+  if (changed !== null) return changed
+  const { reference } = order
   const purchase = { ...purchaseOf(order), reference }
   return {
     ready: true,
@@ -54,7 +61,8 @@ async function notBefore(tx: Transaction, order: PurchaseRow, now: Date): Promis
     [order.userId, order.id, new Date(now.getTime() - SAME_AGAIN_AFTER_MS)],
   )
   const sentAtMs = rows.flatMap(({ id, sentAt }) => (id === order.id || sentAt === null ? [] : [sentAt.getTime()]))
-  const dueAt = new Date(Math.max(0, ...sentAtMs) + SAME_AGAIN_AFTER_MS)
+  // What seems to have gone out in the future did so by a clock that was wrong: nobody waits longer for that.
+  const dueAt = new Date(Math.min(now.getTime(), Math.max(0, ...sentAtMs)) + SAME_AGAIN_AFTER_MS)
   return dueAt > now ? dueAt : null
 }
 
@@ -113,7 +121,7 @@ export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>):
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value
   if (facts.standing === 'not-found')
-    return { event: 'not-found', note: 'the provider does not know the reference (yet)' }
+    return { event: 'not-found', note: 'the provider does not know the reference (yet)', saidAt: facts.saidAt }
   const wrong = firstDifference(order, facts)
   const { word } = facts
   if (wrong !== null) return { event: 'mismatch', note: `verified ${word}, but ${wrong} differs`, word }

@@ -10,6 +10,7 @@ type Withdrawal = OrderRowOf<'withdrawal'>
 
 /** Bank transfers travel through the payment provider, under the order's own id as the reference. */
 export const withdrawalCarrier: Carrier<Withdrawal> = {
+  references: null,
   prepare,
   verify: async (deps, order) =>
     readTransfer(order, await providerFor(deps, 'payments', order.provider).verifyTransfer(order.reference)),

@@ -8,7 +8,7 @@ import { isSame, readCallback } from './callbacks.ts'
 import { listBillers, listBundles, listTvPlans } from './catalogue.ts'
 import { resolveCustomer } from './customers.ts'
 import { buy } from './purchases.ts'
-import { newReference } from './references.ts'
+import { newReference, referenceEndsAt } from './references.ts'
 import { verifyPurchase } from './verification.ts'
 
 export type VtpassOptions = {
@@ -52,6 +52,7 @@ export function vtpassBills(options: VtpassOptions): BillsProvider {
     listTvPlans: listTvPlans(context),
     resolveCustomer: resolveCustomer(context),
     newReference,
+    referenceEndsAt,
     buy: buy(context, sending),
     verifyPurchase: verifyPurchase(context),
     balance: balance(context),

@@ -6,29 +6,36 @@ import { readCallback } from './callbacks.ts'
 const REFERENCE = '2026112110000a1b2c3d4e5f6g7h8i9'
 const recorded = (name: string) => fs.readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url))
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+const keyOf = (hint: ReturnType<typeof readCallback>) => (hint?.about === 'purchase' ? hint.eventKey : undefined)
 const update = (data: unknown) => readCallback(bytes({ type: 'transaction-update', data }))
 
 test('a transaction update says which request to look up', () => {
   expect(readCallback(recorded('callback-delivered'))).toEqual({
+    about: 'purchase',
     reference: REFERENCE,
     eventKey: `000:delivered:${REFERENCE}`,
   })
   expect(readCallback(recorded('callback-reversed'))).toEqual({
+    about: 'purchase',
     reference: REFERENCE,
     eventKey: `040:reversed:${REFERENCE}`,
   })
 })
 
 test('a repeated update has the same key, a later one of the same request another', () => {
-  const [first, again, later] = ['callback-delivered', 'callback-delivered', 'callback-reversed'].map(
-    (name) => readCallback(recorded(name))?.eventKey,
+  const [first, again, later] = ['callback-delivered', 'callback-delivered', 'callback-reversed'].map((name) =>
+    keyOf(readCallback(recorded(name))),
   )
   expect(again).toBe(first)
   expect(later).not.toBe(first)
 })
 
 test('code and status may be missing or odd: the request is what counts', () => {
-  expect(update({ requestId: REFERENCE })).toEqual({ reference: REFERENCE, eventKey: `::${REFERENCE}` })
+  expect(update({ requestId: REFERENCE })).toEqual({
+    about: 'purchase',
+    reference: REFERENCE,
+    eventKey: `::${REFERENCE}`,
+  })
   for (const content of [null, [], 'x', { transactions: null }, { transactions: { status: { a: 1 } } }]) {
     expect(update({ requestId: REFERENCE, code: 16, content })).toMatchObject({ eventKey: `::${REFERENCE}` })
   }
@@ -51,8 +58,14 @@ test.each([
   expect(update({ requestId, code: '000' })).toBeNull()
 })
 
+test('a change of plans says that there is one, and of nothing in it more', () => {
+  expect(readCallback(recorded('callback-variations'))).toEqual({ about: 'plans' })
+  for (const more of [{}, { serviceID: 5 }, { serviceID: 'nobody', data: null }]) {
+    expect(readCallback(bytes({ type: 'variations-update', ...more }))).toEqual({ about: 'plans' })
+  }
+})
+
 test('other kinds and other bodies are nothing', () => {
-  expect(readCallback(recorded('callback-variations'))).toBeNull()
   const { data } = JSON.parse(recorded('callback-delivered').toString())
   expect(readCallback(bytes({ type: 'another-update', data }))).toBeNull()
   for (const body of [

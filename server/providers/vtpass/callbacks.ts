@@ -9,18 +9,20 @@ const CALLBACK_MAX_BYTES = 64 * 1024
 const EVENT_WORD_MAX_LENGTH = 20
 
 /**
- * The request a transaction update is about. Null for other kinds and for bodies that cannot be read. VTpass gives
- * callbacks no id, so `eventKey` is made of code, status and request: the same for every repeat.
+ * The request a transaction update is about, or that the plans of a service have changed: which service and how is not
+ * believed, so it is not read. Null for other kinds and for bodies that cannot be read. VTpass gives callbacks no id, so
+ * `eventKey` is made of code, status and request: the same for every repeat.
  */
 export const readCallback: BillsProvider['readCallback'] = (rawBody) => {
   if (rawBody.length > CALLBACK_MAX_BYTES) return null
   const { type, data } = fieldsOf(parsed(rawBody))
+  if (type === 'variations-update') return { about: 'plans' }
   if (type !== 'transaction-update') return null
   const { code, requestId, content } = fieldsOf(data)
   const reference = isReference(requestId) ? exactText(requestId) : null
   if (reference === null) return null
   const status = fieldsOf(fieldsOf(content).transactions).status
-  return { reference, eventKey: keyOf([`${eventWord(code)}:${eventWord(status)}:${reference}`]) }
+  return { about: 'purchase', reference, eventKey: keyOf([`${eventWord(code)}:${eventWord(status)}:${reference}`]) }
 }
 
 /** A code or status as it stands; empty when it is missing or odd, because the request is what counts. */

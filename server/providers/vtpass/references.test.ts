@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReference, newReference } from './references.ts'
+import { isReference, newReference, referenceEndsAt } from './references.ts'
 
 const twelve = new Uint8Array(12)
 
@@ -53,3 +53,29 @@ test.each([
 ])('%j is no reference', (text) => {
   expect(isReference(text)).toBe(false)
 })
+
+test.each([
+  ['202611210000aaaa', '2026-11-21T23:00:00.000Z'],
+  ['202611212359aaaa', '2026-11-21T23:00:00.000Z'],
+  ['202612312359aaaa', '2026-12-31T23:00:00.000Z'],
+  ['202802290001aaaa', '2028-02-29T23:00:00.000Z'],
+])('%s is taken until %s, the end of its day in Lagos', (reference, endsAt) => {
+  expect(referenceEndsAt(reference)?.toISOString()).toBe(endsAt)
+})
+
+test('ends after the instant it is made for, within a day', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true }), (at) => {
+      const leftMs = (referenceEndsAt(newReference(at, twelve))?.getTime() ?? 0) - at.getTime()
+      expect(leftMs).toBeGreaterThan(0)
+      expect(leftMs).toBeLessThanOrEqual(24 * 60 * 60_000)
+    }),
+  )
+})
+
+test.each(['ord_0123456789abcdef', '202613010000aaaa', '202602310000aaaa', '20261121', ''])(
+  '%s has no end that anybody knows',
+  (text) => {
+    expect(referenceEndsAt(text)).toBeNull()
+  },
+)

@@ -1,4 +1,5 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { assert } from '#server/errors.ts'
 
 /** How much of the randomness goes in: 96 bits, so no two references of one minute are ever the same. */
@@ -16,6 +17,21 @@ export function newReference(at: Date, random: Uint8Array): string {
   const number = BigInt(`0x${Buffer.from(random.subarray(0, RANDOM_BYTES)).toString('hex')}`)
   return minute + number.toString(36).padStart(RANDOM_LENGTH, '0')
 }
+
+/**
+ * The end of the day in Africa/Lagos that a request id begins with: VTpass takes it no more from then on, by its own clock.
+ * Null for what is none.
+ */
+export function referenceEndsAt(reference: string): Date | null {
+  const [, year, month, day] = REFERENCE_DAY.exec(reference) ?? []
+  if (!isReference(reference) || year === undefined) return null
+  const beginsAt = new Date(`${year}-${month}-${day}T00:00:00.000Z`)
+  // 31 February is no day; some engines would take it for another one.
+  if (Number.isNaN(beginsAt.getTime()) || beginsAt.getUTCDate() !== Number(day)) return null
+  return new Date(beginsAt.getTime() + DAY_MS - LAGOS_OFFSET_MS)
+}
+
+const REFERENCE_DAY = /^(\d{4})(\d{2})(\d{2})/
 
 /** What VTpass takes as a request id, as far as its form goes, and what we let in from a callback. */
 const REFERENCE = /^\d{12}[0-9A-Za-z]{0,38}$/

@@ -5,7 +5,13 @@ import { CODES, type Evidence, wordOf } from './outcomes.ts'
 
 /** One exchange, read as far as all of VTpass's envelopes agree. */
 export type Reply =
-  | { readonly kind: 'answered'; readonly isHttpSuccess: boolean; readonly body: Fields }
+  | {
+      readonly kind: 'answered'
+      readonly isHttpSuccess: boolean
+      readonly body: Fields
+      /** What time it was for VTpass; null when it did not say. */
+      readonly saidAt: Date | null
+    }
   | { readonly kind: 'unanswered'; readonly cause: string }
 
 /**
@@ -17,14 +23,14 @@ const REFUSAL_STATUSES = new Set([400, 401, 403, 404, 409, 422])
 /** Reads an exchange. An error page, or an HTTP error without one of VTpass's codes, is no answer of VTpass's. */
 export function readReply(exchange: Exchange): Reply {
   if (!exchange.answered) return { kind: 'unanswered', cause: exchange.cause }
-  const { status, body } = exchange
+  const { status, body, saidAt } = exchange
   const isHttpSuccess = status >= 200 && status < 300
   if (!isHttpSuccess && !REFUSAL_STATUSES.has(status)) return { kind: 'unanswered', cause: `http ${status}` }
   if (!isFields(body) || (body.code === undefined && body.response_description === undefined)) {
     return { kind: 'unanswered', cause: `http ${status} without VTpass's envelope` }
   }
   if (!isHttpSuccess && codeOf(body) === null) return { kind: 'unanswered', cause: `http ${status}` }
-  return { kind: 'answered', isHttpSuccess, body }
+  return { kind: 'answered', isHttpSuccess, body, saidAt }
 }
 
 /** The code of an answer: three digits as text. Catalogue answers keep it in `response_description`. */

@@ -38,6 +38,7 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
       recipient: codeTextOf(evidence.transaction.unique_element),
       token: tokenIn(reply.body),
       units: unitsIn(reply.body),
+      saidAt: reply.saidAt,
     }
     return succeeded(facts)
   }

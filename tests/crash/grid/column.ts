@@ -35,6 +35,14 @@ export type Column = {
   readonly steps: readonly string[]
   /** Everything a process does by itself that has no part in this. */
   readonly idleWork: readonly string[]
+  /** When its cells begin, ms after midnight UTC, where that is not noon in Lagos. */
+  readonly beginsAtMs?: number
+  /** How time goes on in them, ms by ms, where it is not as for all others. */
+  readonly jumpsMs?: readonly number[]
+  /** From which point on the process may die, where only a later part of it is its subject. */
+  readonly isLate?: (points: readonly Point[]) => boolean
+  /** Of the points that count one in so many, where they are few. */
+  readonly oneIn?: number
   /** Makes what happens before the first point: a quote, or money on its way. */
   open(scene: Scene): Promise<Case>
 }

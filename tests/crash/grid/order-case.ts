@@ -42,6 +42,10 @@ export const ORDER_STEPS = [
   'after settle',
 ] as const
 
+/** Those of an order that goes out under a second reference (R13). */
+export const SECOND_STEPS = ['before second POST', 'after second POST'] as const
+type Step = (typeof ORDER_STEPS)[number] | (typeof SECOND_STEPS)[number]
+
 /** An order paid from the wallet, from the tap on "agree" to its end. */
 export async function orderCase({ jara, ada, answer }: Scene, quote: QuoteRow, outside: Outside): Promise<Case> {
   const { userId } = quote
@@ -78,10 +82,7 @@ export async function orderCase({ jara, ada, answer }: Scene, quote: QuoteRow, o
     },
     async step(points) {
       const [order] = await orders()
-      return stepOf(
-        order,
-        points.some(({ what }, at) => what === outside.sending && at < points.length - 1),
-      )
+      return stepOf(order, points.filter(({ what }, at) => what === outside.sending && at < points.length - 1).length)
     },
     async wrong() {
       const [order, ...more] = await orders()
@@ -121,9 +122,12 @@ function isTrue(order: OrderRow, truth: Truth): boolean {
   return STATES[order.state].open
 }
 
-function stepOf(order: OrderRow | undefined, isSent: boolean): (typeof ORDER_STEPS)[number] {
+/** `sent`: how many requests have left. */
+function stepOf(order: OrderRow | undefined, sent: number): Step {
   if (order === undefined) return 'before hold'
   if (order.state === 'held') return 'after hold'
+  const isSent = sent >= order.sendCount
+  if (order.state === 'in_flight' && order.earlierSends > 0) return isSent ? 'after second POST' : 'before second POST'
   if (order.state === 'in_flight') return isSent ? 'after POST' : 'before POST'
   return STATES[order.state].open ? 'before settle' : 'after settle'
 }

@@ -56,7 +56,8 @@ export const purchase: Column = {
 
 const WORDS = { pending: 'open', delivered: 'paid', failed: 'failed', reversed: 'reversed' } as const
 
-function outsideOf({ jara: { world } }: Scene): Outside {
+/** VTpass as it is outside. */
+export function outsideOf({ jara: { world } }: Scene): Outside {
   return {
     provider: 'vtpass',
     sending: 'buy',

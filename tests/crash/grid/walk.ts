@@ -17,7 +17,7 @@ const JUMPS_MS = [
 ]
 /** Far enough from the cell before that nothing of it matters. */
 const BETWEEN_CELLS_MS = 73 * 60 * MINUTE_MS
-/** Noon in Lagos: no cell lasts until midnight, when a purchase that never arrived could not be sent again. */
+/** Noon in Lagos: no cell lasts until midnight, when the reference of a purchase ends. */
 const NOON_MS = 11 * 60 * MINUTE_MS
 
 /** What became of one cell: the named step it died at, empty when the process lived on to the end. */
@@ -30,7 +30,7 @@ export type Outcome = { readonly step: string; readonly wrong: readonly string[]
 export async function walkCell(column: Column, scene: Scene, life: Life): Promise<Outcome> {
   const { jara } = scene
   const day = Math.ceil((jara.clock.now().getTime() + BETWEEN_CELLS_MS) / DAY_MS)
-  jara.clock.set(new Date(day * DAY_MS + NOON_MS))
+  jara.clock.set(new Date(day * DAY_MS + (column.beginsAtMs ?? NOON_MS)))
   const cell = await column.open(scene)
   for (const fault of scene.answer.faults) {
     const id = `flt_${jara.world.nextId()}`
@@ -52,7 +52,7 @@ async function live(jara: TestJara, column: Column, cell: Case, life: Life): Pro
   const { deps, worker } = mortalProcess(freshProviders(jara), life)
   try {
     await cell.begin(deps)
-    for (const jumpMs of JUMPS_MS) {
+    for (const jumpMs of column.jumpsMs ?? JUMPS_MS) {
       await worker.runDue()
       if (life.isDead()) return
       await cell.outside(0)

@@ -1,0 +1,73 @@
+import { formatNairaShort } from '#contract/money.ts'
+import { NETWORKS } from '#contract/phones.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderPlan } from '../../providers/bills.ts'
+import type { PlanList } from '../../providers/plan-lists.ts'
+import type { Ready } from './kind.ts'
+import type { PurchaseRow } from './purchase.ts'
+
+/** A plan as it was agreed to: what the provider sells under its code has to be this still. Kobo. */
+type AgreedPlan = {
+  readonly list: PlanList
+  readonly seller: string
+  readonly code: string
+  readonly name: string
+  readonly amountKobo: bigint
+}
+
+type NotReady = Extract<Ready, { ready: false }>
+
+/**
+ * Compares what was agreed to with what the provider sells now, right before a request goes out: the provider charges the
+ * price its plan has then, whatever amount it is sent. Null: nothing stands against sending; airtime and electricity are
+ * sold by the amount, so nothing is asked for them. A list that cannot be read sends nothing on a guess: the order waits.
+ */
+export async function comparePlan(deps: Pick<Deps, 'plans'>, order: PurchaseRow): Promise<NotReady | null> {
+  const agreed = agreedPlan(order)
+  if (agreed === null) return null
+  const plans = await deps.plans.confirmed(order.provider, agreed.list)
+  if (plans === null) return { ready: false, refused: null }
+  const change = changeOf(
+    agreed,
+    plans.find(({ code }) => code === agreed.code),
+  )
+  return change === null ? null : { ready: false, refused: change }
+}
+
+function agreedPlan(order: PurchaseRow): AgreedPlan | null {
+  const { amountKobo } = order
+  switch (order.kind) {
+    case 'data': {
+      const { network, bundleId: code, bundleName: name } = order.recipient
+      return { list: { product: 'data', network }, seller: NETWORKS[network].name, code, name, amountKobo }
+    }
+    case 'tv': {
+      const { biller, billerName: seller, planId: code, planName: name } = order.recipient
+      return { list: { product: 'tv', biller }, seller, code, name, amountKobo }
+    }
+    default:
+      return null
+  }
+}
+
+/** What has changed since it was agreed to, for operators and for the customer. Null: nothing. */
+function changeOf(agreed: AgreedPlan, now: ProviderPlan | undefined): { note: string; failure: string } | null {
+  const { seller, name, amountKobo } = agreed
+  if (now === undefined)
+    return { note: 'its plan is not sold any more', failure: `${seller} does not sell ${name} any more. ${NOTHING}` }
+  if (now.name !== name)
+    return {
+      note: `its plan is now called ${now.name}`,
+      failure: `${seller} changed what ${name} is. ${NOTHING}`,
+    }
+  if (now.amountKobo === amountKobo) return null
+  const [before, after] = [amountKobo, now.amountKobo].map(formatNairaShort)
+  const note = `its plan cost ${before} when it was agreed to and costs ${after} now`
+  const moved = (verb: string) =>
+    `${seller} ${verb} the price of ${name} from ${before} to ${after} before it was bought.`
+  return now.amountKobo > amountKobo
+    ? { note, failure: `${moved('raised')} ${NOTHING}` }
+    : { note, failure: `${moved('lowered')} Nothing was bought, so that you do not pay the old price.` }
+}
+
+const NOTHING = 'Nothing was bought.'

@@ -1,0 +1,92 @@
+import { formatNairaShort } from '#contract/money.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { raiseAlarm } from '../jobs/alarms.ts'
+import type { Claim } from '../jobs/queue.ts'
+import { advanceOrder } from './advance.ts'
+import { countsAsAbsence, eventOf } from './decisions.ts'
+import { type Finding, keptNote } from './evidence.ts'
+import { STATES } from './machine.ts'
+import type { OrderRow } from './order.ts'
+import { WAITING_ALARMS } from './schedule.ts'
+import { carrierOf } from './verify-order.ts'
+import { writeEvenWithoutWords } from './without-words.ts'
+
+/**
+ * Writes what a verification found, with what it means for the order (R4 to R9), in a transaction of the worker that holds it.
+ * What the order is afterwards has to be read anew.
+ */
+export async function recordFinding(
+  deps: Deps,
+  claim: Claim,
+  order: OrderRow,
+  finding: Finding,
+): Promise<{ order: OrderRow; changed: boolean }> {
+  const event = eventOf(order, finding, deps.clock.now())
+  return await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
+    await countNotFound(tx, deps, order, known)
+    await countAbsence(tx, deps, order, known)
+    await keepLateToken(tx, order, known)
+    await alarmIfWaiting(tx, deps, order, known)
+    if (event === null) return { order, changed: false }
+    const { event: _, ...evidence } = known
+    return await advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event, evidence })
+  })
+}
+
+async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
+  if (finding.event === 'not-found') {
+    await tx.query(
+      `update orders set not_found_count = not_found_count + 1, not_found_since = coalesce(not_found_since, $3)
+       where user_id = $1 and id = $2`,
+      [order.userId, order.id, deps.clock.now()],
+    )
+  } else if (finding.event !== 'no-answer' && order.notFoundCount > 0) {
+    await tx.query('update orders set not_found_count = 0, not_found_since = null where user_id = $1 and id = $2', [
+      order.userId,
+      order.id,
+    ])
+  }
+}
+
+/** R13: an absence is counted, and whatever else the provider says of the reference makes all of them worthless. */
+async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
+  const endsAt = carrierOf(order).referenceEndsAt(deps)
+  if (countsAsAbsence(order, finding, endsAt, deps.clock.now())) {
+    await tx.query('update orders set absent_at = absent_at || $3::timestamptz where user_id = $1 and id = $2', [
+      order.userId,
+      order.id,
+      finding.saidAt,
+    ])
+  } else if (finding.event !== 'not-found' && finding.event !== 'no-answer' && order.absentAt.length > 0) {
+    await tx.query(`update orders set absent_at = '{}' where user_id = $1 and id = $2`, [order.userId, order.id])
+  }
+}
+
+/** A meter's token may come after the proof of delivery. One that is there stays. */
+async function keepLateToken(tx: Transaction, order: OrderRow, finding: Finding): Promise<void> {
+  if (finding.event !== 'paid' || finding.token == null || order.state !== 'settled' || order.token !== null) return
+  await tx.query('update orders set token = $3, units = $4 where user_id = $1 and id = $2 and token is null', [
+    order.userId,
+    order.id,
+    finding.token,
+    finding.units ?? null,
+  ])
+}
+
+async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
+  const at = deps.clock.now()
+  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${keptNote(finding.note)}`
+  if (finding.event === 'mismatch') {
+    await raiseAlarm(tx, deps.log, { kind: 'order-mismatch', subjectId: order.id, detail, at })
+  }
+  if (finding.knownTwice !== undefined) {
+    const twice = `known to the provider under two references: ${keptNote(finding.knownTwice)}`
+    await raiseAlarm(tx, deps.log, { kind: 'order-known-twice', subjectId: order.id, detail: twice, at })
+  }
+  if (!STATES[order.state].open) return
+  const ageMs = at.getTime() - order.createdAt.getTime()
+  for (const { afterMs, kind } of WAITING_ALARMS) {
+    if (ageMs >= afterMs) await raiseAlarm(tx, deps.log, { kind, subjectId: order.id, detail, at })
+  }
+}

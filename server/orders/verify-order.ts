@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts'
+import { findReferences } from './attempts.ts'
+import { combineFindings } from './decisions.ts'
+import type { Finding } from './evidence.ts'
+import type { OrderRow } from './order.ts'
+import { rulesOf } from './rules.ts'
+
+/** How an order reaches its provider. @throws Error for what no provider carries out */
+export function carrierOf(order: OrderRow) {
+  const { carrier } = rulesOf(order)
+  if (carrier === null) throw new Error(`no provider carries out a ${order.kind} order`)
+  return carrier
+}
+
+/**
+ * What the provider proves about an order: under the one reference it went out under, or under all of them together, the
+ * oldest asked first (R13).
+ */
+export async function verifyOrder(deps: Deps, order: OrderRow): Promise<Finding> {
+  if (order.earlierSends === 0) return await carrierOf(order).verify(deps)
+  const found: { reference: string; finding: Finding }[] = []
+  for (const reference of await findReferences(deps.database, order)) {
+    found.push({ reference, finding: await carrierOf({ ...order, reference }).verify(deps) })
+  }
+  return combineFindings(order, found)
+}

@@ -1,0 +1,115 @@
+import type { Network } from '#contract/purchases.ts'
+import type { Deps } from '../deps.ts'
+import { EVERYBODY } from '../events.ts'
+import type { BillsProvider, ProviderPlan } from './bills.ts'
+import type { Answer } from './payments.ts'
+import { providerFor } from './registry.ts'
+
+/** What the bills provider sells at fixed prices: the bundles of a network, or the packages of a TV company. */
+export type PlanList =
+  | { readonly product: 'data'; readonly network: Network }
+  | { readonly product: 'tv'; readonly biller: string }
+
+/** The lists of plans of each bills provider, cached in this process. Nothing but a reading of the provider changes one. */
+export type PlanLists = {
+  /**
+   * For screens and quotes: read at most LISTED_WITHIN_MS ago. While the provider does not answer an older list is better
+   * than none; null when none is known yet.
+   */
+  listed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
+  /**
+   * For the moment before an order is sent: read at most READS_APART_MS ago, and since the last hint. Null when it cannot be
+   * read now.
+   */
+  confirmed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
+  /** Somebody says that plans have changed: every node reads each list anew before it is used, once somebody asks for it. */
+  noteChange(): void
+}
+
+/** How old a list may be that people choose from, ms. */
+export const LISTED_WITHIN_MS = 60_000
+/** No node reads a list more often than this, ms, whatever anybody says and however many orders wait for it. */
+export const READS_APART_MS = 10_000
+/** Hints travel to the other nodes and to open pages at most this often, ms: nobody signs them. */
+const TOLD_APART_MS = 1_000
+
+/** In the place of a user's id: it hears what everybody is told, and after a gap in the connection that there was one. */
+const LISTENER = 'plan-lists'
+
+type Known = { readonly plans: readonly ProviderPlan[]; readonly readAtMs: number }
+type Entry = { known: Known | null; askedAtMs: number | null; asking: Promise<Known | null> | null }
+
+/** They hear of changes through `events`, from whichever node a callback reaches. */
+export function createPlanLists(parts: Pick<Deps, 'clock' | 'events' | 'providers'>): PlanLists {
+  const { clock, events } = parts
+  const entries = new Map<string, Entry>()
+  let hintedAtMs = Number.NEGATIVE_INFINITY
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  const nowMs = (): number => clock.now().getTime()
+  /** A clock that was set back makes nothing younger: what lies in the future is no longer recent. */
+  const isWithin = (atMs: number | null, ms: number): boolean =>
+    atMs !== null && nowMs() - atMs >= 0 && nowMs() - atMs < ms
+
+  function entryOf({ name: provider }: BillsProvider, list: PlanList): Entry {
+    const name = `${provider} ${list.product === 'data' ? `data ${list.network}` : `tv ${list.biller}`}`
+    const entry = entries.get(name) ?? { known: null, askedAtMs: null, asking: null }
+    entries.set(name, entry)
+    return entry
+  }
+
+  const isFresh = (known: Known | null, withinMs: number): known is Known =>
+    known !== null && known.readAtMs > hintedAtMs && isWithin(known.readAtMs, withinMs)
+
+  /** One question at a time. Those who share it share its answer; null when there is none. */
+  function ask(bills: BillsProvider, list: PlanList, entry: Entry): Promise<Known | null> {
+    if (entry.asking !== null) return entry.asking
+    entry.askedAtMs = nowMs()
+    entry.asking = read(bills, list, entry.askedAtMs)
+      .then((known) => {
+        if (known !== null) entry.known = known
+        return known
+      })
+      .finally(() => {
+        entry.asking = null
+      })
+    return entry.asking
+  }
+
+  async function askSeldom(bills: BillsProvider, list: PlanList, entry: Entry): Promise<Known | null> {
+    const isTooSoon = entry.asking === null && isWithin(entry.askedAtMs, READS_APART_MS)
+    return isTooSoon ? null : await ask(bills, list, entry)
+  }
+
+  events.subscribe(LISTENER, ({ topics }) => {
+    if (topics.includes('plans')) hintedAtMs = nowMs()
+  })
+
+  return {
+    async listed(provider, list) {
+      const bills = providerFor(parts, 'bills', provider)
+      const entry = entryOf(bills, list)
+      if (isFresh(entry.known, LISTED_WITHIN_MS)) return entry.known.plans
+      // Whoever knows nothing yet asks, however lately it was asked in vain.
+      const anew = entry.known === null ? await ask(bills, list, entry) : await askSeldom(bills, list, entry)
+      return (anew ?? entry.known)?.plans ?? null
+    },
+    async confirmed(provider, list) {
+      const bills = providerFor(parts, 'bills', provider)
+      const entry = entryOf(bills, list)
+      if (isFresh(entry.known, READS_APART_MS)) return entry.known.plans
+      return (await askSeldom(bills, list, entry))?.plans ?? null
+    },
+    noteChange() {
+      hintedAtMs = nowMs()
+      if (isWithin(toldAtMs, TOLD_APART_MS)) return
+      toldAtMs = nowMs()
+      events.publish(EVERYBODY, { topics: ['plans'] })
+    },
+  }
+}
+
+async function read(bills: BillsProvider, list: PlanList, readAtMs: number): Promise<Known | null> {
+  const answer: Answer<ProviderPlan[]> =
+    list.product === 'data' ? await bills.listBundles(list.network) : await bills.listTvPlans(list.biller)
+  return answer.outcome === 'succeeded' ? { plans: answer.value, readAtMs } : null
+}

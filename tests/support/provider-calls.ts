@@ -1,0 +1,11 @@
+import { createLog } from '#server/log.ts'
+
+/** A log that counts what the providers' adapters asked, by the name of the operation. */
+export function countingLog(): { log: ReturnType<typeof createLog>; asked(operation: string): number } {
+  const counts = new Map<string, number>()
+  const write = (line: string): void => {
+    const { operation } = JSON.parse(line) as { operation?: string }
+    if (operation !== undefined) counts.set(operation, (counts.get(operation) ?? 0) + 1)
+  }
+  return { log: createLog('info', { write }), asked: (operation) => counts.get(operation) ?? 0 }
+}
