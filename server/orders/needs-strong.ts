@@ -28,7 +28,7 @@ async function isLarge(sql: Sql, { userId, amountKobo, recipient }: Withdrawal, 
     `select ${hasStrong('$1')} as strong,
        exists (select from beneficiaries where user_id = $1 and kind = 'bank' and key = $2) as known,
        (select coalesce(sum(amount_kobo), 0)::bigint from orders
-        where user_id = $1 and lagos_day = $3::date and kind = 'withdrawal' and state not in ('released', 'returned')
+        where user_id = $1 and lagos_day >= $3::date and kind = 'withdrawal' and state not in ('released', 'returned')
        ) as sent`,
     [userId, `${recipient.bankCode}:${recipient.accountNumber}`, lagosDay(now)],
   )

@@ -235,6 +235,9 @@ describe('the list of payments', () => {
     ['in a currency that cannot be read', { ...onPage, channel: 'dedicated_nuban', currency: null }],
   ])('an unreadable row that may be ours is named: %s', async (_, change) => {
     const answer = await list([{ ...row, ...change }, row], { pageCount: 1 })
-    expect(answer).toMatchObject({ outcome: 'succeeded', value: { notOurs: [], unreadable: [expect.any(String)] } })
+    expect(answer).toMatchObject({
+      outcome: 'succeeded',
+      value: { notOurs: [], unreadable: [{ key: expect.any(String) }] },
+    })
   })
 })

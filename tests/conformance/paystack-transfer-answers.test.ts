@@ -251,7 +251,7 @@ describe('a list of transfers', () => {
     ['a reference that Paystack made', { reference: 'ge-bzrf8u8k2pygxrnqf' }, { reference: 'ge-bzrf8u8k2pygxrnqf' }],
     ['an order of ours in capitals', { reference: REFERENCE.toUpperCase() }, { amount: 100_000n }],
     ['another form, and unreadable', { reference: 'ge-bzrf8u8k2pygxrnqf', amount: null }, { amount: null }],
-    ['a reference that is too long to keep', { reference: 'x'.repeat(101) }, { reference: null }],
+    ['a reference that is too long to keep', { reference: 'x'.repeat(201) }, { reference: null }],
     ['another currency, and unreadable', { currency: 'USD', amount: null }, { currency: 'USD', amount: null }],
     ['one that came to nothing', { reference: null, status: 'reversed' }, { hasMoved: false, word: 'reversed' }],
   ])('a row that cannot be ours is set aside: %s', async (_, change, foreign) => {

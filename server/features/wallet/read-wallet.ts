@@ -59,7 +59,7 @@ type Row = {
  */
 const WALLETS = `select
     ${currentBalanceOf('asked.id', 'available')} as "availableKobo", ${currentBalanceOf('asked.id', 'held')} as "heldKobo",
-    (${spentBy('asked.id')} and lagos_day = $2::date) as "spentTodayKobo",
+    (${spentBy('asked.id')} and lagos_day >= $2::date) as "spentTodayKobo",
     cardinality(${heldCodesOf('asked.id')}) as "boughtCodes",
     ${newestLinesOf('asked.id', RECENT_TRANSACTIONS)} as recent,
     person.new_since as "newSince",

@@ -6,7 +6,7 @@ import { recordedWord } from './words.ts'
 
 const OUR_CURRENCY = 'NGN'
 
-const named = z.unknown().transform(exactText)
+const named = z.string().nullish().catch(null).transform(exactText)
 const line = z.object({
   id: idField.nullish().catch(null),
   transfer_code: named,
