@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SECRET } from '#tests/support/backups.ts'
-import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { emptyDatabase, type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
@@ -97,7 +97,7 @@ it('restores no backup from the future unseen: the clock that made it, or this o
 }, 60_000)
 
 async function moveToPostgres(use: (fresh: FreshDatabase) => Promise<void>): Promise<void> {
-  if (!databaseKinds.includes('postgres')) return
+  if (!featureDatabases.includes('postgres')) return
   const fresh = await emptyDatabase('postgres')
   try {
     await use(fresh)
@@ -106,7 +106,7 @@ async function moveToPostgres(use: (fresh: FreshDatabase) => Promise<void>): Pro
   }
 }
 
-it.runIf(databaseKinds.includes('postgres'))(
+it.runIf(featureDatabases.includes('postgres'))(
   'sets the stop on a database that other tools have restored',
   async () => {
     const fresh = await freshDatabase('postgres')
@@ -120,7 +120,7 @@ it.runIf(databaseKinds.includes('postgres'))(
   60_000,
 )
 
-it.runIf(databaseKinds.includes('postgres'))(
+it.runIf(featureDatabases.includes('postgres'))(
   'finds a backup whose books are not clean, and says not to start it',
   async () => {
     const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]

@@ -5,12 +5,12 @@ import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 
 const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
 
 // The embedded database has one user at a time; what the commands do there is the same.
-describe.runIf(databaseKinds.includes('postgres'))(
+describe.runIf(featureDatabases.includes('postgres'))(
   'the commands of operators about the books',
   { timeout: MANY_COMMANDS_MS },
   () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseDetail } from '#contract/support.ts'
 import { openedBy, readBy } from '#tests/support/cases.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, startProduct } from '#tests/support/processes.ts'
 
@@ -15,7 +15,7 @@ const cases = (env: Record<string, string>, args: readonly string[], input = '')
 const BY = ['--by', 'Ngozi Eze']
 const PASSPHRASE = passphraseOf('Ngozi Eze')
 
-describe.each(databaseKinds)('npm run cases on %s', { timeout: MANY_COMMANDS_MS }, (kind) => {
+describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_MS }, (kind) => {
   let dataFolder: string
   let fresh: FreshDatabase | null
   let product: Product

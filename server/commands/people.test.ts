@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/features/privacy/list-touched-people.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { close, emptyWallet } from '#tests/support/leaving.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -12,7 +12,7 @@ import type { Person } from '#tests/support/person.ts'
 const HOUR_MS = 60 * 60_000
 const WHY = 'Stolen backup of Friday'
 
-describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
+describe.each(featureDatabases)('people whose data got out, on %s', (kind) => {
   let jara: TestJara
   let [ada, bola]: Person[] = []
   let began: Date
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('people whose data got out, on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds.filter((kind) => kind === 'postgres'))(
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
   'npm run people on %s',
   { timeout: MANY_COMMANDS_MS },
   (kind) => {

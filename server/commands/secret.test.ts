@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, emptyDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { emptyDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { run, startProduct } from '#tests/support/processes.ts'
 import { writeBackup } from '../backups/file.ts'
@@ -30,7 +30,7 @@ async function ends(file: string, env: Record<string, string>, ...words: string[
 
 it('does not start without its secret or with another one, makes none, and starts when it is back', async () => {
   // On PostgreSQL, where there is one, because each start on it takes a fraction of the time.
-  const fresh = databaseKinds.includes('postgres') ? await freshDatabase('postgres') : null
+  const fresh = featureDatabases.includes('postgres') ? await freshDatabase('postgres') : null
   const product = await startProduct({ dataFolder: folder, databaseUrl: fresh?.url ?? null })
   try {
     const ada = await joinAs(product.url, 'Ada Obi')
@@ -73,7 +73,7 @@ it('does not start without its secret or with another one, makes none, and start
   }
 }, 120_000)
 
-it.runIf(databaseKinds.includes('postgres'))(
+it.runIf(featureDatabases.includes('postgres'))(
   'never opens a backup whose rows were made with another secret than it was sealed with',
   async () => {
     const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]
@@ -125,7 +125,7 @@ it.each(COMMANDS)(
   30_000,
 )
 
-it.runIf(databaseKinds.includes('postgres')).each(COMMANDS)(
+it.runIf(featureDatabases.includes('postgres')).each(COMMANDS)(
   'without being told of live mode %s leaves a live database that it reaches like that',
   async (file: string, ...words: string[]) => {
     const fresh = await freshDatabase('postgres')
@@ -141,7 +141,7 @@ it.runIf(databaseKinds.includes('postgres')).each(COMMANDS)(
   60_000,
 )
 
-it.runIf(databaseKinds.includes('postgres'))(
+it.runIf(featureDatabases.includes('postgres'))(
   'moves and restores a live installation over a checked way only',
   async () => {
     const [fresh, target] = [await freshDatabase('postgres'), await emptyDatabase('postgres')]
@@ -170,7 +170,7 @@ it.runIf(databaseKinds.includes('postgres'))(
   120_000,
 )
 
-it.runIf(databaseKinds.includes('postgres'))(
+it.runIf(featureDatabases.includes('postgres'))(
   'says that it is due when it is older than a year, and not before',
   async () => {
     const { database, url, drop } = await freshDatabase('postgres')
@@ -200,7 +200,7 @@ it('says in one sentence that this Node has no Argon2', async () => {
   expect(fs.readdirSync(folder)).toEqual([])
 }, 30_000)
 
-it.runIf(databaseKinds.includes('postgres'))(
+it.runIf(featureDatabases.includes('postgres'))(
   'says how much still rests on a former secret',
   async () => {
     const fresh = await freshDatabase('postgres')

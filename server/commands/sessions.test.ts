@@ -8,7 +8,7 @@ import {
 import { keepSecretCheck } from '#server/secret-check.ts'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 
 const BY = 'Ngozi Eze'
@@ -17,7 +17,7 @@ const SUBJECT = 'Jara: you were signed out'
 /** Of the accounts under test, see startAccounts. */
 const SECRET = Buffer.alloc(32, 7)
 
-describe.each(databaseKinds)('the sessions that an operator ends on %s', (kind) => {
+describe.each(featureDatabases)('the sessions that an operator ends on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let ada: Person
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the sessions that an operator ends on %s', (kind) 
   })
 })
 
-describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('npm run sessions on %s', (kind) => {
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run sessions on %s', (kind) => {
   let fresh: FreshDatabase
   beforeEach(async () => {
     fresh = await freshDatabase(kind)

@@ -10,7 +10,7 @@ import { writeBackup } from '#server/backups/file.ts'
 import { codeOfStep } from '#server/features/factors/one-time-code.ts'
 import { createLog } from '#server/log.ts'
 import { openedBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { addPicture, close, tablesWith } from '#tests/support/leaving.ts'
@@ -51,7 +51,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   otherEmail: ['users'],
 }
 
-describe.each(databaseKinds)('canaries in a whole run on %s', (kind) => {
+describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
   const lines: string[] = []
   let jara: TestJara
   let ada: Person

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp, type Jara } from '#server/app.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
@@ -21,7 +21,7 @@ async function post(on: Jara, url: string, body: unknown, more: object = {}): Pr
 const tally = (said: readonly Said[]) =>
   Object.fromEntries([...new Set(said)].map((each) => [each, said.filter((other) => other === each).length]))
 
-describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('guessing a PIN over HTTP on %s', { timeout: 120_000 }, (kind) => {
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
   /** The same installation after a restart: nothing is left but the database. */
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('guessing a PIN over HTTP on %s', { timeout: 120_00
   })
 })
 
-describe.each(databaseKinds)('guessing a password over HTTP on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('guessing a password over HTTP on %s', { timeout: 120_000 }, (kind) => {
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
   let restarted: Jara

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exactText } from '#server/text/exact-text.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
@@ -13,7 +13,7 @@ const TEXTS = [...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS, '']
 const MINUTE_MS = 60_000
 const GRANT_KOBO = 20_000_000n
 
-describe.each(databaseKinds)('what decides, said oddly, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -6,7 +6,7 @@ import { readOperatorName } from '#server/features/operators/operator.ts'
 import { createLog } from '#server/log.ts'
 import { openedBy } from '#tests/support/cases.ts'
 import { readCsv } from '#tests/support/csv.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, type HostileText, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
@@ -34,7 +34,7 @@ const READ_BY_OWNER = [
   '/api/installation',
 ]
 
-describe.each(databaseKinds)('text from outside on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('text from outside on %s', { timeout: 120_000 }, (kind) => {
   const lines: string[] = []
   let jara: TestJara
   let ada: Person

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chanceFrom } from '#tests/simulation/chance.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Answer, send } from './ask.ts'
@@ -8,7 +8,7 @@ import { type Schema, valueFor } from './fuzz-values.ts'
 
 const TEXTS = [...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS, '']
 
-describe.each(databaseKinds)('every field of every request on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('every field of every request on %s', { timeout: 120_000 }, (kind) => {
   it('may say anything: it is refused by its own sentence or taken, and never a fault of ours', async () => {
     const jara = await startJara(kind)
     const ada = await jara.person('Ada Obi')

@@ -3,6 +3,7 @@ import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { isBoundary, lifeUntil, type Point } from '#tests/support/mortal.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { bpc } from './grid/bpc.ts'
 import type { Answer, Column } from './grid/column.ts'
 import { deposit } from './grid/deposit.ts'
@@ -14,12 +15,14 @@ import { walkCell } from './grid/walk.ts'
 /**
  * Every step of a movement of money × every answer of its provider × every point at which the process can die.
  * `JARA_GRID=full` dies before each single statement, commit and exchange. Otherwise only next to what becomes lasting or
- * leaves the process (each exchange, each commit, each write of its own), and with each answer at one in sixteen of these
- * points, each answer at others than the one before it. `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
+ * leaves the process (each exchange, each commit, each write of its own), and with each answer at one in 48 of these
+ * points, one in 16 in the nightly run, each answer at others than the one before it. `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
  */
 const ONLY = process.env.JARA_GRID_ANSWER
 const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
-const ONE_IN = 16
+const ONE_IN = IS_NIGHTLY ? 16 : 48
+/** Of a column that has so few points that it names a share of its own. */
+const FEWER = IS_NIGHTLY ? 1 : 3
 const COLUMNS = [payout, purchase, midnight, deposit, bpc]
 const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 300_000
 
@@ -48,7 +51,7 @@ type Total = { cells: number; wrong: string[]; steps: Map<string, number> }
 /** Dies at each point that counts, one after the other, until there are no more. */
 async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total: Total): Promise<void> {
   const ada = await jara.person('Ada Obi')
-  const oneIn = IS_FULL ? 1 : (column.oneIn ?? ONE_IN)
+  const oneIn = IS_FULL ? 1 : column.oneIn === undefined ? ONE_IN : column.oneIn * FEWER
   const first = 1 + (column.answers.indexOf(answer) % oneIn)
   const counts = (points: readonly Point[]) => (IS_FULL || isBoundary(points)) && (column.isLate?.(points) ?? true)
   for (let step = 'first', point = first; step !== ''; point += oneIn) {

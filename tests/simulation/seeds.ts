@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '#tests/support/databases.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { type SimulationDatabase, simulationDatabase } from './database.ts'
 import { replayOf } from './report.ts'
 import { runSimulation } from './run.ts'
 
 /** The quicker one. SIMULATE_SEEDS and SIMULATE_OPERATIONS make these runs longer; `npm run simulate` makes them long. */
 const KIND = databaseKinds.at(-1) ?? 'pglite'
-const SEEDS = Number(process.env.SIMULATE_SEEDS ?? 10)
+const SEEDS = Number(process.env.SIMULATE_SEEDS ?? (IS_NIGHTLY ? 10 : 2))
 const OPERATIONS = Number(process.env.SIMULATE_OPERATIONS ?? 2_000)
+
+/** One seed more, a new one each day in UTC: 20261124. A run that fails names it, and repeats it. */
+const SEED_OF_THE_DAY = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
 
 /** Every second of the seeds, from the first or the second on: two files share them, so that two workers run them. */
 export function simulateEverySecond(first: 1 | 2): void {
@@ -15,7 +19,8 @@ export function simulateEverySecond(first: 1 | 2): void {
     let fresh: SimulationDatabase
     afterEach(() => fresh.drop())
 
-    const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1).filter((seed) => seed % 2 === first % 2)
+    const all = [...Array.from({ length: SEEDS }, (_, index) => index + 1), SEED_OF_THE_DAY]
+    const seeds = all.filter((_, index) => index % 2 === first - 1)
     it.each(seeds)('keeps every kobo and every promise: seed %i', async (seed) => {
       fresh = await simulationDatabase(KIND)
       const { violations } = await runSimulation({ seed, operations: OPERATIONS, database: fresh.database })

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPgliteInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
+import { IS_NIGHTLY } from './nightly.ts'
 
 export type DatabaseKind = Database['kind']
 
@@ -21,6 +22,12 @@ export const APP_ROLE = 'jara_app'
 export const databaseKinds: readonly DatabaseKind[] = (
   process.env[POSTGRES_URL_VARIABLE] === undefined ? (['pglite'] as const) : (['pglite', 'postgres'] as const)
 ).filter((kind) => kind === (process.env.JARA_TEST_DATABASE ?? kind))
+
+/**
+ * The databases that tests of features run on: both in the nightly run, otherwise the one of live mode where it is there. What
+ * could differ between them (the database itself, the ledger, races, crashes, one journey of each feature) runs on both always.
+ */
+export const featureDatabases: readonly DatabaseKind[] = IS_NIGHTLY ? databaseKinds : databaseKinds.slice(-1)
 
 export type FreshDatabase = {
   readonly database: Database

@@ -8,9 +8,9 @@ import {
   type Person,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 
-describe.each(databaseKinds)('confirming the password on %s', (kind) => {
+describe.each(featureDatabases)('confirming the password on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { PIN_WAIT_MS, SESSION_FRESH_MS } from '#contract/constants.ts'
 import { type Accounts, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
 import { type Authenticator, challengeToSign } from '#tests/support/authenticator.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey, confirmWith } from '#tests/support/passkeys.ts'
 
 const ORIGIN = 'http://localhost:3000'
 type Purpose = 'freeze' | 'unfreeze'
 type Change = { pin?: string; passkey?: Authenticator; signedFor?: Purpose | 'order' | 'unlock' }
 
-describe.each(databaseKinds)('freezing money out on %s', (kind) => {
+describe.each(featureDatabases)('freezing money out on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

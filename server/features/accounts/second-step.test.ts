@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CODE_WRONG_MAX, MAIL_CODE_PAUSE_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import { type Accounts, codeIn, newBrowser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey, signInWith } from '#tests/support/passkeys.ts'
 import { addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const WAIT_LONG_MS = 15 * 60_000
 
-describe.each(databaseKinds)('the second step of a sign-in on %s', (kind) => {
+describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

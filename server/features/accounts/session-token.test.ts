@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_FRESH_MS } from '#contract/constants.ts'
 import { type Accounts, type Browser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { inject } from '#tests/support/inject.ts'
 import { addPasskey, unlockWith } from '#tests/support/passkeys.ts'
 import { unlockSession } from './session.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
-describe.each(databaseKinds)('the token of a session that was unlocked on %s', (kind) => {
+describe.each(featureDatabases)('the token of a session that was unlocked on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -12,12 +12,12 @@ import {
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
 import { type Authenticator, challengeToSign } from '#tests/support/authenticator.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
-describe.each(databaseKinds)('the sessions of an account on %s', (kind) => {
+describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 import { addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 
@@ -16,7 +16,7 @@ const ORIGIN = 'http://localhost:3000'
 const WRONG_STEP = 'Jara: a wrong code or passkey at a sign-in'
 const GUESSED = 'Jara: your password was right after wrong tries'
 
-describe.each(databaseKinds)('the owner is told on %s', (kind) => {
+describe.each(featureDatabases)('the owner is told on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -10,7 +10,7 @@ import {
   type Person,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 import { addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
@@ -46,7 +46,7 @@ const ROWS = Object.entries(ANSWERS).flatMap(([way, by]) =>
   SET_UP.map((setUp) => [way as Way, setUp, by[setUp]] as const),
 )
 
-describe.each(databaseKinds)('a way into an account on %s', (kind) => {
+describe.each(featureDatabases)('a way into an account on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

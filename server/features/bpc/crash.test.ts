@@ -3,7 +3,7 @@ import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import { claimOne, putBack } from '#server/jobs/queue.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { Died, lifeUntil, mortalDatabase } from '#tests/support/mortal.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -13,7 +13,7 @@ import { returnCode } from './return-code.ts'
 
 const STATEMENTS_MAX = 60
 
-describe.each(databaseKinds)('the power going out at any statement on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('the power going out at any statement on %s', { timeout: 120_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

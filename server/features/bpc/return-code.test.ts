@@ -6,7 +6,7 @@ import { checkBpcCode } from '#server/bpc/check-code.ts'
 import { openCode } from '#server/bpc/code.ts'
 import { keysFrom } from '#server/keys.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -16,7 +16,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-describe.each(databaseKinds)('giving a BPC back on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('giving a BPC back on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

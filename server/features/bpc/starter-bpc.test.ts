@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { BpcAnswer } from '#contract/bpc.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { checkBpcCode } from '../../bpc/check-code.ts'
 import { newCode } from '../../bpc/code.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('the starter BPC on %s', (kind) => {
+describe.each(featureDatabases)('the starter BPC on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

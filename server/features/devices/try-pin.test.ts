@@ -10,12 +10,12 @@ import {
   sessionOf,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { tryPin } from './try-pin.ts'
 
 const HOUR_MS = 60 * 60_000
 
-describe.each(databaseKinds)('guessing a PIN on %s', (kind) => {
+describe.each(featureDatabases)('guessing a PIN on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 const POLL_MS = 5 * SECOND_MS
 
-describe.each(databaseKinds)(
+describe.each(featureDatabases)(
   'money that comes in through a provider that lies, on %s',
   { timeout: 180_000 },
   (kind) => {

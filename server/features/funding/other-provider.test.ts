@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { books, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const FLOATS = ['provider:paystack:float', `provider:${OTHER_PAYMENTS}:float`] as const
 const EXPENSES = ['expense:paystack', `expense:${OTHER_PAYMENTS}`] as const
 
-describe.each(databaseKinds)('money that comes in, and the provider it came in at on %s', (kind) => {
+describe.each(featureDatabases)('money that comes in, and the provider it came in at on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let other: SecondWorld

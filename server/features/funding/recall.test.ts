@@ -7,7 +7,7 @@ import { account } from '#server/ledger/accounts.ts'
 import { repayDebt } from '#server/ledger/debt.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import type { IncomingPayment } from '#server/providers/payments.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, issueForeignAccount, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 /** What a new wallet holds, kobo. */
 const GRANT = 20_000_000n
 
-describe.each(databaseKinds)('a deposit that the bank takes back on %s', (kind) => {
+describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let accountNumber: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
@@ -8,7 +8,7 @@ import type { Person } from '#tests/support/person.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('what is said of a payment on %s', (kind) => {
+describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let accountNumber: string

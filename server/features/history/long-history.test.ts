@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { TransactionsSearch } from '#contract/transactions.ts'
 import { idsFrom } from '#server/ids.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
 import { PLANS, type Plans, rowsRead } from '#tests/support/rows-read.ts'
 import { listTransactions } from './list-transactions.ts'
@@ -19,7 +19,7 @@ const EVERY_MS = 30 * 60_000
 const NEWEST = new Date('2026-11-21T11:00:00.000Z')
 
 /** The embedded database runs the same statements, on the same planner. */
-describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a page of a long history on %s', (kind) => {
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('a page of a long history on %s', (kind) => {
   let fresh: FreshDatabase
   let userId: UserId
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MonthsAnswer } from '#contract/transactions.ts'
 import { type BusyMonths, busyMonths } from '#tests/support/busy-months.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { Refusal } from '#tests/support/person.ts'
 
 /** What all of a user's own accounts changed by in a Lagos month, kobo, by the ledger and without asking the chart. */
 const CHANGE = `select coalesce(sum(amount), 0)::bigint as change from ledger_entries
   where user_id = $1 and seq is not null and to_char(posted_at at time zone 'Africa/Lagos', 'YYYY-MM') = $2`
 
-describe.each(databaseKinds)('money in and out by month on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('money in and out by month on %s', { timeout: 120_000 }, (kind) => {
   let busy: BusyMonths
   let months: MonthsAnswer['months']
 

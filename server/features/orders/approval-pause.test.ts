@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { APPROVAL_PAUSE_MS } from '#contract/constants.ts'
 import { naira } from '#contract/money.ts'
 import { orderCount } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList } from '#tests/support/lists.ts'
 import type { Person } from '#tests/support/person.ts'
 
 const TOO_FAST = [429, 'approval.too-fast']
 
-describe.each(databaseKinds)('what comes faster than anybody reads on %s', (kind) => {
+describe.each(featureDatabases)('what comes faster than anybody reads on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   beforeEach(async () => {

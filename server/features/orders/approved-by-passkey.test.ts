@@ -3,14 +3,14 @@ import type { Order, Quote } from '#contract/orders.ts'
 import type { Batch } from '#contract/selling.ts'
 import type { Authenticator } from '#tests/support/authenticator.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, checkList } from '#tests/support/lists.ts'
 import { byPasskey, byPin, giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Answered, Person, Refusal } from '#tests/support/person.ts'
 import { purchasesOf } from '#tests/support/purchases.ts'
 
-describe.each(databaseKinds)('a passkey in place of the PIN on %s', (kind) => {
+describe.each(featureDatabases)('a passkey in place of the PIN on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let authenticator: Authenticator

@@ -3,7 +3,7 @@ import type { BpcAnswer } from '#contract/bpc.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Quote } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Answered, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 type Expected = { status: number; code: ErrorCode; field?: string; message?: string | RegExp }
 
-describe.each(databaseKinds)('a wrong request for money out on %s', (kind) => {
+describe.each(featureDatabases)('a wrong request for money out on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let bola: Person

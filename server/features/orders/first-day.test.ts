@@ -5,7 +5,7 @@ import { naira } from '#contract/money.ts'
 import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import type { SecondStepNeeded } from '#contract/second-step.ts'
 import { codeIn } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { newDevice, type TestDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD, type Person, PIN, RECIPIENT, type Refusal } from '#tests/support/person.ts'
@@ -14,7 +14,7 @@ const LARGE_STEP_MS = 60 * 60_000
 const transfer = (amountKobo: bigint) =>
   ({ kind: 'withdrawal', ...RECIPIENT, amountKobo: amountKobo.toString() }) as const
 
-describe.each(databaseKinds)('the first 24 hours on %s', (kind) => {
+describe.each(featureDatabases)('the first 24 hours on %s', (kind) => {
   let jara: TestJara
   beforeAll(async () => {
     jara = await startJara(kind, { settings: { NEW_LIMIT: 'on' } })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote, QuoteBody } from '#contract/orders.ts'
 import type { Authenticator } from '#tests/support/authenticator.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList } from '#tests/support/lists.ts'
 import { byPasskey, giveAuthenticator, setFrozen } from '#tests/support/passkeys.ts'
@@ -11,7 +11,7 @@ import { boughtBy, buyByTransfer, giveBack, payInto, purchasesOf } from '#tests/
 
 type Approved = Answered<{ order: Order } & Refusal>
 
-describe.each(databaseKinds)('while its owner has frozen money out of an account on %s', (kind) => {
+describe.each(featureDatabases)('while its owner has frozen money out of an account on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '#contract/orders.ts'
 import { books, moneyOf, orderCount, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList, listApproval } from '#tests/support/lists.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
@@ -11,7 +11,7 @@ import { OTHER_BILLS, OTHER_PAYMENTS, type SecondWorld, startSecondWorld } from 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-describe.each(databaseKinds)('an order and the provider it was made with on %s', (kind) => {
+describe.each(featureDatabases)('an order and the provider it was made with on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let other: SecondWorld

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('while the provider is down on %s', (kind) => {
+describe.each(featureDatabases)('while the provider is down on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { signInAgain } from '#tests/support/busy-months.ts'
 import { books, moneyOf, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -18,7 +18,7 @@ const TRUTHS = ['success', 'failed', 'reversed'] as const
 const RESERVED = { heldKobo: '151000', availableKobo: '19849000' }
 const PAID = { heldKobo: '0', availableKobo: '19849000' }
 
-describe.each(databaseKinds)('a transfer whose provider lies, on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('a transfer whose provider lies, on %s', { timeout: 180_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

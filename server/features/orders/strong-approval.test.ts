@@ -3,7 +3,7 @@ import { STRONG_DAY_KOBO, STRONG_NEW_RECIPIENT_KOBO } from '#contract/constants.
 import type { AuthenticatorOffer } from '#contract/factors.ts'
 import { naira } from '#contract/money.ts'
 import type { Order, Quote } from '#contract/orders.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { byPasskey, byPin, giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Answered, Person, Refusal } from '#tests/support/person.ts'
@@ -12,7 +12,7 @@ import { type AuthenticatorApp, appWith } from '#tests/support/second-step.ts'
 const ANOTHER = { accountNumber: '0123456791' } as const
 const STEP_MS = 30_000
 
-describe.each(databaseKinds)('a large transfer on %s', (kind) => {
+describe.each(featureDatabases)('a large transfer on %s', (kind) => {
   let jara: TestJara
   beforeAll(async () => {
     jara = await startJara(kind)

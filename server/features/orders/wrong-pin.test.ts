@@ -4,7 +4,7 @@ import type { DeviceId } from '#contract/ids.ts'
 import type { Order } from '#contract/orders.ts'
 import { acceptOrder } from '#server/orders/approve.ts'
 import { findQuotes } from '#server/orders/quote.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from '#tests/support/person.ts'
 
@@ -12,7 +12,7 @@ type Approved = Answered<{ order: Order } & Refusal>
 
 const WRONG = '8642'
 
-describe.each(databaseKinds)('a wrong PIN under an order on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a wrong PIN under an order on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

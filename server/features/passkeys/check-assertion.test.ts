@@ -11,7 +11,7 @@ import {
   newAuthenticator,
   rsaPair,
 } from '#tests/support/authenticator.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey, signInWith, unlockBody, unlockWith } from '#tests/support/passkeys.ts'
 import { type Approval, checkApproval } from '../devices/check-approval.ts'
 
@@ -29,7 +29,7 @@ async function publicKeyOf(cose: string) {
 
 type Owner = Person & { readonly authenticator: Authenticator }
 
-describe.each(databaseKinds)('a passkey on %s', (kind) => {
+describe.each(featureDatabases)('a passkey on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

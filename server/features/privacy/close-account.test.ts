@@ -6,7 +6,7 @@ import { returnCode } from '#server/features/bpc/return-code.ts'
 import { acceptOrder } from '#server/orders/approve.ts'
 import { findQuotes } from '#server/orders/quote.ts'
 import { openedBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { addPicture, close, closingBody, emptyWallet, tablesWith } from '#tests/support/leaving.ts'
@@ -18,7 +18,7 @@ import { forgetPerson } from './remove-personal-rows.ts'
 
 const NAME = 'Zainab Uchechukwu'
 
-describe.each(databaseKinds)('closing an account on %s', (kind) => {
+describe.each(featureDatabases)('closing an account on %s', (kind) => {
   let jara: TestJara
   let zainab: Person
   let accountNumber: string

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { EXPORTED_TABLES, TABLES_LEFT_OUT } from './exported-tables.ts'
 import { REMOVED_ON_CLOSING, STAYS_AFTER_CLOSING } from './remove-personal-rows.ts'
 
-describe.each(databaseKinds)('what is kept about people on %s', (kind) => {
+describe.each(featureDatabases)('what is kept about people on %s', (kind) => {
   let fresh: FreshDatabase
   let columns: { table: string; column: string }[]
   beforeAll(async () => {

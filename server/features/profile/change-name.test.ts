@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS } from '#contract/constants.ts'
 import { type Accounts, type Browser, newBrowser, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { Refusal } from '#tests/support/person.ts'
 
-describe.each(databaseKinds)('a full name on %s', (kind) => {
+describe.each(featureDatabases)('a full name on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started

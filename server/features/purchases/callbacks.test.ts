@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, phoneOf, postCallback } from '#tests/support/purchases.ts'
@@ -21,7 +21,7 @@ function arrangements<Item>(items: readonly Item[]): Item[][] {
 }
 const sequences = arrangements(TELLINGS)
 
-describe.each(databaseKinds)('callbacks of the bills provider on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('callbacks of the bills provider on %s', { timeout: 180_000 }, (kind) => {
   const it = withBuyer(kind)
 
   const count = async (jara: TestJara, table: string) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, QuoteBody } from '#contract/orders.ts'
 import { deliveredIn, faultBills, moneyOf, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { approveList, checkList, phoneNumber } from '#tests/support/lists.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -30,7 +30,7 @@ const electricity: QuoteBody = {
   amountKobo: '200000',
 }
 
-describe.each(databaseKinds)('a plan that the provider changes, on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a plan that the provider changes, on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
   let calls: ReturnType<typeof countingLog>
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('a plan that the provider changes, on %s', { timeou
   })
 })
 
-describe.runIf(databaseKinds.includes('postgres'))('a plan that the provider changes, on several nodes', () => {
+describe.runIf(featureDatabases.includes('postgres'))('a plan that the provider changes, on several nodes', () => {
   it('is read anew by every other node too, once one of them has heard of it', async () => {
     const { log } = countingLog()
     const { jara } = await startWithBuyer('postgres')

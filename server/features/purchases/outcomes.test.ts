@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { CODES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
 import { withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, phoneOf } from '#tests/support/purchases.ts'
@@ -16,7 +16,7 @@ const statuses: readonly Said[] = ['000', '001', '044', '016'].flatMap((code) =>
 )
 const everything = [...codes, ...statuses]
 
-describe.each(databaseKinds)('whatever the bills provider says on %s', { timeout: 180_000 }, (kind) => {
+describe.each(featureDatabases)('whatever the bills provider says on %s', { timeout: 180_000 }, (kind) => {
   const it = withBuyer(kind)
 
   /** One purchase of ₦50 for each answer, to a number of its own. */

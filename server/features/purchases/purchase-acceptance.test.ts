@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { deliveredIn, faultBills, moneyOf, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { airtime, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 
-describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
   const it = withBuyer(kind)
 
   it('of nothing that is not postpaid or prepaid, and of a meter nobody has, moves no money', async ({ ada }) => {

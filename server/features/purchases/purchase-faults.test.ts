@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { books, deliveredIn, faultBills, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { SILENCE_TIMEOUT_MS } from '#tests/support/jara.ts'
 import { airtime, alarmsOf } from '#tests/support/purchases.ts'
 
@@ -8,7 +8,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
-describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
   const it = withBuyer(kind, { providerTimeoutMs: SILENCE_TIMEOUT_MS })
 
   it.for([

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { books, faultBills, historyOf, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, alarmsOf } from '#tests/support/purchases.ts'
@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
-describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
   const it = withBuyer(kind)
 
   /** The provider says failed, and delivers all the same. */

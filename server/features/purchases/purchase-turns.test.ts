@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { deliveredIn, faultBills, moneyOf, orderNow, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { airtime, phoneOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
-describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) => {
   const it = withBuyer(kind)
 
   it('that waits at Lagos midnight goes out under a reference of the new day', async ({ jara, ada }) => {

@@ -9,7 +9,7 @@ import {
   UNTOUCHED,
   withBuyer,
 } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { SILENCE_TIMEOUT_MS, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import {
@@ -65,7 +65,7 @@ async function arriveLate(jara: TestJara, reference: string): Promise<string> {
   return ((await answer.json()) as { code: string }).code
 }
 
-describe.each(databaseKinds)(
+describe.each(featureDatabases)(
   'a purchase lost shortly before midnight in Lagos, on %s',
   { timeout: 120_000 },
   (kind) => {
@@ -304,14 +304,14 @@ describe.each(databaseKinds)(
 )
 
 /** Ours is wrong by so much while the provider's is right: `aheadMs` below zero is behind. */
-async function startWithWrongClock(kind: (typeof databaseKinds)[number], wrong: { aheadMs: number }) {
+async function startWithWrongClock(kind: (typeof featureDatabases)[number], wrong: { aheadMs: number }) {
   return await startWithBuyer(kind, {
     providerTimeoutMs: SILENCE_TIMEOUT_MS,
     outside: (now) => new Date(now.getTime() - wrong.aheadMs),
   })
 }
 
-describe.each(databaseKinds)('a clock of ours that is wrong, on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a clock of ours that is wrong, on %s', { timeout: 120_000 }, (kind) => {
   const it = plain
 
   it.each([

@@ -3,13 +3,13 @@ import { kobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing, ELSEWHERE } from '#tests/support/comparing.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { bending } from '#tests/support/providers.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
-describe.each(databaseKinds)('what the providers hold, against our books on %s', (kind) => {
+describe.each(featureDatabases)('what the providers hold, against our books on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   const { aDay, close, compare, newestPayment, lyingAbout, onlyOpen, open, payIn, sendElsewhere } = comparing(() => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanLine } from '#server/text/sanitize-line.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing } from '#tests/support/comparing.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -11,7 +11,7 @@ import type { ForeignLine, UnreadablePayment } from '../../providers/payments.ts
 
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(databaseKinds)('lines of a list that cannot be ours on %s', (kind) => {
+describe.each(featureDatabases)('lines of a list that cannot be ours on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   const { aDay, close, compare, onlyOpen, open } = comparing(() => ({ jara, ada }))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
@@ -17,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** What each sandbox world holds of ours when it begins. */
 const OPENING_KOBO = 100_000_000_000n
 
-describe.each(databaseKinds)('books compared with several providers on %s', (kind) => {
+describe.each(featureDatabases)('books compared with several providers on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let other: SecondWorld

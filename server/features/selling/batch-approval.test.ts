@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { deliveredIn, orderCount, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { airtimeList, approveList, askForList, checkList, phoneNumber } from '#tests/support/lists.ts'
 import type { Refusal } from '#tests/support/person.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(databaseKinds)('a list on %s', (kind) => {
+describe.each(featureDatabases)('a list on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('is bought once, however often it is approved', async ({ jara, ada }) => {
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('a list on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('lists at the same moment on %s', (kind) => {
+describe.each(featureDatabases)('lists at the same moment on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('share one balance: what does not fit is not accepted at all', async ({ jara, ada }) => {

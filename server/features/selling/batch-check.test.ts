@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import type { Order } from '#contract/orders.ts'
 import { deliveredIn, orderCount, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { airtimeList, approveList, askForList, checkList, readList } from '#tests/support/lists.ts'
 
-describe.each(databaseKinds)('a list on %s', (kind) => {
+describe.each(featureDatabases)('a list on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('tells of each row what it costs or what is wrong with it', async ({ jara, ada }) => {

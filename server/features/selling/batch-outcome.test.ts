@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { deliveredIn, withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { airtimeList, approveList, checkList, readList } from '#tests/support/lists.ts'
 
-describe.each(databaseKinds)('a list on %s', (kind) => {
+describe.each(featureDatabases)('a list on %s', (kind) => {
   const it = withBuyer(kind)
 
   it('buys the good rows with one approval, each as its own order', async ({ jara, ada }) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMERS_MAX } from '#contract/selling-limits.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
 
-describe.each(databaseKinds)('customers of a seller on %s', (kind) => {
+describe.each(featureDatabases)('customers of a seller on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let bola: Person

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/ids.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { PLANS, rowsRead } from '#tests/support/rows-read.ts'
@@ -12,7 +12,7 @@ const PAGE = 20
 const DAYS = { from: '2026-09-01', to: '2026-11-21' }
 
 /** The embedded database runs the same statements, on the same planner. */
-describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('a page of many sales on %s', (kind) => {
+describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('a page of many sales on %s', (kind) => {
   let jara: TestJara
   let userId: UserId
   let ids: string[]

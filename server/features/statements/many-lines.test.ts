@@ -3,7 +3,7 @@ import { STATEMENT_ROWS_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { AppError } from '#server/errors.ts'
 import { account } from '#server/ledger/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { type TestLedger, testLedger } from '#tests/support/ledger.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { readStatement } from './read-statement.ts'
@@ -13,7 +13,7 @@ import { statementPdf } from './statement-pdf.ts'
 const SANDBOX = { mode: 'sandbox', brand: 'Jara' } as const
 const DAYS = { from: '2026-11-21', to: '2026-11-21' }
 
-describe.each(databaseKinds)('a statement of many lines on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a statement of many lines on %s', { timeout: 120_000 }, (kind) => {
   let fresh: FreshDatabase
   let ledger: TestLedger
   let userId: UserId

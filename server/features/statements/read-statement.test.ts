@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/ids.ts'
 import { account } from '#server/ledger/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 import { readStatement } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 
-describe.each(databaseKinds)('a statement, read on %s', (kind) => {
+describe.each(featureDatabases)('a statement, read on %s', (kind) => {
   let fresh: FreshDatabase
   let ledger: TestLedger
   let userId: UserId

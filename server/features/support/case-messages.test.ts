@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CASE_MESSAGES_MAX, CASE_TEXT_MAX_LENGTH } from '#contract/support-limits.ts'
 import { bringTo, listBy, newKey, openedBy, problem, readBy, refusal, report, writeBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 
-describe.each(databaseKinds)('messages in a report on %s', (kind) => {
+describe.each(featureDatabases)('messages in a report on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -3,7 +3,7 @@ import type { CaseDetail, CaseStatus } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { RefusedError } from '#server/errors.ts'
 import { bringTo, newKey, openedBy, readBy, writeBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -20,7 +20,7 @@ const MAKES: Partial<Record<`${CaseMove} ${CaseStatus}`, CaseStatus>> = {
   'close answered': 'closed',
 }
 
-describe.each(databaseKinds)('an operator on %s', (kind) => {
+describe.each(featureDatabases)('an operator on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let opened: CaseDetail

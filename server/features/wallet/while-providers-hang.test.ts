@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONCURRENCY_MAX, PLACES_PER_GROUP } from '#server/jobs/worker.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, postWebhook } from '#tests/support/money-in.ts'
 import { PASSWORD, type Person, RECIPIENT } from '#tests/support/person.ts'
@@ -13,7 +13,7 @@ const CALLS = ['verifyTransfer', 'listPayments', 'resolveAccount', 'createRecipi
 const PATIENCE = { timeout: 15_000, interval: 100 } as const
 const NO_ANSWER = { outcome: 'unknown', cause: 'no answer' } as const
 
-describe.each(databaseKinds)('while neither provider answers anything, on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('while neither provider answers anything, on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import { WEBHOOKS_AT_ONCE_MAX, WEBHOOKS_WAITING_MAX } from './routes.ts'
@@ -7,7 +7,7 @@ import { WEBHOOKS_AT_ONCE_MAX, WEBHOOKS_WAITING_MAX } from './routes.ts'
 const TOO_MANY = 10
 const POLL_MS = 5_000
 
-describe.each(databaseKinds)('more webhooks than can be stored, on %s', (kind) => {
+describe.each(featureDatabases)('more webhooks than can be stored, on %s', (kind) => {
   it('are refused with 503 at once, all others are stored before 200, and the next look finds what was refused', async () => {
     const jara = await startJara(kind)
     const ada = await jara.person('Ada Obi')
