@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { brokenRules } from './support/broken-rules.ts'
+import { cutNetwork, restoreNetwork } from './support/network.ts'
 import { keptByBrowser, readyForOffline } from './support/service-worker.ts'
 import { enterPin, join, PIN } from './support/wallet-page.ts'
 
@@ -35,7 +36,7 @@ test('without a network the last balance stays, with its age, also after a reloa
 }) => {
   const broken = brokenRules(page, { allowing: /^Failed to load resource/ })
   await joinForOffline(page, 'Adaeze Ụzọchukwu')
-  await context.setOffline(true)
+  await cutNetwork(context)
   await expectOldBalance(page)
 
   await page.reload()
@@ -49,7 +50,7 @@ test('without a network the last balance stays, with its age, also after a reloa
   await expectOldBalance(another)
   await another.close()
 
-  await context.setOffline(false)
+  await restoreNetwork(context)
   await expect(strip(page)).toBeHidden()
   await expect(page.getByText(/These figures are from/)).toBeHidden()
   expect(broken).toEqual([])
@@ -63,7 +64,7 @@ test('a payment that was looked at can be read without a network, and one that w
   await page.getByRole('link', { name: /Sandbox grant/ }).click()
   await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
   await expect(page.getByText('+₦200,000.00')).toBeVisible()
-  await context.setOffline(true)
+  await cutNetwork(context)
   await page.reload()
   await expect(page.getByText('+₦200,000.00')).toBeVisible()
   await expect(page.getByText(/What you see is from .+ or earlier/)).toBeVisible()
@@ -76,7 +77,7 @@ test('a form without a network says that nothing was sent, and nothing is sent l
   await page.goto('/airtime')
   await page.getByLabel('Phone Number').fill('08031234567')
   await page.getByLabel('Amount').fill('500')
-  await context.setOffline(true)
+  await cutNetwork(context)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())
@@ -84,7 +85,7 @@ test('a form without a network says that nothing was sent, and nothing is sent l
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await expect(page.getByText(/You are offline, so nothing was sent\./).first()).toBeVisible()
   const tried = sent.length
-  await context.setOffline(false)
+  await restoreNetwork(context)
   await expect(strip(page)).toBeHidden()
   await expect.poll(async () => (await page.request.get('/api/wallet')).status()).toBe(200)
   expect(sent.length).toBe(tried)
@@ -95,7 +96,7 @@ test('a lock without a network hides everything at once, says what unlocking nee
   context,
 }) => {
   await joinForOffline(page, 'Ibrahim Sule')
-  await context.setOffline(true)
+  await cutNetwork(context)
   await expectOldBalance(page)
   await chooseFromMenu(page, 'Lock now')
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -109,7 +110,7 @@ test('a lock without a network hides everything at once, says what unlocking nee
   await expect(page.getByText('₦')).toHaveCount(0)
   await expectAccessible(page, 'locked, offline')
 
-  await context.setOffline(false)
+  await restoreNetwork(context)
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   expect((await page.request.get('/api/wallet')).status()).toBe(423)
   await enterPin(page, PIN)
@@ -119,7 +120,7 @@ test('a lock without a network hides everything at once, says what unlocking nee
 test('five minutes without the person lock the wallet also without a network', async ({ page, context }) => {
   await page.clock.install()
   await joinForOffline(page, 'Ibrahim Sule')
-  await context.setOffline(true)
+  await cutNetwork(context)
   await expectOldBalance(page)
   await page.clock.fastForward('04:50')
   await expect(balance(page)).toBeVisible()
@@ -131,7 +132,7 @@ test('five minutes without the person lock the wallet also without a network', a
 test('a page that was closed open shows nothing once its five minutes are over', async ({ page, context }) => {
   await joinForOffline(page, 'Ibrahim Sule')
   await page.goto('about:blank')
-  await context.setOffline(true)
+  await cutNetwork(context)
   const later = await context.newPage()
   await later.clock.install({ time: Date.now() + 5 * 60_000 })
   await later.goto('/dashboard')
@@ -159,7 +160,7 @@ test('a page that is left takes the figures along: another tab finds none, and a
   await expect(balance(another)).toContainText('₦200,000.00')
   await page.goto('about:blank')
   await expect.poll(() => keptByBrowser(another)).toMatch(figures)
-  await context.setOffline(true)
+  await cutNetwork(context)
   await another.reload()
   await expectOldBalance(another)
 })
@@ -215,7 +216,7 @@ test('on a shared phone the next person finds nothing of the former one after "f
   expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}|usr_|ses_|20000000`))
 
   await joinForOffline(page, 'Bola Ahmed')
-  await context.setOffline(true)
+  await cutNetwork(context)
   await page.reload()
   await expectOldBalance(page)
   expect(await keptByBrowser(page)).not.toMatch(new RegExp(`Canary|${email}`))
@@ -226,14 +227,14 @@ test('a sign-out without a network forgets at once and ends the session as soon 
   context,
 }) => {
   await joinForOffline(page, 'Ebiere Canary')
-  await context.setOffline(true)
+  await cutNetwork(context)
   await chooseFromMenu(page, 'Log out')
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await expect(page.getByText('Logged out on this device')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Your wallet is locked' })).toBeVisible()
   expect(await keptByBrowser(page)).not.toMatch(/20000000|200,000|availableKobo/)
-  await context.setOffline(false)
+  await restoreNetwork(context)
   await expect(page).toHaveURL(/\/signin$/)
   expect((await page.request.get('/api/me')).status()).toBe(401)
 })
@@ -255,7 +256,7 @@ test('a lock in one tab locks the other one, also without a network', async ({ p
   const another = await context.newPage()
   await another.goto('/dashboard')
   await expect(balance(another)).toContainText('₦200,000.00')
-  await context.setOffline(true)
+  await cutNetwork(context)
   await chooseFromMenu(page, 'Lock now')
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await expect(another.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -264,7 +265,7 @@ test('a lock in one tab locks the other one, also without a network', async ({ p
 /** The worker serves a visitor's pages as well, and the app's screens from an address nobody opened before. */
 test('the app opens without a network at any of its addresses', async ({ page, context }) => {
   await joinForOffline(page, 'Ladi Garba')
-  await context.setOffline(true)
+  await cutNetwork(context)
   for (const [path, heading] of [
     ['/airtime', 'Buy Airtime'],
     ['/history', 'History'],
@@ -277,7 +278,7 @@ test('the app opens without a network at any of its addresses', async ({ page, c
 })
 
 async function openOffline(page: Page, context: BrowserContext, path: string): Promise<void> {
-  await context.setOffline(true)
+  await cutNetwork(context)
   await page.goto(path)
   await expect(strip(page)).toBeVisible()
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { noise, smallPicture } from '#tests/support/pictures.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { cutNetwork, restoreNetwork } from './support/network.ts'
 import { enterPin, join, PIN, register } from './support/wallet-page.ts'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
@@ -127,10 +128,10 @@ test('a picture that cannot be sent says so, and can be sent again', async ({ pa
   await join(page, 'Nkechi Eze')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
-  await context.setOffline(true)
+  await cutNetwork(context)
   await choosePicture(page, await jpeg())
   await expect(page.getByRole('alert')).toContainText('You are offline, so nothing was sent.')
-  await context.setOffline(false)
+  await restoreNetwork(context)
   await page.getByRole('button', { name: 'Close message' }).click()
   await choosePicture(page, await jpeg())
   await expect(goodNews(page)).toBeVisible()

@@ -115,7 +115,7 @@ export const providers: readonly Mutant[] = [
     ],
     [
       'one that may be ours is left out without a word',
-      'if (foreign === null) unreadable.push(read.problem)\n        else',
+      'if (foreign === null) unreadable.push(read.unreadable)\n        else',
       'if (foreign !== null)',
     ],
   ]),

@@ -224,7 +224,7 @@ const working = [
     ],
   ),
   ...mutantsOf('server/orders/record-finding.ts', SECOND_ATTEMPTS, [
-    ['absences are not counted', '    await countAbsence(tx, deps, order, finding)\n', ''],
+    ['absences are not counted', '    await countAbsence(tx, deps, order, known)\n', ''],
     ['nobody is called when it is there twice', 'if (finding.knownTwice !== undefined) {', 'if (false) {'],
   ]),
   ...mutantsOf('server/orders/verify-order.ts', SECOND_ATTEMPTS, [
@@ -409,8 +409,8 @@ const working = [
     ['each order reads the list', 'if (entry.asking !== null) return entry.asking\n', ''],
     [
       'what nobody can read is asked for without pause',
-      'return isTooSoon ? null : await ask(list, entry)',
-      'return await ask(list, entry)',
+      'return isTooSoon ? null : await ask(bills, list, entry)',
+      'return await ask(bills, list, entry)',
     ],
     ['a list from before a hint confirms a price', 'known.readAtMs > hintedAtMs && ', ''],
     ['an old list confirms a price', 'isFresh(entry.known, READS_APART_MS)', 'isFresh(entry.known, LISTED_WITHIN_MS)'],

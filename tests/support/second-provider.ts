@@ -12,6 +12,8 @@ import { paystackPayments } from '#server/providers/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
 import { vtpassBills } from '#server/providers/vtpass/adapter.ts'
 import { prepareWork } from '#server/work-handlers.ts'
+import { freePort } from './free-port.ts'
+import { inject } from './inject.ts'
 import type { TestJara } from './jara.ts'
 import { type Person, PIN, type Refusal } from './person.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -87,11 +89,15 @@ const STEP_MS = 30_000
 
 async function restarted(jara: TestJara, configured: Configured): Promise<Restarted & { close(): Promise<void> }> {
   const { payments = [jara.payments], bills = [jara.bills] } = configured
-  const { app, deps, worker } = await buildApp({ ...jara.deps, providers: configureProviders({ payments, bills }) })
+  const port = await freePort()
+  // A process of its own, opened at an address of its own.
+  const config = { ...jara.deps.config, port, publicUrl: `http://localhost:${port}` }
+  const product = await buildApp({ ...jara.deps, config, providers: configureProviders({ payments, bills }) })
+  const { app, deps, worker } = product
   await prepareWork(jara.database, jara.clock.now())
   const call: Restarted['call'] = async (person, path, body) => {
     const headers = { cookie: person.cookie() }
-    const answer = await app.inject({ method: 'POST', url: path, headers, body: body as object })
+    const answer = await inject(product, { method: 'POST', url: path, headers, body: body as object })
     return { status: answer.statusCode, body: answer.json() }
   }
   return {
@@ -103,14 +109,14 @@ async function restarted(jara: TestJara, configured: Configured): Promise<Restar
       const signature = signatureOf(deps.config.paystack.secretKey, payload)
       const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
       return {
-        status: (await app.inject({ method: 'POST', url: `/webhooks/${provider}`, headers, payload })).statusCode,
+        status: (await inject(product, { method: 'POST', url: `/webhooks/${provider}`, headers, payload })).statusCode,
       }
     },
     async get(person, path) {
-      const answer = await app.inject({ method: 'GET', url: path, headers: { cookie: person.cookie() } })
+      const answer = await inject(product, { method: 'GET', url: path, headers: { cookie: person.cookie() } })
       return { status: answer.statusCode, body: answer.json() }
     },
-    listen: () => app.listen({ port: 0, host: 'localhost' }),
+    listen: () => app.listen({ port, host: 'localhost' }),
     close: () => app.close(),
     async approve(person, quote) {
       const approval = {

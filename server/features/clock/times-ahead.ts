@@ -126,10 +126,12 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   // What two people agreed to within a day of that clock.
   operator_requests: ['confirmed_at', 'expires_at', 'requested_at'],
   operators: ['admitted_at', 'created_at', 'revoked_at'],
+  // The second is the provider's own clock, which is believed only near ours: R13 in docs/orders.md.
+  order_attempts: ['at', 'earlier_absent_at'],
   order_batches: ['created_at'],
   order_steps: ['at'],
   // Counts against the limits of its day and of every day before it: server/orders/limits.ts.
-  orders: ['created_at', 'lagos_day', 'updated_at'],
+  orders: ['absent_at', 'created_at', 'lagos_day', 'updated_at'],
   passkeys: ['created_at', 'last_used_at'],
   password_resets: ['created_at'],
   profile_images: ['changed_at'],

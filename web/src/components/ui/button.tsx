@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { giveFocusBack, holdFocus } from './held-focus.ts'
 import { Spinner } from './spinner.tsx'
 
 type Tone = 'filled' | 'quiet' | 'plain' | 'danger'
@@ -29,14 +30,19 @@ export function Button({
   busy = false,
   children,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
-  const element = useFocusKept(busy !== false)
+  const { element, notePress } = useFocusKept(busy !== false)
   return (
     <button
       ref={element}
       type="button"
       {...rest}
+      onClick={(event) => {
+        notePress()
+        onClick?.(event)
+      }}
       disabled={disabled === true || busy !== false}
       className={`${SHAPE} ${TONES[tone]} ${slim ? 'px-3' : 'px-4'} ${wide ? 'w-full' : ''}`}
     >
@@ -51,18 +57,28 @@ export function Button({
   )
 }
 
-/** A browser takes the focus from a button that cannot be pressed. Whoever pressed it finds it there again afterwards. */
-function useFocusKept(isBusy: boolean): RefObject<HTMLButtonElement | null> {
+type FocusKept = { readonly element: RefObject<HTMLButtonElement | null>; readonly notePress: () => void }
+
+/**
+ * A browser takes the focus from a button that cannot be pressed, some of them at once: so it is known from the press who had
+ * it, and whoever pressed it finds it there again afterwards.
+ */
+function useFocusKept(isBusy: boolean): FocusKept {
   const element = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
+  const wasPressed = useRef(false)
   useLayoutEffect(() => {
-    if (isBusy) hadFocus.current = document.activeElement === element.current
-    else if (hadFocus.current) {
-      hadFocus.current = false
-      if (document.activeElement === document.body) element.current?.focus({ preventScroll: true })
-    }
+    if (!wasPressed.current) return
+    if (isBusy) return holdFocus(element.current)
+    wasPressed.current = false
+    giveFocusBack(element.current)
+    holdFocus(null)
   }, [isBusy])
-  return element
+  return {
+    element,
+    notePress: () => {
+      wasPressed.current = document.activeElement === element.current
+    },
+  }
 }
 
 type ButtonLinkProps = { to: string; tone?: Tone; wide?: boolean; replace?: boolean; children: ReactNode }
