@@ -1,10 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+/** What `npm run test:fast` leaves out: processes, races, floods, crashes, whole worlds, and the features with the most ways to go wrong. */
+const SLOW = [
+  'tests/{attacks,concurrency,crash,simulation}/**',
+  'tests/house/{release,reproducible-build,start}.test.ts',
+  'server/{backups,commands}/**',
+  'server/features/{bpc,funding,orders,purchases,reconciliation,selling,webhooks}/**',
+]
+
 export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,audit,tests,bench,scripts}/**/*.test.ts', 'web/src/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    exclude: ['**/node_modules/**', 'tests/e2e/**', ...(process.env.JARA_TEST_FAST === 'on' ? SLOW : [])],
     globalSetup: ['tests/support/built-web.ts', 'tests/support/global-setup.ts', 'tests/support/tls-folder.ts'],
     // Styles are empty in tests otherwise; one test reads the colours in them.
     css: { include: [/styles\.css/] },

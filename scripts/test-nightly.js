@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { installIfNeeded } from './lib/install.js'
 import { prepareMachine } from './lib/machine.js'
 import { nextSeed, readNightlyLog, withNightlyRow } from './lib/nightly-log.js'
-import { vitestCounts, vitestFailures } from './lib/report.js'
+import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from './lib/report.js'
 import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime, root } from './lib/runtime.js'
 
@@ -46,7 +46,14 @@ if (seeds > 0) {
 }
 for (const database of kills > 0 ? databases : []) {
   const share = Math.ceil(kills / databases.length)
-  await step(`kills on ${database}`, ['node', 'tests/crash/kill-many.ts', '--kills', String(share), '--database', database])
+  await step(`kills on ${database}`, [
+    'node',
+    'tests/crash/kill-many.ts',
+    '--kills',
+    String(share),
+    '--database',
+    database,
+  ])
 }
 report()
 
@@ -59,9 +66,25 @@ async function repeatTests() {
   const file = path.join(results, 'vitest-nightly.json')
   fs.rmSync(file, { force: true })
   const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const counts = vitestCounts(file, await runStep('tests with every repetition', command, { env, timeoutMs: 3 * HOUR_MS }))
-  for (const failure of vitestFailures(file)) failed.push(failure)
-  return `${counts.passed ?? 0} passed, ${counts.failed} failed`
+  const counts = vitestCounts(
+    file,
+    await runStep('tests with every repetition', command, { env, timeoutMs: 3 * HOUR_MS }),
+  )
+  failed.push(...vitestFailures(file))
+  const inBrowser = await repeatJourneys()
+  return `${(counts.passed ?? 0) + inBrowser.passed} passed, ${counts.failed + inBrowser.failed} failed`
+}
+
+async function repeatJourneys() {
+  if (machine.chromium === null) return { passed: 0, failed: 0 }
+  const file = path.join(results, 'playwright-nightly.json')
+  fs.rmSync(file, { force: true })
+  const ended = await runStep('journeys in the browser', ['playwright', 'test', '--reporter=list,json'], {
+    env: { ...env, CHROMIUM_PATH: machine.chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    timeoutMs: HOUR_MS,
+  })
+  failed.push(...playwrightFailures(file))
+  return { passed: 0, ...playwrightCounts(file, ended) }
 }
 
 function report() {

@@ -2,10 +2,7 @@
 
 const BEGIN = '<!-- nightly runs: begin -->'
 const END = '<!-- nightly runs: end -->'
-const HEAD = [
-  '| date | commit | tests | simulated seeds | kills | result |',
-  '| --- | --- | --- | --- | ---: | --- |',
-]
+const HEAD = ['| date | commit | tests | simulated seeds | kills | result |', '| --- | --- | --- | --- | ---: | --- |']
 
 /** @typedef {{ date: string, commit: string, tests: string, seeds: string, kills: number, result: string }} NightlyRow */
 
@@ -16,7 +13,9 @@ const HEAD = [
  * @returns {NightlyRow[]}
  */
 export function readNightlyLog(text) {
-  return logOf(text)
+  const { from, to } = placeOf(text)
+  return text
+    .slice(from, to)
     .split('\n')
     .filter((line) => /^\| \d{4}-/.test(line))
     .map((line) => {
@@ -40,11 +39,11 @@ export function withNightlyRow(text, row) {
   const seeds = green.reduce((sum, { seeds: named }) => sum + countSeeds(named), 0)
   const kills = green.reduce((sum, each) => sum + each.kills, 0)
   const lines = rows.map(
-    (each) =>
-      `| ${each.date} | ${each.commit} | ${each.tests} | ${each.seeds} | ${each.kills} | ${each.result} |`,
+    (each) => `| ${each.date} | ${each.commit} | ${each.tests} | ${each.seeds} | ${each.kills} | ${each.result} |`,
   )
   const sums = `In all, in runs without a violation: **${seeds} of 100 seeds of 10,000 operations (G1)**, **${kills} of 1,000 kills (G5)**.`
-  return text.replace(logOf(text), `\n${[...HEAD, ...lines].join('\n')}\n\n${sums}\n`)
+  const { from, to } = placeOf(text)
+  return `${text.slice(0, from)}\n${[...HEAD, ...lines].join('\n')}\n\n${sums}\n${text.slice(to)}`
 }
 
 function countSeeds(named) {
@@ -52,9 +51,8 @@ function countSeeds(named) {
   return Number.isNaN(first) ? 0 : (last ?? first) - first + 1
 }
 
-function logOf(text) {
-  const from = text.indexOf(BEGIN)
-  const to = text.indexOf(END)
-  if (from < 0 || to < from) throw new Error('docs/reliability.md has no log of nightly runs')
-  return text.slice(from + BEGIN.length, to)
+function placeOf(text) {
+  const [begin, to] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (begin < 0 || to < begin) throw new Error('docs/reliability.md has no log of nightly runs')
+  return { from: begin + BEGIN.length, to }
 }
