@@ -24,6 +24,7 @@ export const deposit: Column = {
   answers,
   steps: ['before it is seen', 'before it is credited', 'after it is credited'],
   idleWork: ['roll-up', 'tidy', 'issue-account', 'order'],
+  oneIn: 4,
   open: (scene) => depositCase(scene),
 }
 
