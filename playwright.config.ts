@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { freePort } from './tests/support/free-port.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
 const WORKERS = 3

@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/longest-first.ts'
+import { LongestFirst } from '#tests/support/longest-first.ts'
 
 /** What `npm run test:fast` leaves out: processes, races, floods, crashes, whole worlds, and the features with the most ways to go wrong. */
 const SLOW = [
   'tests/{attacks,concurrency,crash,simulation}/**',
-  'tests/house/{release,reproducible-build,start}.test.ts',
-  'server/{backups,commands}/**',
-  'server/features/{bpc,funding,orders,purchases,reconciliation,selling,webhooks}/**',
+  'tests/repo-checks/{release,reproducible-build,start}.test.ts',
+  'server/{commands,deposits,selling}/**',
+  'server/payments/{bpc,kinds,orders}/**',
+  'server/controls/reconciliation/**',
+  'server/platform/backups/**',
 ]
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { openPostgres } from '#server/db/postgres.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { startCluster } from '#tests/support/postgres.ts'
 
 /** A throw-away PostgreSQL with fsync on and an empty database, for as long as it is used. */

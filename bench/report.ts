@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
-import { version } from '#server/version.ts'
+import { version } from '#server/platform/version.ts'
 
 export type OrderFigures = {
   readonly connections: number

@@ -6,8 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { enterPin, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { enterPin, PASSWORD, PIN, setPin } from '../tests/e2e/support/wallet-page.ts'
 import { describeMachine, median, printTable } from './report.ts'
 
 /**

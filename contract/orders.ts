@@ -171,7 +171,7 @@ export const quoteAnswer = z.object({ quote })
 export const orderBody = z.strictObject({ quoteId: z.string().max(60), approval: approval.optional() })
 export type OrderBody = z.infer<typeof orderBody>
 
-/** What the engine knows inside; see server/orders/machine.ts. */
+/** What the engine knows inside; see server/payments/orders/machine.ts. */
 export const orderState = z.enum([
   'awaiting_payment',
   'expired',

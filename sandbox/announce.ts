@@ -1,4 +1,4 @@
-import type { QueuedMessage } from './facts.ts'
+import type { QueuedMessage } from './events.ts'
 import type { LyingFault, Provider } from './faults.ts'
 import { peekFault } from './take-fault.ts'
 import type { Untimed, World } from './world.ts'

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from './events.ts'
 
 /** One plain line for the board, or null for facts that are not worth a line. Account numbers are practice data. */
 export function describe(fact: Fact): string | null {

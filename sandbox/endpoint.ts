@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { advance } from './advance.ts'
 import type { Fault } from './faults.ts'
 import { withOddText } from './odd-text.ts'
-import { type Answer, answerNothingDone, answerThrough, hangUp, hold, type Words } from './transport.ts'
+import { type Answer, answerNothingDone, answerThrough, hangUp, hold, type Silence, type Words } from './transport.ts'
 import { isObject, texts } from './unchecked.ts'
-import { advance, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** One call, with everything unchecked. The fault is one that the endpoint itself must act out, or null. */
 export type Call = {
@@ -12,9 +13,6 @@ export type Call = {
   readonly params: Readonly<Record<string, string>>
   readonly fault: Fault | null
 }
-
-/** No answer at all: the connection is broken at once, or held open until the caller gives up. */
-export type Silence = 'hang-up' | 'hold'
 
 export type Endpoint<Operation> = {
   readonly method: 'GET' | 'POST'

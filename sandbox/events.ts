@@ -1,6 +1,12 @@
+import type { Delivery, DeliveryStatus } from '#sandbox/vtpass/delivery.ts'
 import type { Fault, FaultRequest, Provider, SignatureFault } from './faults.ts'
-import type { Delivery, DeliveryStatus } from './vtpass/delivery.ts'
-import type { PlanChange } from './vtpass/plans.ts'
+
+/** One plan of a service as somebody changed it on the board. Null: it is not sold any more. */
+export type PlanChange = {
+  readonly serviceId: string
+  readonly code: string
+  readonly plan: { readonly name: string; readonly amountKobo: bigint } | null
+}
 
 /**
  * What can happen in the sandbox world. Each fact is one line of the truth log, written before anybody is told of it,

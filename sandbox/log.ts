@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Fact } from './facts.ts'
+import type { Fact } from './events.ts'
 
 /** The truth on disk: one JSON object per line, only ever appended to. */
 export type TruthLog = {

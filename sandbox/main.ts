@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { createMailServer } from './mail/mail-server.ts'
-import { createPostman } from './postman.ts'
+import { createMailServer } from '#sandbox/email/mail-server.ts'
+import { SANDBOX_VTPASS_KEYS } from '#sandbox/vtpass/keys.ts'
 import { buildSandbox } from './server.ts'
-import { SANDBOX_VTPASS_KEYS } from './vtpass/keys.ts'
+import { createPostman } from './webhook-sender.ts'
 import { createWorld, SANDBOX_PAYSTACK_KEY } from './world.ts'
 
 /** The last part of the address that the app gives to VTpass. */

@@ -1,6 +1,5 @@
-import type { Silence } from './endpoint.ts'
 import type { Fault } from './faults.ts'
-import type { Answer } from './transport.ts'
+import type { Answer, Silence } from './transport.ts'
 import { isObject } from './unchecked.ts'
 
 /** An answer under the fault `odd-text`: every field of that name, or the first, says the text, whatever it would have said. */

@@ -1,8 +1,8 @@
+import { type Delivery, takenKobo, targetKey } from '#sandbox/vtpass/delivery.ts'
+import { planKey } from '#sandbox/vtpass/plans.ts'
 import { describe } from './describe.ts'
-import type { Fact, Payment, Transfer } from './facts.ts'
+import type { Fact, Payment, Transfer } from './events.ts'
 import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
-import { type Delivery, takenKobo, targetKey } from './vtpass/delivery.ts'
-import { planKey } from './vtpass/plans.ts'
 
 const RECENT_MAX = 100
 export const LETTERS_MAX = 500

@@ -1,4 +1,4 @@
-import type { QueuedMessage } from './facts.ts'
+import type { QueuedMessage } from './events.ts'
 import type { Message } from './state.ts'
 
 /** How one provider carries its messages: where to, with what headers, and how often it tries. */

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { controlRoutes } from './control/routes.ts'
+import { controlRoutes } from '#sandbox/control/routes.ts'
+import { pageRoutes } from '#sandbox/page/routes.ts'
+import { invalid } from '#sandbox/paystack/answers.ts'
+import { paystackRoutes } from '#sandbox/paystack/routes.ts'
+import { coded } from '#sandbox/vtpass/codes.ts'
+import { vtpassRoutes } from '#sandbox/vtpass/routes.ts'
 import { localOnly } from './local-only.ts'
-import { pageRoutes } from './page/routes.ts'
-import { invalid } from './paystack/answers.ts'
-import { paystackRoutes } from './paystack/routes.ts'
-import { coded } from './vtpass/codes.ts'
-import { vtpassRoutes } from './vtpass/routes.ts'
 import type { World } from './world.ts'
 
 const BODY_MAX_BYTES = 64 * 1024

@@ -1,3 +1,4 @@
+import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import type {
   Customer,
   DashboardTransfer,
@@ -5,15 +6,14 @@ import type {
   Inbound,
   IssuedAccount,
   Payment,
+  PlanChange,
   QueuedMessage,
   Recipient,
   Refund,
   SandboxLetter,
   Transfer,
-} from './facts.ts'
+} from './events.ts'
 import type { Fault } from './faults.ts'
-import type { Delivery } from './vtpass/delivery.ts'
-import type { PlanChange } from './vtpass/plans.ts'
 
 /** What Paystack holds for us when the world begins: ₦1,000,000,000. */
 const OPENING_FLOAT_KOBO = 100_000_000_000n

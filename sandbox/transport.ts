@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Fault } from './faults.ts'
 
+/** No answer at all: the connection is broken at once, or held open until the caller gives up. */
+export type Silence = 'hang-up' | 'hold'
+
 /** One answer of a provider. */
 export type Answer = { readonly http: number; readonly body: unknown }
 

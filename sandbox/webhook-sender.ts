@@ -1,8 +1,9 @@
-import type { Courier } from './courier.ts'
-import { paystackCourier } from './paystack/webhooks.ts'
+import { paystackCourier } from '#sandbox/paystack/webhooks.ts'
+import { vtpassCourier } from '#sandbox/vtpass/callbacks.ts'
+import { advance } from './advance.ts'
+import type { Courier } from './retry-policy.ts'
 import type { Message } from './state.ts'
-import { vtpassCourier } from './vtpass/callbacks.ts'
-import { advance, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const IN_FLIGHT_MAX = 20
 /** As long as Paystack's test mode waits for an answer. */

@@ -1,11 +1,9 @@
-import { apply } from './apply.ts'
-import type { Fact, TransferStatus } from './facts.ts'
+import { SANDBOX_VTPASS_KEYS, type VtpassKeys } from '#sandbox/vtpass/keys.ts'
+import type { Fact } from './events.ts'
 import type { Provider } from './faults.ts'
 import { forgetfulLog, openLog } from './log.ts'
-import { transferMoved } from './paystack/moves.ts'
+import { apply } from './reduce.ts'
 import { emptyState, type State } from './state.ts'
-import { SANDBOX_VTPASS_KEYS, type VtpassKeys } from './vtpass/keys.ts'
-import { moveDelivery } from './vtpass/moves.ts'
 
 /** The key this world accepts and signs with, unless it is given another. Public on purpose. */
 export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
@@ -81,34 +79,4 @@ export function createWorld(options: WorldOptions): World {
     },
     close: () => log.close(),
   }
-}
-
-/** Lets happen what was due until now. Everything that depends on time in this world passes through here. */
-export function advance(world: World): void {
-  const nowMs = world.now().getTime()
-  for (let next = world.state.due[0]; next !== undefined && next.atMs <= nowMs; next = world.state.due[0]) {
-    world.state.due.shift()
-    if (next.of === 'transfer') {
-      const move = world.state.transfers.get(next.reference)?.plan[0]
-      if (move?.atMs === next.atMs) moveTransfer(world, next.reference, move.status, move.atMs)
-    } else {
-      const move = world.state.deliveries.get(next.reference)?.plan[0]
-      if (move?.atMs === next.atMs) moveDelivery(world, next.reference, move.status, move.atMs)
-    }
-  }
-}
-
-/** Moves a transfer and announces it. `plannedAtMs` is null for a move by hand, which ends the transfer's plan. */
-export function moveTransfer(
-  world: World,
-  reference: string,
-  status: TransferStatus,
-  plannedAtMs: number | null,
-): void {
-  const planned = plannedAtMs !== null
-  const at = planned ? new Date(plannedAtMs).toISOString() : world.now().toISOString()
-  world.record([
-    { type: 'transfer.moved', reference, status, planned, at },
-    ...transferMoved(world, reference, status, at),
-  ])
 }

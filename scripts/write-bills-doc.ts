@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { REFUSALS_FOR_OPERATORS } from '#server/providers/bills.ts'
-import { CODES, type CodeRow, RULES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
+import { REFUSALS_FOR_OPERATORS } from '#server/providers/bills/bill-provider.ts'
+import { CODES, type CodeRow, RULES, STATUSES } from '#server/providers/bills/vtpass/outcomes.ts'
 
 const file = path.join(import.meta.dirname, '..', 'server', 'providers', 'README.md')
-const BEGIN = '<!-- made from server/providers/vtpass/outcomes.ts by scripts/write-bills-doc.ts: begin -->'
+const BEGIN = '<!-- made from server/providers/bills/vtpass/outcomes.ts by scripts/write-bills-doc.ts: begin -->'
 const END = '<!-- end -->'
 
 /** The tables of what VTpass's answers conclude, made from those the adapter runs on. */

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { LIVE_TABLE, type LiveSetting, type Starter } from '#server/config-live-table.ts'
+import { LIVE_TABLE, type LiveSetting, type Starter } from '#server/platform/config/live-table.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'live-mode.md')
-const BEGIN = '<!-- made from server/config-live-table.ts by scripts/write-live-doc.ts: begin -->'
+const BEGIN = '<!-- made from server/platform/config/live-table.ts by scripts/write-live-doc.ts: begin -->'
 const END = '<!-- end -->'
 /** Longer examples are cut. */
 const EXAMPLE_MAX_LENGTH = 48

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { OrderState } from '#contract/orders.ts'
-import { DEPOSIT_STATES, DEPOSIT_TRANSITIONS } from '#server/features/funding/deposit-machine.ts'
-import { STATES, TRANSITIONS } from '#server/orders/machine.ts'
+import { DEPOSIT_STATES, DEPOSIT_TRANSITIONS } from '#server/deposits/deposit-machine.ts'
+import { STATES, TRANSITIONS } from '#server/payments/orders/machine.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'orders.md')
 const BEGIN =
-  '<!-- made from server/orders/machine.ts and server/features/funding/deposit-machine.ts by scripts/write-orders-doc.ts: begin -->'
+  '<!-- made from server/payments/orders/machine.ts and server/deposits/deposit-machine.ts by scripts/write-orders-doc.ts: begin -->'
 const END = '<!-- end -->'
 
 /** What became of the wallet's money. A purchase by bank transfer takes none before it is paid. */

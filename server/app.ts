@@ -1,13 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type onRequestHookHandler,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController, type onRequestHookHandler } from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -15,50 +8,51 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
+import { historyRoutes } from '#server/activity/history/routes.ts'
+import { receiptRoutes } from '#server/activity/receipts/routes.ts'
+import { statementRoutes } from '#server/activity/statements/routes.ts'
+import { fundingRoutes } from '#server/deposits/routes.ts'
+import { webhookRoutes } from '#server/deposits/webhooks/routes.ts'
+import { accountRoutes } from '#server/identity/accounts/routes.ts'
+import { deviceRoutes } from '#server/identity/devices/routes.ts'
+import { factorRoutes } from '#server/identity/mfa/routes.ts'
+import { passkeyRoutes } from '#server/identity/passkeys/routes.ts'
+import { profileRoutes } from '#server/identity/profile/routes.ts'
+import { waysBackRoutes } from '#server/identity/recovery/routes.ts'
+import { accountEventRoutes } from '#server/identity/security-events/routes.ts'
+import { describeInstallation } from '#server/installation/describe-installation.ts'
+import { eventStreamRoutes } from '#server/installation/event-stream.ts'
+import { installationRoutes } from '#server/installation/routes.ts'
+import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
+import { bankRoutes } from '#server/payments/banks/routes.ts'
+import { beneficiaryRoutes } from '#server/payments/beneficiaries/routes.ts'
+import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
+import { purchaseRoutes } from '#server/payments/bills/routes.ts'
+import { issueStarterBpc } from '#server/payments/bpc/issue-code.ts'
+import { bpcRoutes } from '#server/payments/bpc/routes.ts'
+import { orderRoutes } from '#server/payments/orders/routes.ts'
+import { addAdmission } from '#server/platform/http/admission.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { answerUnparsed } from '#server/platform/http/client-errors.ts'
+import { drainOnClose } from '#server/platform/http/drain.ts'
+import { answerError } from '#server/platform/http/errors.ts'
+import { endFailedHandshakes } from '#server/platform/http/handshakes.ts'
+import { originForm, refuseOtherNames } from '#server/platform/http/own-names.ts'
+import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
+import { ARRIVAL_LIMITS, arrivalSettings } from '#server/platform/http/request-timeouts.ts'
+import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
+import { addWebFiles } from '#server/platform/http/web-files.ts'
+import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
+import { servedFor, servedForNobody } from '#server/platform/log.ts'
+import { version } from '#server/platform/version.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
+import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
+import { sellingRoutes } from '#server/selling/routes.ts'
+import { supportRoutes } from '#server/support/routes.ts'
+import { openWallet } from '#server/wallet/open-wallet.ts'
+import { walletRoutes } from '#server/wallet/routes.ts'
 import type { Deps } from './deps.ts'
-import { accountEventRoutes } from './features/account-events/routes.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { createBankCatalogue } from './features/banks/catalogue.ts'
-import { bankRoutes } from './features/banks/routes.ts'
-import { beneficiaryRoutes } from './features/beneficiaries/routes.ts'
-import { bpcRoutes } from './features/bpc/routes.ts'
-import { deviceRoutes } from './features/devices/routes.ts'
-import { factorRoutes } from './features/factors/routes.ts'
-import { fundingRoutes } from './features/funding/routes.ts'
-import { historyRoutes } from './features/history/routes.ts'
-import { describeInstallation } from './features/installation/describe-installation.ts'
-import { eventStreamRoutes } from './features/installation/event-stream.ts'
-import { installationRoutes } from './features/installation/routes.ts'
-import { orderRoutes } from './features/orders/routes.ts'
-import { passkeyRoutes } from './features/passkeys/routes.ts'
-import { privacyRoutes } from './features/privacy/routes.ts'
-import { profileRoutes } from './features/profile/routes.ts'
-import { createBillsCatalogue } from './features/purchases/catalogue.ts'
-import { purchaseRoutes } from './features/purchases/routes.ts'
-import { receiptRoutes } from './features/receipts/routes.ts'
-import { sellingRoutes } from './features/selling/routes.ts'
-import { statementRoutes } from './features/statements/routes.ts'
-import { supportRoutes } from './features/support/routes.ts'
-import { walletRoutes } from './features/wallet/routes.ts'
-import { waysBackRoutes } from './features/ways-back/routes.ts'
-import { webhookRoutes } from './features/webhooks/routes.ts'
-import { addAdmission } from './http/admission.ts'
-import { ARRIVAL_LIMITS, arrivalSettings } from './http/arrival.ts'
-import { drainOnClose } from './http/drain.ts'
-import { answerError } from './http/errors.ts'
-import { endFailedHandshakes } from './http/handshakes.ts'
-import { originForm, refuseOtherNames } from './http/own-names.ts'
-import { policyReportRoutes } from './http/policy-reports.ts'
-import { addSecurity, constantHeaders } from './http/security.ts'
-import { answerUnparsed } from './http/unparsed.ts'
-import { addWebFiles } from './http/web-files.ts'
-import { createWorker, type Worker } from './jobs/worker.ts'
-import { servedFor, servedForNobody } from './log.ts'
-import { createPlanLists } from './providers/plan-lists.ts'
-import { version } from './version.ts'
-import { workHandlers } from './work-handlers.ts'
-
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+import { workHandlers } from './job-handlers.ts'
 
 export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: Deps }
 
@@ -88,7 +82,7 @@ export async function buildApp(
     trustProxy: deps.config.trustedProxies.length === 0 ? false : [...deps.config.trustedProxies],
     ...arrivalSettings(arrivalLimits, deps.config.tls),
     genReqId: newRequestId,
-    // Lines carry the request's id and address by themselves, wherever they are written: server/log.ts.
+    // Lines carry the request's id and address by themselves, wherever they are written: server/platform/log.ts.
     childLoggerFactory: (parent) => parent,
     clientErrorHandler: answerUnparsed(newRequestId, deps.log, headers),
     logController: new LogController({ disableRequestLogging: true }),
@@ -142,13 +136,13 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
   const bills = createBillsCatalogue(deps)
   app.after(() => {
     installationRoutes(app, deps, banks)
-    accountRoutes(app, deps)
+    accountRoutes(app, deps, { openWallet })
     accountEventRoutes(app, deps)
     factorRoutes(app, deps)
     waysBackRoutes(app, deps)
     profileRoutes(app, deps)
     privacyRoutes(app, deps)
-    deviceRoutes(app, deps)
+    deviceRoutes(app, deps, issueStarterBpc)
     passkeyRoutes(app, deps)
     bpcRoutes(app, deps)
     walletRoutes(app, deps)

@@ -1,17 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
-import type { Events } from './events.ts'
-import type { NewId } from './ids.ts'
-import type { Keys } from './keys.ts'
-import type { Mailer } from './mail/letter.ts'
-import type { PlanLists } from './providers/plan-lists.ts'
-import type { Providers } from './providers/registry.ts'
-
-/** Time in one place, so that tests and simulations own it. */
-export type Clock = { now(): Date }
-
-export type Logger = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Mailer } from '#server/platform/email/email.ts'
+import type { Events } from '#server/platform/events.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { PlanLists } from '#server/providers/bills/plan-lists.ts'
+import type { Providers } from '#server/providers/registry.ts'
 
 /** Everything a use case may reach for. Built once in main.ts, and by tests with another clock and other ids. */
 export type Deps = {

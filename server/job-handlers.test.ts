@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
+import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
+import { stopMoney } from '#server/suspension/suspensions.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { openStops, resume } from '#tests/support/stops.ts'
-import { claimDue, claimOne, LEASE_MS } from './jobs/queue.ts'
-import { stopMoney } from './stops/money-stops.ts'
-import { prepareWork } from './work-handlers.ts'
+import { prepareWork } from './job-handlers.ts'
 
 const MINUTE_MS = 60_000
 

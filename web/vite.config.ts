@@ -15,7 +15,7 @@ const FILES = [
   // The public pages need this and nothing else.
   {
     name: 'device',
-    test: /src\/(?:lib\/(?:device-account|kept)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
+    test: /src\/(?:lib\/(?:device-account|offline-cache)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
     priority: 3,
   },
   {
@@ -24,9 +24,9 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react)',
         'src/(?:app|lib)/(?!download-file)',
-        'src/components/ui/(?:amount|avatar|button|drawings|empty|notice|page|sheet|spinner|status-chip|toast)',
-        'src/features/(?:accounts/get-me|installation/get-installation|bpc/get-bpc|security/money-out-notices)',
-        'src/features/(?:wallet/(?:get-wallet|dashboard-header|available-balance|new-limit)|history/(?:transaction-row|paid))',
+        'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|way-out)',
+        'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
+        'src/(?:payments/(?:bpc/get-bpc|wallet/(?:get-wallet|available-balance|new-limit))|activity/history/(?:transaction-row|paid))',
       ].join('|'),
     ),
     minShareCount: 2,
@@ -34,7 +34,7 @@ const FILES = [
   },
   {
     name: 'fields',
-    test: /src\/components\/ui\/(?!bar-chart)/,
+    test: /src\/ui\/(?!bar-chart)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -42,7 +42,7 @@ const FILES = [
   // Forms that come before any PIN, such as signing in, need none of it.
   {
     name: 'keypad',
-    test: /src\/features\/(?:devices\/(?!lock)|accounts\/avatar-chooser|security\/(?:ceremony|approvals|get-passkeys|passkey-button))/,
+    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/avatar-chooser|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -50,14 +50,14 @@ const FILES = [
   // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it.
   {
     name: 'approving',
-    test: /src\/features\/(?:orders\/(?:approve|bpc-code|create|place|quote|review|second|terms|use-quote)|purchases\/(?!discount)|(?:banks|beneficiaries)\/)/,
+    test: /src\/payments\/(?:orders\/(?:approve|bpc-code|create|place|quote|review|second|terms|use-quote)|bills\/(?!discount)|(?:banks|beneficiaries)\/)/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'orders',
-    test: /src\/features\/(?:orders|purchases)\/|contract\//,
+    test: /src\/payments\/(?:orders|withdraw|bills)\/|contract\//,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -129,7 +129,7 @@ function serviceWorker() {
           options: { precacheFallback: { fallbackURL: 'index.html' } },
         },
       ],
-      // The page carries the installation's settings, so the server names its revision: server/http/site.ts.
+      // The page carries the installation's settings, so the server names its revision: server/platform/http/site.ts.
       manifestTransforms: [
         (entries) => ({
           manifest: entries.map((each) => (each.url === 'index.html' ? { ...each, revision: SHELL_REVISION } : each)),

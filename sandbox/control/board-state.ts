@@ -1,6 +1,6 @@
-import { BANKS, bankIsOpen } from '../banks.ts'
-import type { IssuedAccount } from '../facts.ts'
-import type { World } from '../world.ts'
+import { BANKS, bankIsOpen } from '#sandbox/banks.ts'
+import type { IssuedAccount } from '#sandbox/events.ts'
+import type { World } from '#sandbox/world.ts'
 
 const ACCOUNTS_SHOWN = 200
 

@@ -1,6 +1,6 @@
-import type { TransferStatus } from '../facts.ts'
-import { costKobo } from '../vtpass/delivery.ts'
-import type { World } from '../world.ts'
+import type { TransferStatus } from '#sandbox/events.ts'
+import { costKobo } from '#sandbox/vtpass/delivery.ts'
+import type { World } from '#sandbox/world.ts'
 
 const WORDS = {
   pending: 'pending',

@@ -1,5 +1,5 @@
-import type { SandboxLetter } from '../facts.ts'
-import type { World } from '../world.ts'
+import type { SandboxLetter } from '#sandbox/events.ts'
+import type { World } from '#sandbox/world.ts'
 
 /** The letters the world still has, newest first; those to one address when it is named, in capitals or not. */
 export function lettersTo(world: World, to?: string): SandboxLetter[] {

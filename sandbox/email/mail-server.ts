@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { Fault } from '../faults.ts'
-import { takeFault } from '../take-fault.ts'
-import { advance, type World } from '../world.ts'
+import { advance } from '#sandbox/advance.ts'
+import type { Fault } from '#sandbox/faults.ts'
+import { takeFault } from '#sandbox/take-fault.ts'
+import type { World } from '#sandbox/world.ts'
 
 /** Letters are plain text: this is far more than any needs. */
 export const LETTER_MAX_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import type { SandboxLetter } from '../facts.ts'
+import type { SandboxLetter } from '#sandbox/events.ts'
 import { html, type Raw } from './escape.ts'
 import { lagosTime } from './regions.ts'
 import { sandboxPage } from './sandbox-page.ts'

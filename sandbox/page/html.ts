@@ -1,4 +1,4 @@
-import { FAULTS, INBOUND_FAULTS, MAIL_FAULTS, OPERATIONS, type Provider, WEBHOOK_FAULTS } from '../faults.ts'
+import { FAULTS, INBOUND_FAULTS, MAIL_FAULTS, OPERATIONS, type Provider, WEBHOOK_FAULTS } from '#sandbox/faults.ts'
 import { html, type Raw } from './escape.ts'
 import { type Board, regions } from './regions.ts'
 import { sandboxPage } from './sandbox-page.ts'

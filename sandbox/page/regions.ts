@@ -1,7 +1,7 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
 import { lagosDay } from '#contract/time.ts'
-import type { boardState } from '../control/board-state.ts'
+import type { boardState } from '#sandbox/control/board-state.ts'
 import { html, type Raw } from './escape.ts'
 
 const PROVIDER_NAMES = { paystack: 'Paystack', vtpass: 'VTpass', mail: 'Mail server' } as const

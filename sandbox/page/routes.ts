@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { boardState } from '../control/board-state.ts'
-import { lettersTo } from '../mail/letters.ts'
-import { texts } from '../unchecked.ts'
-import { advance, type World } from '../world.ts'
+import { advance } from '#sandbox/advance.ts'
+import { boardState } from '#sandbox/control/board-state.ts'
+import { lettersTo } from '#sandbox/email/emails.ts'
+import { texts } from '#sandbox/unchecked.ts'
+import type { World } from '#sandbox/world.ts'
+import { letterRows, lettersPage } from './emails.ts'
 import { page } from './html.ts'
-import { letterRows, lettersPage } from './letters.ts'
 import { regionTexts } from './regions.ts'
 
 const HEADERS = {
@@ -20,7 +21,7 @@ const HEADERS = {
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
-  const lettersScript = fs.readFileSync(new URL('./letters.js', import.meta.url))
+  const lettersScript = fs.readFileSync(new URL('./emails.js', import.meta.url))
   const letters = (query: unknown) => {
     const { to } = texts(query)
     return { letters: lettersTo(world, to), to, appUrl: world.appUrl }

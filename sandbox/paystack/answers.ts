@@ -1,7 +1,7 @@
-import type { Answer } from '../transport.ts'
-import { isObject } from '../unchecked.ts'
+import type { Answer } from '#sandbox/transport.ts'
+import { isObject } from '#sandbox/unchecked.ts'
 
-export { textOf } from '../unchecked.ts'
+export { textOf } from '#sandbox/unchecked.ts'
 export type { Answer }
 
 /** In Paystack's envelope. `status` in the body only says whether the call was accepted. */

@@ -1,6 +1,6 @@
-import { SANDBOX_BANK } from '../banks.ts'
-import type { Customer, IssuedAccount, Recipient, Transfer } from '../facts.ts'
-import type { World } from '../world.ts'
+import { SANDBOX_BANK } from '#sandbox/banks.ts'
+import type { Customer, IssuedAccount, Recipient, Transfer } from '#sandbox/events.ts'
+import type { World } from '#sandbox/world.ts'
 
 /** The merchant account at the pretend Paystack. */
 export const INTEGRATION = 100_043

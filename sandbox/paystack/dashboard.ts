@@ -1,5 +1,5 @@
-import type { DashboardTransfer } from '../facts.ts'
-import type { World } from '../world.ts'
+import type { DashboardTransfer } from '#sandbox/events.ts'
+import type { World } from '#sandbox/world.ts'
 import { DOMAIN, INTEGRATION, koboNumber } from './bodies.ts'
 
 /** Somebody pays out by hand, in Paystack's own dashboard: from the same balance, and with no key of ours. */

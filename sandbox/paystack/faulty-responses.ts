@@ -1,6 +1,6 @@
-import type { Payment, Transfer } from '../facts.ts'
-import type { Fault, FaultName } from '../faults.ts'
-import type { World } from '../world.ts'
+import type { Payment, Transfer } from '#sandbox/events.ts'
+import type { Fault, FaultName } from '#sandbox/faults.ts'
+import type { World } from '#sandbox/world.ts'
 import { koboNumber, transferData } from './bodies.ts'
 import { paymentData } from './payment-body.ts'
 

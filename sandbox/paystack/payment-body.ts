@@ -1,6 +1,6 @@
-import { SANDBOX_BANK } from '../banks.ts'
-import type { Customer, Payment } from '../facts.ts'
-import type { World } from '../world.ts'
+import { SANDBOX_BANK } from '#sandbox/banks.ts'
+import type { Customer, Payment } from '#sandbox/events.ts'
+import type { World } from '#sandbox/world.ts'
 import { customerBrief, DOMAIN, koboNumber } from './bodies.ts'
 
 /** A transaction as verify, list, fetch and `charge.success` show it; both spellings of each date are Paystack's. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { World } from '../world.ts'
+import type { World } from '#sandbox/world.ts'
 
 const WINDOW_MS = 60_000
 

@@ -1,13 +1,14 @@
-import { bankIsOpen, bankWithCode } from '../banks.ts'
-import type { Call, Endpoint } from '../endpoint.ts'
-import type { PlannedMove, Recipient, Transfer } from '../facts.ts'
-import type { Fault, PaystackOperation } from '../faults.ts'
-import { moveTransfer, type World } from '../world.ts'
+import { moveTransfer } from '#sandbox/advance.ts'
+import { bankIsOpen, bankWithCode } from '#sandbox/banks.ts'
+import type { Call, Endpoint } from '#sandbox/endpoint.ts'
+import type { PlannedMove, Recipient, Transfer } from '#sandbox/events.ts'
+import type { Fault, PaystackOperation } from '#sandbox/faults.ts'
+import type { World } from '#sandbox/world.ts'
 import { type Answer, accepted, invalid, koboOf, missing, notFound, pageOf, refused, textOf } from './answers.ts'
 import { koboNumber, transferAccepted, transferData } from './bodies.ts'
 import { dashboardData } from './dashboard.ts'
+import { toldBalanceKobo, toldLines, toldTransfer, wordOf } from './faulty-responses.ts'
 import { transferFeeAtPaystackKobo } from './fees.ts'
-import { toldBalanceKobo, toldLines, toldTransfer, wordOf } from './lies.ts'
 
 /** How long the interbank network takes here. */
 const TRANSFER_TAKES_MS = 400

@@ -1,5 +1,5 @@
-import type { TransferStatus } from '../facts.ts'
-import type { Untimed, World } from '../world.ts'
+import type { TransferStatus } from '#sandbox/events.ts'
+import type { Untimed, World } from '#sandbox/world.ts'
 import { INTEGRATION, transferData } from './bodies.ts'
 import { announcement } from './webhooks.ts'
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { announce, type Told } from '../announce.ts'
-import type { Courier } from '../courier.ts'
-import type { QueuedMessage } from '../facts.ts'
-import type { LyingFault, SignatureFault } from '../faults.ts'
-import { isObject } from '../unchecked.ts'
-import type { Untimed, World } from '../world.ts'
+import { announce, type Told } from '#sandbox/announce.ts'
+import type { QueuedMessage } from '#sandbox/events.ts'
+import type { LyingFault, SignatureFault } from '#sandbox/faults.ts'
+import type { Courier } from '#sandbox/retry-policy.ts'
+import { isObject } from '#sandbox/unchecked.ts'
+import type { Untimed, World } from '#sandbox/world.ts'
 
 /** Paystack's first attempts are minutes apart; here seconds, so that a test of a lost answer need not wait. */
 const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000]

@@ -1,4 +1,4 @@
-import type { Answer } from '../transport.ts'
+import type { Answer } from '#sandbox/transport.ts'
 import { CATEGORIES, type Service, serviceWithId } from './catalogue.ts'
 import { brief, type Code, descriptionOf } from './codes.ts'
 import { customerBehind } from './customers.ts'

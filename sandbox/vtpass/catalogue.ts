@@ -164,3 +164,5 @@ export function serviceWithId(id: string): Service | undefined {
 export function commissionKobo(service: Service, amountKobo: bigint): bigint {
   return (amountKobo * service.commissionBasisPoints) / 10_000n
 }
+
+export const NO_FEE = '0 %'

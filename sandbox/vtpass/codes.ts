@@ -1,4 +1,4 @@
-import type { Answer } from '../transport.ts'
+import type { Answer } from '#sandbox/transport.ts'
 
 /** VTpass's response codes and what it calls them. */
 const DESCRIPTIONS = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isUnknownAccount } from '../banks.ts'
-import { inventedName } from '../names.ts'
+import { isUnknownAccount } from '#sandbox/banks.ts'
+import { inventedName } from '#sandbox/names.ts'
 import type { Service, Variation } from './catalogue.ts'
 
 const METER = /^\d{11,13}$/

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults.ts'
+import type { Fault } from '#sandbox/faults.ts'
 import { customerBehind } from './customers.ts'
 import type { DeliveryStatus } from './delivery.ts'
 import type { Asked } from './purchase-request.ts'

@@ -1,13 +1,12 @@
-import type { Call, Endpoint } from '../endpoint.ts'
-import type { VtpassOperation } from '../faults.ts'
-import type { Answer } from '../transport.ts'
-import type { World } from '../world.ts'
-import { CATEGORIES, SERVICES, type Service, type Variation } from './catalogue.ts'
+import type { Call, Endpoint } from '#sandbox/endpoint.ts'
+import type { VtpassOperation } from '#sandbox/faults.ts'
+import type { Answer } from '#sandbox/transport.ts'
+import type { World } from '#sandbox/world.ts'
+import { CATEGORIES, NO_FEE, SERVICES, type Service } from './catalogue.ts'
 import { descriptionOf } from './codes.ts'
-import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
-import { serviceNow } from './plans.ts'
+import { nairaNumber, nairaText } from './naira.ts'
+import { serviceNow, variationsContent } from './plans.ts'
 
-const NO_FEE = '0 %'
 const ONE_NAIRA_KOBO = 100n
 
 export function lookupEndpoints(world: World): Endpoint<VtpassOperation>[] {
@@ -53,24 +52,6 @@ function variations({ state }: World, { query }: Call): Answer {
   if (service !== undefined) return found(variationsContent(service))
   const content = { serviceID: query.serviceID ?? '', errors: descriptionOf('012') }
   return { http: 200, body: { response_description: '012', content } }
-}
-
-export function variationsContent(service: Service) {
-  return {
-    ServiceName: service.name,
-    serviceID: service.id,
-    convinience_fee: NO_FEE,
-    variations: service.variations.map(variationData),
-  }
-}
-
-function variationData({ code, name, amountKobo }: Variation) {
-  return {
-    variation_code: code,
-    name,
-    variation_amount: nairaDecimals(amountKobo),
-    fixedPrice: amountKobo > 0n ? 'Yes' : 'No',
-  }
 }
 
 /** Another envelope than all the others: a whole number as code, and `contents`. */

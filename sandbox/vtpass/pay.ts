@@ -1,12 +1,12 @@
-import type { Call, Endpoint, Silence } from '../endpoint.ts'
-import type { Fault, VtpassOperation } from '../faults.ts'
-import type { Answer } from '../transport.ts'
-import type { World } from '../world.ts'
+import type { Call, Endpoint } from '#sandbox/endpoint.ts'
+import type { Fault, VtpassOperation } from '#sandbox/faults.ts'
+import type { Answer, Silence } from '#sandbox/transport.ts'
+import type { World } from '#sandbox/world.ts'
 import { toldAtOnce, toldWith } from './bodies.ts'
 import { commissionKobo } from './catalogue.ts'
 import { brief, type Code, coded } from './codes.ts'
-import { type Course, courseOf } from './course.ts'
 import { costKobo, type Delivery, targetKey } from './delivery.ts'
+import { type Course, courseOf } from './delivery-scenario.ts'
 import { type Asked, readPurchase } from './purchase-request.ts'
 
 /** The same service for the same number within this time is taken for a slip of the finger. */

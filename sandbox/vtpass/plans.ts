@@ -1,12 +1,7 @@
-import type { State } from '../state.ts'
-import { type Service, serviceWithId, type Variation } from './catalogue.ts'
-
-/** One plan of a service as somebody changed it on the board. Null: it is not sold any more. */
-export type PlanChange = {
-  readonly serviceId: string
-  readonly code: string
-  readonly plan: { readonly name: string; readonly amountKobo: bigint } | null
-}
+import type { PlanChange } from '#sandbox/events.ts'
+import type { State } from '#sandbox/state.ts'
+import { NO_FEE, type Service, serviceWithId, type Variation } from './catalogue.ts'
+import { nairaDecimals } from './naira.ts'
 
 export function planKey({ serviceId, code }: Pick<PlanChange, 'serviceId' | 'code'>): string {
   return `${serviceId}/${code}`
@@ -24,4 +19,23 @@ function variationsNow(state: State, service: Service): readonly Variation[] {
     if (change === undefined) return [variation]
     return change.plan === null ? [] : [{ code: variation.code, ...change.plan }]
   })
+}
+
+/** What VTpass's contract says of a service's plans. */
+export function variationsContent(service: Service) {
+  return {
+    ServiceName: service.name,
+    serviceID: service.id,
+    convinience_fee: NO_FEE,
+    variations: service.variations.map(variationData),
+  }
+}
+
+function variationData({ code, name, amountKobo }: Variation) {
+  return {
+    variation_code: code,
+    name,
+    variation_amount: nairaDecimals(amountKobo),
+    fixedPrice: amountKobo > 0n ? 'Yes' : 'No',
+  }
 }

@@ -1,4 +1,4 @@
-import type { Untimed, World } from '../world.ts'
+import type { Untimed, World } from '#sandbox/world.ts'
 import { transactionUpdate } from './callbacks.ts'
 import type { DeliveryStatus } from './delivery.ts'
 

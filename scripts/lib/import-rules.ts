@@ -7,79 +7,40 @@ export type Files = ReadonlyMap<string, string>
 type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boolean }
 
 /**
- * The order of the server: a file imports from its own layer's folder and from lower layers, never from a higher one.
- * Two folders of one layer do not know each other.
+ * The rooms of a part, the lowest first: a file imports from its own room and from lower ones. Rooms of one line do not know
+ * each other. A room is a folder right below the part, or one of its files.
  */
-const SERVER_LAYERS: readonly (readonly RegExp[])[] = [
-  [
-    /^server\/(clock|errors|ids|keys|secret|secret-check|secret-change|prices|config|config-[a-z-]+|default-password|link-check|log|node-version|public-name|events|version|deps|seal)\.ts$/,
-    /^server\/db\//,
-    /^server\/text\//,
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  server: [
+    ['platform'],
+    ['ledger', 'providers', 'suspension'],
+    ['identity'],
+    ['payments'],
+    ['deposits'],
+    ['activity'],
+    ['wallet', 'selling', 'support', 'privacy', 'controls'],
+    ['installation'],
+    ['job-handlers.ts'],
+    ['app.ts'],
+    ['main.ts', 'commands'],
   ],
-  [
-    /^server\/ledger\//,
-    /^server\/providers\//,
-    /^server\/jobs\//,
-    /^server\/bpc\//,
-    /^server\/stops\//,
-    /^server\/pins\//,
+  'web/src': [
+    ['lib', 'styles.css'],
+    ['installation'],
+    ['ui'],
+    ['identity', 'wallet', 'pwa'],
+    ['payments'],
+    ['deposits', 'activity'],
+    ['home', 'selling', 'support', 'console'],
+    ['public'],
+    ['privacy'],
+    ['app'],
+    ['main.tsx', 'prerender'],
   ],
-  [/^server\/orders\//, /^server\/http\//, /^server\/backups\//, /^server\/mail\//],
-  [/^server\/features\//],
-  [/^server\/(app|work-handlers)\.ts$/],
-  [/^server\/main\.ts$/, /^server\/commands\//],
-]
+}
 
-/** Names of types only, for everybody: what a use case is given, and what a route is added to. */
-const TYPES_FOR_ALL = new Set(['server/deps.ts', 'server/app.ts'])
-
-/** Features meet in routes. Beyond that, these files are what a feature offers to the others. */
-const OFFERED_BY_FEATURES = new Set([
-  'server/features/recoveries/stop-recovery.ts',
-  'server/features/ways-back/prove-email.ts',
-  'server/features/ways-back/freeze-link.ts',
-  'server/features/passkeys/ask-for-passkey.ts',
-  'server/features/factors/recovery-codes.ts',
-  'server/features/factors/read-factors.ts',
-  'server/features/factors/code-tries.ts',
-  'server/features/factors/authenticator.ts',
-  'server/features/accounts/sign-in.ts',
-  'server/features/accounts/sign-in-wait.ts',
-  'server/features/accounts/session-cookie.ts',
-  'server/features/accounts/passwords.ts',
-  'server/features/accounts/password-rules.ts',
-  'server/features/accounts/once.ts',
-  'server/features/accounts/freeze.ts',
-  'server/features/account-events/tell-owner.ts',
-  'server/features/accounts/describe-browser.ts',
-  'server/features/accounts/session.ts',
-  'server/features/banks/catalogue.ts',
-  'server/features/banks/resolve-account.ts',
-  'server/features/devices/active-device.ts',
-  'server/features/devices/challenges.ts',
-  'server/features/devices/check-approval.ts',
-  'server/features/devices/try-pin.ts',
-  'server/features/devices/device-key.ts',
-  'server/features/accounts/bounded-queue.ts',
-  'server/features/accounts/person-rules.ts',
-  'server/features/accounts/read-me.ts',
-  'server/features/history/list-transactions.ts',
-  'server/features/orders/approve-order.ts',
-  'server/features/orders/quote-checks.ts',
-  'server/features/orders/quote-purchase.ts',
-  'server/features/passkeys/check-assertion.ts',
-  'server/features/purchases/catalogue.ts',
-  'server/features/purchases/read-number.ts',
-  'server/features/purchases/read-purchase.ts',
-  'server/features/accounts/bounded-queue.ts',
-  'server/features/selling/csv-text.ts',
-  'server/features/selling/customers.ts',
-  'server/features/statements/file-name.ts',
-  'server/features/statements/pdf-document.ts',
-  'server/features/operators/operator.ts',
-  'server/features/operators/requests.ts',
-  'server/features/wallet/open-wallet.ts',
-])
+/** What every use case is given: a list of types of all rooms, which the rooms themselves name in turn. */
+const DEPS = 'server/deps.ts'
 
 /** Which parts of the repository a part may import beside itself. `audit` shares no code with what it audits. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -96,23 +57,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 const REACHES_PROVIDERS: Readonly<Record<'providerForNew' | 'everyProvider', ReadonlySet<string>>> = {
   providerForNew: new Set([
-    'server/features/banks/catalogue.ts',
-    'server/features/banks/resolve-account.ts',
-    'server/features/orders/quote-bpc.ts',
-    'server/features/orders/quote-purchase.ts',
-    'server/features/orders/quote-withdrawal.ts',
-    'server/features/purchases/catalogue.ts',
-    'server/features/purchases/resolve-customer.ts',
-    'server/features/selling/quote-batch.ts',
-    'server/features/wallet/open-wallet.ts',
+    'server/payments/banks/bank-catalogue.ts',
+    'server/payments/banks/resolve-account.ts',
+    'server/payments/kinds/bpc/quote-bpc.ts',
+    'server/payments/kinds/purchase/quote-purchase.ts',
+    'server/payments/kinds/withdrawal/quote-withdrawal.ts',
+    'server/payments/bills/bill-catalogue.ts',
+    'server/payments/bills/resolve-customer.ts',
+    'server/selling/quote-batch.ts',
+    'server/wallet/open-wallet.ts',
   ]),
   everyProvider: new Set([
-    'server/features/clock/ask-time.ts',
-    'server/features/funding/poll-payments.ts',
-    'server/features/reconciliation/compare-balance.ts',
-    'server/features/reconciliation/not-configured.ts',
-    'server/features/reconciliation/reconcile.ts',
-    'server/features/webhooks/routes.ts',
+    'server/controls/clock/ask-time.ts',
+    'server/deposits/poll-payments.ts',
+    'server/controls/reconciliation/compare-balance.ts',
+    'server/controls/reconciliation/not-configured.ts',
+    'server/controls/reconciliation/reconcile.ts',
+    'server/deposits/webhooks/routes.ts',
   ]),
 }
 /** Where the registry is made, and where its functions are. */
@@ -122,7 +83,7 @@ const PROVIDERS_AT_HOME: ReadonlySet<string> = new Set([
   'server/providers/connect-configured.ts',
   'server/providers/registry.ts',
 ])
-const ADAPTER_FOLDER = /^server\/providers\/([^/]+)\//
+const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills)\/([^/]+)\//
 
 const WRITES_LEDGER =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi
@@ -144,6 +105,7 @@ export function findViolations(files: Files): string[] {
     if (/\.(ts|tsx)$/.test(file)) {
       for (const each of importsIn(text)) {
         const to = targetOf(file, each)
+        violations.push(...checkSpecifier(file, each))
         if (to === null) violations.push(...checkPackage(file, each.specifier))
         else edges.push({ from: file, to, typeOnly: each.typeOnly })
       }
@@ -157,12 +119,13 @@ export function findViolations(files: Files): string[] {
 /** The file an import means, from the root of the repository; null for packages and Node's own modules. */
 export function targetOf(file: string, { specifier }: Pick<Import, 'specifier'>): string | null {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
-  return specifier.startsWith('#') ? specifier.slice(1) : null
+  return specifier.startsWith('#') ? specifier.slice(1).replace(/^web\//, 'web/src/') : null
 }
 
 function checkPackage(file: string, specifier: string): string[] {
-  const elsewhere = file.startsWith('server/') && !file.startsWith('server/db/')
-  if (elsewhere && DRIVERS.test(specifier)) return [`${file} imports the driver ${specifier}: only server/db/ may`]
+  const elsewhere = file.startsWith('server/') && !file.startsWith('server/platform/db/')
+  if (elsewhere && DRIVERS.test(specifier))
+    return [`${file} imports the driver ${specifier}: only server/platform/db/ may`]
   if (file.startsWith('contract/') && !/^zod(\/|$)/.test(specifier)) {
     return [`${file} imports ${specifier}: contract/ needs nothing but zod`]
   }
@@ -180,39 +143,34 @@ function checkEdge(edge: Edge, zodUsers: ReadonlySet<string>): string[] {
     }
     return []
   }
-  return fromPart === 'server' ? checkServer(edge) : []
+  const part = Object.keys(ROOMS).find((each) => from.startsWith(`${each}/`))
+  return part === undefined ? [] : checkRooms(part, edge)
 }
 
-function checkServer({ from, to, typeOnly }: Edge): string[] {
-  if (typeOnly && (TYPES_FOR_ALL.has(to) || from === 'server/deps.ts')) return []
-  const [fromLayer, toLayer] = [placeOf(from), placeOf(to)]
-  if (fromLayer === null) return [`${from} is in no layer: name its folder in scripts/lib/import-rules.ts`]
-  if (toLayer === null) return [`${from} imports ${to}, which is in no layer`]
-  if (toLayer.layer > fromLayer.layer) return [`${from} imports ${to}: imports point downwards only`]
-  if (toLayer.layer === fromLayer.layer && toLayer.folder !== fromLayer.folder && fromLayer.layer > 0) {
-    return [`${from} imports ${to}: neighbours of one layer do not know each other`]
-  }
-  return checkFeatures(from, to)
+function checkRooms(part: string, { from, to, typeOnly }: Edge): string[] {
+  if (typeOnly && (to === DEPS || from === DEPS)) return []
+  const [fromRoom, toRoom] = [roomOf(part, from), roomOf(part, to)]
+  const [fromLine, toLine] = [lineOf(part, fromRoom), lineOf(part, toRoom)]
+  if (fromLine < 0) return [`${from} is in no room: name its folder in ROOMS of scripts/lib/import-rules.ts`]
+  if (toLine < 0) return [`${from} imports ${to}, which is in no room`]
+  if (fromRoom === toRoom || toLine < fromLine) return []
+  return toLine > fromLine
+    ? [`${from} imports ${to}: imports point downwards only`]
+    : [`${from} imports ${to}: rooms of one line do not know each other`]
 }
 
-function checkFeatures(from: string, to: string): string[] {
-  const [fromFeature, toFeature] = [featureOf(from), featureOf(to)]
-  if (fromFeature === null || toFeature === null || fromFeature === toFeature || OFFERED_BY_FEATURES.has(to)) return []
-  return [
-    `${from} imports ${to}: features meet in what they offer, see OFFERED_BY_FEATURES in scripts/lib/import-rules.ts`,
-  ]
+function roomOf(part: string, file: string): string {
+  return file.slice(part.length + 1).split('/')[0] ?? ''
 }
 
-function placeOf(file: string): { layer: number; folder: number } | null {
-  for (const [layer, folders] of SERVER_LAYERS.entries()) {
-    const folder = folders.findIndex((each) => each.test(file))
-    if (folder >= 0) return { layer, folder }
-  }
-  return null
+function lineOf(part: string, room: string): number {
+  return (ROOMS[part] ?? []).findIndex((rooms) => rooms.includes(room))
 }
 
-function featureOf(file: string): string | null {
-  return /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null
+/** One way to name a file: `./` inside its folder, from the root beyond. */
+function checkSpecifier(file: string, { specifier }: Pick<Import, 'specifier'>): string[] {
+  const isPlain = !specifier.startsWith('../') || /^(?:audit)\//.test(file)
+  return isPlain ? [] : [`${file} imports ${specifier}: another folder is named from the root, as #server/… or #web/…`]
 }
 
 /** Only the ledger's migrations write its tables; only post.ts calls the functions that do. */
@@ -245,11 +203,10 @@ function checkProviders(file: string, text: string): string[] {
   return [...reached, ...past, ...made]
 }
 
+/** Types count as well: who has to read one file to understand the other, and the other to understand the one, reads in a circle. */
 function findCycles(edges: readonly Edge[]): string[] {
   const targets = new Map<string, string[]>()
-  for (const { from, to, typeOnly } of edges) {
-    if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to])
-  }
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to])
   const cycles: string[] = []
   const done = new Set<string>()
   const visit = (file: string, trail: readonly string[]): void => {

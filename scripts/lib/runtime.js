@@ -20,7 +20,7 @@ export function findRuntime() {
   )
 }
 
-/** The first with Argon2, by which passwords are hashed. server/node-version.ts says so to who starts without this. */
+/** The first with Argon2, by which passwords are hashed. server/platform/node-version.ts says so to who starts without this. */
 export const NODE_MIN = '24.7'
 
 /** Whether the product runs on this version of Node, such as `24.21.0`. */
@@ -59,7 +59,7 @@ export function environmentForNpm(env = process.env) {
 /** What Node and its parts read by themselves. */
 const PROGRAMS_MAY_SEE = /^(?:UV_THREADPOOL_SIZE|NODE_(?!AUTH_TOKEN$)\w+)$/
 
-/** The settings of the app, for a Node that cannot read server/config.ts. A test compares the two. */
+/** The settings of the app, for a Node that cannot read server/platform/config/config.ts. A test compares the two. */
 export const APP_SETTINGS = [
   'JARA_MODE|JARA_ROLE|JARA_BRAND|JARA_SECRET|JARA_SECRET_BEFORE|PORT|HOST|PUBLIC_URL|SANDBOX_PORT|SANDBOX_SMTP_PORT',
   'DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|DATABASE_LISTEN_URL|BACKUP_EVERY_MINUTES|BACKUP_DIR|SMTP_URL|MAIL_FROM|EMAIL_PROOF|NEW_LIMIT',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { appCode } from '../../tests/e2e/support/one-time-code.ts'
-import { addAuthenticator } from '../../tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, PASSWORD, PIN } from '../../tests/e2e/support/wallet-page.ts'
+import { appCode } from '#tests/e2e/support/one-time-code.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { enterPin, fillTransfer, PASSWORD, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 /** A passkey added and used for approving, then a freeze and its end. */
 export async function walkSecurity(page: Page, take: (name: string) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { approve } from '../../tests/e2e/support/purchase.ts'
-import type { SandboxControl } from '../../tests/support/sandbox-control.ts'
+import { approve } from '#tests/e2e/support/purchase.ts'
+import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
 /** A list with a wrong line and a failure, from the paste to the margin of the day. */
 export async function walkSelling(

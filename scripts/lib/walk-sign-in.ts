@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { mailedLink } from '../../tests/e2e/support/letters.ts'
-import { enterSignIn } from '../../tests/e2e/support/second-browser.ts'
-import type { SandboxControl } from '../../tests/support/sandbox-control.ts'
+import { mailedLink } from '#tests/e2e/support/letters.ts'
+import { enterSignIn } from '#tests/e2e/support/second-browser.ts'
+import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
 /**
  * What somebody without a session sees of the ways in and back, in a browser that knows no account. Nothing is finished:

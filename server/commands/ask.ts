@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
-import { CannotRunError } from '../errors.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 
 /** As much of a terminal as a question without an echo needs. */
 export type Terminal = Pick<NodeJS.ReadStream, 'setRawMode' | 'setEncoding' | 'resume' | 'pause' | 'on' | 'off'>

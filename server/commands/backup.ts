@@ -1,11 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type VerifiedBackup, verifyBackup, writeBackup } from '../backups/file.ts'
-import { findSecret, nameOf, openPlace, placeFromEnvironment, readSecret } from '../backups/installation.ts'
-import { newestOwn, timeInName } from '../backups/own-backups.ts'
-import { FolderInUseError } from '../db/folder-lock.ts'
-import { CannotRunError } from '../errors.ts'
-import { refuseOtherSecret } from '../secret-check.ts'
+import { type VerifiedBackup, verifyBackup, writeBackup } from '#server/platform/backups/file.ts'
+import {
+  findSecret,
+  nameOf,
+  openPlace,
+  placeFromEnvironment,
+  readSecret,
+} from '#server/platform/backups/installation.ts'
+import { newestOwn, timeInName } from '#server/platform/backups/own-backups.ts'
+import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
+import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 import { DONE, describeRows, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run backup: writes everything the database holds into one sealed file, as of one moment.

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
-import { openPlace, placeFromEnvironment } from '../backups/installation.ts'
-import type { Database } from '../db/database.ts'
-import { FolderInUseError } from '../db/folder-lock.ts'
-import { WrongRoleError } from '../db/grants.ts'
-import { SchemaMismatchError } from '../db/migrate.ts'
-import type { Clock, Logger } from '../deps.ts'
-import { AppError, CannotRunError, RefusedError } from '../errors.ts'
-import { WrongSecretError } from '../secret-check.ts'
+import { openPlace, placeFromEnvironment } from '#server/platform/backups/installation.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { WrongSecretError } from '#server/platform/crypto/secret-check.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
+import { WrongRoleError } from '#server/platform/db/grants.ts'
+import { SchemaMismatchError } from '#server/platform/db/migrate.ts'
+import { AppError, CannotRunError, RefusedError } from '#server/platform/errors.ts'
+import type { Logger } from '#server/platform/log.ts'
 
 /** What every command ends with. */
 export const DONE = 0

@@ -1,8 +1,14 @@
-import { modeOf, openPlace, type Place, placeFromEnvironment, requireSafeWay } from '../backups/installation.ts'
-import { requireUsable, roleOf } from '../db/grants.ts'
-import { migrateAsOwner } from '../db/open.ts'
-import { openPostgres } from '../db/postgres.ts'
-import { CannotRunError } from '../errors.ts'
+import {
+  modeOf,
+  openPlace,
+  type Place,
+  placeFromEnvironment,
+  requireSafeWay,
+} from '#server/platform/backups/installation.ts'
+import { requireUsable, roleOf } from '#server/platform/db/grants.ts'
+import { migrateAsOwner } from '#server/platform/db/open.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 import { DONE, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run migrate: brings the schema of a PostgreSQL database forward, and lets the role that works do what it needs.

@@ -7,10 +7,10 @@ import {
   placeFromEnvironment,
   placeSecret,
   requireSafeWay,
-} from '../backups/installation.ts'
-import { moveContent } from '../backups/move.ts'
-import { CannotRunError } from '../errors.ts'
-import { refuseOtherSecret } from '../secret-check.ts'
+} from '#server/platform/backups/installation.ts'
+import { moveContent } from '#server/platform/backups/move.ts'
+import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 import { DONE, describeRows, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run move: moves everything to an empty database, and closes the old one for good.

@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util'
-import type { Database } from '../db/database.ts'
-import { CannotRunError, RefusedError } from '../errors.ts'
 import {
   addOperator,
   changePassphrase,
@@ -8,9 +6,11 @@ import {
   countOperators,
   listOperators,
   requestRevocation,
-} from '../features/operators/manage-operators.ts'
-import type { ProofDeps } from '../features/operators/prove-operator.ts'
-import { listRequests, readRequest } from '../features/operators/requests.ts'
+} from '#server/identity/operators/manage-operators.ts'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
+import { listRequests, readRequest } from '#server/identity/operators/requests.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { askSecret } from './ask.ts'
 import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
 import { printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/features/privacy/list-touched-people.ts'
+import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/privacy/list-affected-users.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'

@@ -1,6 +1,6 @@
-import { CannotRunError } from '../errors.ts'
-import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '../features/privacy/list-touched-people.ts'
-import { csvLine } from '../features/selling/csv-text.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
+import { csvLine } from '#server/platform/text/csv-text.ts'
+import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/privacy/list-affected-users.ts'
 import { clock, consoleLog, DONE, openForCommand, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 

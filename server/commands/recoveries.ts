@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CannotRunError } from '../errors.ts'
-import type { ProofDeps } from '../features/operators/prove-operator.ts'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import {
   confirmRecovery,
   listRecoveries,
@@ -8,7 +7,8 @@ import {
   readUnconfirmed,
   type ShownRecovery,
   stopRecoveryByOperator,
-} from '../features/recoveries/operate-recoveries.ts'
+} from '#server/identity/recovery/operate-recoveries.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 import { DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
-import { openAfterRestore, type Reconsidered } from '../backups/after-restore.ts'
-import type { Table } from '../backups/content.ts'
-import { backupLines, type VerifiedBackup, verifyBackup } from '../backups/file.ts'
+import { openAfterRestore, type Reconsidered } from '#server/platform/backups/after-restore.ts'
+import type { Table } from '#server/platform/backups/content.ts'
+import { backupLines, type VerifiedBackup, verifyBackup } from '#server/platform/backups/file.ts'
 import {
   findSecret,
   nameOf,
@@ -14,12 +14,12 @@ import {
   placeSecret,
   readSecret,
   requireSafeWay,
-} from '../backups/installation.ts'
-import { loadContent } from '../backups/load.ts'
-import { CLOCK_BOUND_MS } from '../clock.ts'
-import { migrate } from '../db/migrate.ts'
-import { CannotRunError, RefusedError } from '../errors.ts'
-import { refuseOtherSecret } from '../secret-check.ts'
+} from '#server/platform/backups/installation.ts'
+import { loadContent } from '#server/platform/backups/load.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
+import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { consoleLog, DONE, describeRows, REFUSED, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run restore: fills an empty database from a backup, and audits it.

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { findSecret, placeFromEnvironment } from '../backups/installation.ts'
-import { CannotRunError } from '../errors.ts'
-import { keysFrom } from '../keys.ts'
-import { countByKeys, type MadeWith } from '../secret-change.ts'
-import { refuseOtherSecret, secretDueSince } from '../secret-check.ts'
+import { findSecret, placeFromEnvironment } from '#server/platform/backups/installation.ts'
+import { keysFrom } from '#server/platform/crypto/keys.ts'
+import { countByKeys, type MadeWith } from '#server/platform/crypto/secret-change.ts'
+import { refuseOtherSecret, secretDueSince } from '#server/platform/crypto/secret-check.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
 
 const HELP = `npm run secret: how much still rests on a secret before the present one. Changes nothing.

@@ -4,8 +4,8 @@ import {
   countOpenSessions,
   endSessionsByOperator,
   type UncheckedWhose,
-} from '#server/features/accounts/operate-sessions.ts'
-import { keepSecretCheck } from '#server/secret-check.ts'
+} from '#server/identity/sessions/operate-sessions.ts'
+import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
-import { CannotRunError } from '../errors.ts'
-import { countOpenSessions, endSessionsByOperator, type UncheckedWhose } from '../features/accounts/operate-sessions.ts'
+import {
+  countOpenSessions,
+  endSessionsByOperator,
+  type UncheckedWhose,
+} from '#server/identity/sessions/operate-sessions.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
 import { clock, DONE, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 

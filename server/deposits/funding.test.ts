@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import type { IncomingPayment } from '#server/providers/payments.ts'
+import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'

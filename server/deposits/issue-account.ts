@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
-import { raiseAlarm } from '../../jobs/alarms.ts'
-import { type Claim, inFence } from '../../jobs/queue.ts'
-import type { WorkResult } from '../../jobs/worker.ts'
-import type { PaymentProvider } from '../../providers/payments.ts'
-import { providerFor } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { providerFor } from '#server/providers/registry.ts'
 
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * 60_000

@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts'
-import { enqueuePayment } from '../../jobs/payment-work.ts'
-import type { Claim } from '../../jobs/queue.ts'
-import type { WorkResult } from '../../jobs/worker.ts'
-import { canBeCharge } from '../../orders/references.ts'
-import type { PaymentProvider } from '../../providers/payments.ts'
-import { everyProvider } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { canBeCharge } from '#server/payments/orders/references.ts'
+import { enqueuePayment } from '#server/platform/jobs/payment-work.ts'
+import type { Claim } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { everyProvider } from '#server/providers/registry.ts'
 import { alarmUnreadable } from './alarm-unreadable.ts'
 
 /** How often incoming payments are looked for without any webhook, ms. A lost webhook costs this long, not money. */

@@ -1,7 +1,7 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Deps } from '../../deps.ts'
-import { standingOf } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { standingOf } from '#server/providers/registry.ts'
 import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
 
 /** Deposits listed beside the account number. */

@@ -1,7 +1,7 @@
 import { fundingAccountAnswer } from '#contract/funding.ts'
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { requireSession } from '../accounts/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import type { App } from '#server/platform/http/app.ts'
 import { readFundingAccount } from './read-funding-account.ts'
 
 export function fundingRoutes(app: App, deps: Deps): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/platform/config/config.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { bankNotices } from './bank-notices.ts'
 

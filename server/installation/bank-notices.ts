@@ -1,5 +1,5 @@
 import type { BankNotice } from '#contract/installation.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** What the provider's bank list reports about a bank that normally works. */
 export type BankTrouble = { readonly code: string; readonly name: string; readonly since: Date; readonly until: Date }

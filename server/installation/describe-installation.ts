@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/installation.ts'
-import type { Config } from '../../config.ts'
-import { version } from '../../version.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { version } from '#server/platform/version.ts'
 import { shownPrices } from './shown-prices.ts'
 
 /** What everybody may know about this installation and its settings: every page knows it from its first paint. */

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { ChangeEvent } from '#contract/events.ts'
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { requireSession } from '../accounts/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/http/app.ts'
 
 /** Open streams one user may have: a few tabs. */
 const STREAMS_PER_USER_MAX = 6

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/db/database.ts'
 import { testClock } from '#tests/support/clock.ts'
-import type { Database } from '../../db/database.ts'
 import { createReadiness } from './readiness.ts'
 
 /** A database that answers when it is told to. */

@@ -1,10 +1,10 @@
-import { resealCodes } from '#server/bpc/reseal-codes.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Claim, enqueue, inFence } from '#server/jobs/queue.ts'
-import type { WorkResult } from '#server/jobs/worker.ts'
-import { resealMails } from '#server/mail/queue-mail.ts'
-import { resealAuthenticators } from '../factors/authenticator.ts'
+import { resealAuthenticators } from '#server/identity/mfa/authenticator.ts'
+import { resealCodes } from '#server/payments/bpc/reseal-codes.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { resealMails } from '#server/platform/email/queue-email.ts'
+import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
 
 /** Of each kind in one transaction. */
 const AT_ONCE = 200

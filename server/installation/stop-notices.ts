@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/installation.ts'
 import { formatMoment } from '#contract/time.ts'
-import type { MoneyStop } from '../../stops/money-stops.ts'
+import type { MoneyStop } from '#server/suspension/suspensions.ts'
 
 /** What every person is told while money is stopped: what is closed, where their money is, and what we do. */
 export function stopNotices(stops: readonly MoneyStop[]): Installation['notices'] {

@@ -4,11 +4,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openPglite } from '#server/platform/db/pglite.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
-import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { openPglite } from '../db/pglite.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const RUN_TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { type Kobo, kobo } from '#contract/money.ts'
-import type { Sql, Transaction } from '../db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { account } from './accounts.ts'
 
 export type UserBalances = { readonly availableKobo: Kobo; readonly heldKobo: Kobo; readonly debtKobo: Kobo }

@@ -1,4 +1,4 @@
-import { type Database, isSqlError } from '../db/database.ts'
+import { type Database, isSqlError } from '#server/platform/db/database.ts'
 
 /** Posting waits this long at most for a day to be closed, ms. Where something long is in its way, the next roll-up closes it. */
 const CLOSING_WAITS_MS = 1_000

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OrderId, TransferId, UserId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
-import { isSqlError, type Transaction } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { HOUSE } from './accounts.ts'
 
 /** Takes `amountKobo` from one account and gives it to another: a transfer made of these cannot be unbalanced. */

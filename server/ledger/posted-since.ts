@@ -1,5 +1,5 @@
 import type { IdPrefix } from '#contract/ids.ts'
-import { IDS_UNTIL_MS, idsFrom } from '../ids.ts'
+import { IDS_UNTIL_MS, idsFrom } from '#server/platform/ids.ts'
 
 /** A row's id is made in the transaction that writes it: this is far more than one lasts. */
 const WRITTEN_WITHIN_MS = 60 * 60_000

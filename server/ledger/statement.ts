@@ -1,8 +1,8 @@
 import type { OrderId, TransactionId, UserId } from '#contract/ids.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
-import type { Transaction } from '../db/database.ts'
-import { rowsAsJson, type Write } from '../db/rows.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 
 /** One line of a person's history. Written in the transaction that posts the money it tells about. */
 export type StatementLine = {

@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts'
+import { AppError } from './errors.ts'
 
 export type BoundedQueue = {
   /** Runs the work when its turn comes. @throws AppError server.busy when too many wait already */

@@ -1,4 +1,5 @@
-import type { Clock } from './deps.ts'
+/** Time in one place, so that tests and simulations own it. */
+export type Clock = { now(): Date }
 
 /** How far a clock may be from another one, or from what was written by another one, before it is taken for wrong, ms. */
 export const CLOCK_BOUND_MS = 2 * 60_000

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
-import type { Database } from './db/database.ts'
-import { together } from './db/together.ts'
-import type { Logger } from './deps.ts'
+import { together } from '#server/platform/db/batch.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Logger } from './log.ts'
 
 /**
  * Tells open pages that something of a user's changed. Always published after the commit; losing one costs nothing,

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
+
+/** What everything that logs is given. */
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** What of an error says where it came from. What a database adds, such as the row it refused, is nobody's to read in a log. */
 const KEPT = ['code', 'constraint', 'table', 'syscall', 'address', 'port'] as const
@@ -12,7 +15,7 @@ const UNSEEN = /[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u007f-\u009f]/gu
  * words, its stack and what is in KEPT. What a request is the reason of carries its id, address and account. What cannot be
  * seen is written as its number, wherever it came from: an error may repeat a value from outside.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination?: DestinationStream): PinoLogger {
   const options = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'pinProof', 'signature', 'token'],
@@ -55,7 +58,7 @@ export function isAbout(userId: string): void {
 }
 
 /** Whatever nobody expected leaves a line in the log, and the process ends: what it had in hand is found by the next start. */
-export function endOnFault(log: Logger): void {
+export function endOnFault(log: PinoLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'the process ends: nobody expected this')

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
 import { EXPORT_FORMAT, KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
-import type { Sql } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import type { Session } from '../accounts/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Session } from '#server/identity/sessions/session.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts'
 
 /** Rows that are in memory at once: a page is read when the one before has gone out. */

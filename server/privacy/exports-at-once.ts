@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
-import { AppError } from '../../errors.ts'
-import { boundedQueue } from '../accounts/bounded-queue.ts'
+import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** Each holds a page of rows and a query at a time, for as long as its reader takes. */
 const EXPORTS_AT_ONCE = 4

@@ -1,10 +1,11 @@
 import type { UserId } from '#contract/ids.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import type { Database, Sql } from '../../db/database.ts'
-import type { Clock, Logger } from '../../deps.ts'
-import { RefusedError } from '../../errors.ts'
-import { raiseAlarm } from '../../jobs/alarms.ts'
-import type { ProvenOperator } from '../operators/operator.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10

@@ -5,7 +5,7 @@ import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { REMOVED_WHEN_OUTDATED, removeOutdated } from './remove-outdated.ts'
+import { REMOVED_WHEN_OUTDATED, removeOutdated } from './purge-expired.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

@@ -8,7 +8,7 @@ import {
   UNFINISHED_KEPT_MS,
   USED_UP_KEPT_MS,
 } from '#contract/constants.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 /** Rows of one table that go in one statement: no other work waits long for it. */
 const PORTION_ROWS = 500

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { CLOSED_ACCOUNT_NAME } from '#contract/privacy.ts'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
 
 /** Longer than any request takes. */
 export const REMOVE_AGAIN_AFTER_MS = 60 * 60_000

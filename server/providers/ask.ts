@@ -1,4 +1,4 @@
-import type { Logger } from '#server/deps.ts'
+import type { Logger } from '#server/platform/log.ts'
 import type { Breaker } from './breaker.ts'
 import type { Client, Exchange, ProviderRequest } from './client.ts'
 

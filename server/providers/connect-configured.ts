@@ -1,12 +1,13 @@
-import type { Config } from '../config.ts'
-import type { ProviderName } from '../config-providers.ts'
-import type { Clock, Logger } from '../deps.ts'
-import type { BillsProvider } from './bills.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { ProviderName } from '#server/platform/config/providers.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
+import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import type { HeardTime } from './connect.ts'
-import type { PaymentProvider } from './payments.ts'
-import { paystackPayments } from './paystack/adapter.ts'
 import { configureProviders, type Providers } from './registry.ts'
-import { vtpassBills } from './vtpass/adapter.ts'
 
 type Parts = { readonly clock: Clock; readonly log: Logger; readonly hearTime?: (heard: HeardTime) => void }
 type Adapter = (config: Config, parts: Parts) => { payments?: PaymentProvider; bills?: BillsProvider }

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#server/deps.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Logger } from '#server/platform/log.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { type Client, type ClientOptions, createClient, type MakeClient } from './client.ts'
 

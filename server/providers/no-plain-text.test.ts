@@ -1,8 +1,8 @@
 import { expectTypeOf, it } from 'vitest'
-import type { ExactText } from '#server/text/exact-text.ts'
-import type { CleanText } from '#server/text/sanitize-line.ts'
-import type { BillsProvider } from './bills.ts'
-import type { PaymentProvider } from './payments.ts'
+import type { ExactText } from '#server/platform/text/exact-text.ts'
+import type { CleanText } from '#server/platform/text/sanitize-line.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 
 /** What a provider says, by whichever call: the values of its answers, and what its webhooks are about. */
 type Said<Provider> = {

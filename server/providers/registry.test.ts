@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BillsProvider } from './bills.ts'
-import type { PaymentProvider } from './payments.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { configureProviders, everyProvider, providerFor, providerForNew, standingOf } from './registry.ts'
 
 /** Only a name, and whether it works: nothing here is asked. */

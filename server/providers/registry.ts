@@ -1,6 +1,5 @@
-import type { Deps } from '../deps.ts'
-import type { BillsProvider } from './bills.ts'
-import type { PaymentProvider } from './payments.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 
 /** What providers there are for: money in and out, and what is bought with it. */
 export type ProviderKinds = { readonly payments: PaymentProvider; readonly bills: BillsProvider }
@@ -46,7 +45,7 @@ export function configureProviders(configured: Configured): Providers {
   return { [CONFIGURED]: configured }
 }
 
-type Has = Pick<Deps, 'providers'>
+type Has = { readonly providers: Providers }
 
 /**
  * The provider that an order, a deposit, a charge or an account is with.

@@ -1,6 +1,6 @@
 import { NETWORKS } from '#contract/phones.ts'
 import type { Batch, BatchRow } from '#contract/selling.ts'
-import { csvLine } from './csv-text.ts'
+import { csvLine } from '#server/platform/text/csv-text.ts'
 
 const HEADING = ['line', 'phone', 'network', 'amount', 'bundle', 'name', 'price', 'you pay', 'status', 'why']
 const WORDS = { completed: 'Completed', pending: 'Pending', failed: 'Failed', reversed: 'Reversed' } as const

@@ -1,17 +1,8 @@
 import { formatNaira, nairaInWords } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import { termsText } from '../../orders/terms.ts'
-import type { PricedRow } from './price-rows.ts'
-
-export type Totals = {
-  readonly faceKobo: bigint
-  readonly discountKobo: bigint
-  readonly totalKobo: bigint
-  /** What the rows with a price of the seller's bring him, and what is his of it. */
-  readonly salesKobo: bigint
-  readonly profitKobo: bigint
-}
+import { termsText } from '#server/payments/quotes/terms.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type { PricedRow, Totals } from './price-rows.ts'
 
 /** The exact text that is shown before the tap that agrees to a list, and signed by it: totals, then every row. */
 export function batchTerms(of: {

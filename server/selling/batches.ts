@@ -1,9 +1,9 @@
 import type { BatchId, UserId } from '#contract/ids.ts'
 import type { Batch, BatchKind, BatchRow } from '#contract/selling.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
-import type { Sql } from '../../db/database.ts'
-import { STATES } from '../../orders/machine.ts'
-import type { OrderRow } from '../../orders/order.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /** A row as it is kept: what was checked, and the quote that buys it. */
 export type KeptRow = Omit<BatchRow, 'order'> & { readonly quoteId: string | null }

@@ -2,11 +2,11 @@ import { type CustomerId, isId, type UserId } from '#contract/ids.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Customer, CustomerBody, CustomerChanges } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH, CUSTOMERS_MAX } from '#contract/selling-limits.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import { isSqlError, type Sql } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { readNetwork, readPhone } from '../purchases/read-number.ts'
+import type { Deps } from '#server/deps.ts'
+import { readNetwork, readPhone } from '#server/payments/bills/read-number.ts'
+import { isSqlError, type Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 type CustomerRow = Omit<Customer, 'createdAt' | 'id'> & { readonly id: CustomerId; readonly createdAt: Date }
 
@@ -19,23 +19,6 @@ export async function listCustomers(sql: Sql, userId: UserId): Promise<Customer[
     [userId],
   )
   return rows.map(toCustomer)
-}
-
-/** The names of these customers by id. @throws AppError `customer.not-found` when one is not the seller's own */
-export async function readCustomerNames(
-  sql: Sql,
-  userId: UserId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const wanted = [...new Set(ids)]
-  if (!wanted.every((id) => isId('cus', id))) throw new AppError('customer.not-found')
-  const rows = await sql.query<{ id: string; name: string }>(
-    'select id, name from customers where user_id = $1 and id = any($2::text[])',
-    [userId, wanted],
-  )
-  if (rows.length !== wanted.length) throw new AppError('customer.not-found')
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /**

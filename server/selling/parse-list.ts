@@ -1,4 +1,4 @@
-import { cleanLine } from '#server/text/sanitize-line.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 /** One row of a list as it stands there. */
 export type ListRecord = {

@@ -1,10 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
-import type { Deps } from '../../deps.ts'
-import { findSimilar, thingKey } from '../../orders/similar.ts'
-import type { ChosenPrices } from '../orders/quote-checks.ts'
-import { draftOf } from '../orders/quote-purchase.ts'
-import type { Totals } from './batch-terms.ts'
+import type { Deps } from '#server/deps.ts'
+import { draftOf } from '#server/payments/kinds/purchase/quote-purchase.ts'
+import { findSimilar, thingKey } from '#server/payments/orders/duplicate-order.ts'
+import type { ChosenPrices } from '#server/payments/quotes/quote-checks.ts'
 import { type CheckedRow, sameThing } from './check-rows.ts'
 
 export type GoodRow = Extract<CheckedRow, { problem: null }>
@@ -16,6 +15,15 @@ export type PricedRow = GoodRow & {
   /** The first line that buys the same for the same number. */
   readonly sameAsLine: number | null
   readonly boughtJustNow: boolean
+}
+
+export type Totals = {
+  readonly faceKobo: bigint
+  readonly discountKobo: bigint
+  readonly totalKobo: bigint
+  /** What the rows with a price of the seller's bring him, and what is his of it. */
+  readonly salesKobo: bigint
+  readonly profitKobo: bigint
 }
 
 /** Prices every good row. A repeated number is said, never refused: it may be meant. */

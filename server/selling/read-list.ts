@@ -3,7 +3,7 @@ import { parsePhone } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { BatchKind, BatchRowBody } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { type Delimiter, type ListRecord, parseList, TEXT_SHOWN_MAX_LENGTH } from './parse-list.ts'
 
 /** What one row asks for, before anything of it is checked. Empty text: not given. Amounts in kobo, or no amount at all. */

@@ -1,10 +1,10 @@
 import { isId, type UserId } from '#contract/ids.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Receipt } from '#contract/selling.ts'
-import type { Sql } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
-import { STATES } from '../../orders/machine.ts'
-import { findOrder, type OrderRow } from '../../orders/order.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
+import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * What the seller may show his customer of a sale: never what it cost, and the status as it is.

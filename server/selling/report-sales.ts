@@ -4,11 +4,11 @@ import type { SaleLine, SalesAnswer, SalesQuery } from '#contract/selling.ts'
 import { SALES_DAYS_MAX } from '#contract/selling-limits.ts'
 import { countDays } from '#contract/time.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
-import type { Sql } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
-import { STATES } from '../../orders/machine.ts'
-import type { OrderRow } from '../../orders/order.ts'
-import { rulesOf } from '../../orders/rules.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
+import { rulesOf } from '#server/payments/orders/rules.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * What a seller sold on in these Lagos days: sums by day of what was delivered, what is still on its way apart, and one

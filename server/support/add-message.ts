@@ -1,5 +1,5 @@
 import type { CaseId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 export type NewMessage = {
   readonly userId: UserId

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseDetail, CaseStatus } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { RefusedError } from '#server/errors.ts'
+import { RefusedError } from '#server/platform/errors.ts'
 import { bringTo, newKey, openedBy, readBy, writeBy } from '#tests/support/cases.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'

@@ -1,8 +1,8 @@
 import { type CaseId, isId, type UserId } from '#contract/ids.ts'
 import type { CaseDetail, CaseMessage, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
-import type { Sql } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 type CaseRow = {
   id: CaseId

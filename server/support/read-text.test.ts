@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CASE_TEXT_MAX_LENGTH } from '#contract/support-limits.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { readText } from './read-text.ts'
 
 it.each([

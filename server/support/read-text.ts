@@ -1,6 +1,6 @@
 import { CASE_TEXT_MAX_LENGTH, CASE_TEXT_MIN_LENGTH } from '#contract/support-limits.ts'
-import { type CleanText, cleanLines } from '#server/text/sanitize-line.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type CleanText, cleanLines } from '#server/platform/text/sanitize-line.ts'
 
 /**
  * What somebody wrote, as clean lines, at most one of them empty in a row. Everything else stays as it is: it is text here,

@@ -1,9 +1,9 @@
 import { type CaseId, isId, type UserId } from '#contract/ids.ts'
 import type { CaseMessageBody, CaseStatus } from '#contract/support.ts'
 import { CASE_MESSAGES_MAX } from '#contract/support-limits.ts'
-import type { Sql, Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { addMessage } from './add-message.ts'
 import { readText } from './read-text.ts'
 

@@ -7,7 +7,7 @@ import { airtimeList, approveList, checkList } from '#tests/support/lists.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { type Answered, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 import { noticesIn, openStops, resume, stopRestored } from '#tests/support/stops.ts'
-import { passGate, stopMoney } from './money-stops.ts'
+import { passGate, stopMoney } from './suspensions.ts'
 
 describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
   let jara: TestJara

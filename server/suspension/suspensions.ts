@@ -1,6 +1,6 @@
 import type { StopId } from '#contract/ids.ts'
-import type { Sql, Transaction } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Why no money moves. `books`: the ledger does not add up, so nothing leaves custody. `restored`: this database is a

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/ids.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
-import { AppError } from '#server/errors.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { type Movement, postTransfer } from '#server/ledger/post.ts'
-import { expectBooksToBalance } from '../support/books.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../support/databases.ts'
-import { seededRandomBytes } from '../support/ids.ts'
-import { move, type TestLedger, testLedger } from '../support/ledger.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { expectBooksToBalance } from '#tests/support/books.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { seededRandomBytes } from '#tests/support/ids.ts'
+import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 
 const FLOAT = account.providerFloat('paystack')
 const CONNECTIONS = 16

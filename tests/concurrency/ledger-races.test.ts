@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/db/database.ts'
-import { isSqlError } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
-import { AppError } from '#server/errors.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { expectBooksToBalance } from '../support/books.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../support/databases.ts'
-import { move, type TestLedger, testLedger } from '../support/ledger.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { isSqlError } from '#server/platform/db/database.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { expectBooksToBalance } from '#tests/support/books.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 
 const FLOAT = account.providerFloat('paystack')
 const PARALLEL = 200

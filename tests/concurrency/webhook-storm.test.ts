@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
-import { POLL_EVERY_MS } from '#server/features/funding/poll-payments.ts'
+import { POLL_EVERY_MS } from '#server/deposits/poll-payments.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { seededRandomBytes } from '#tests/support/ids.ts'
 import { PATIENT_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'

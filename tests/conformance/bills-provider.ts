@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { network } from '#contract/purchases.ts'
-import type { BillsProvider, DeliveryFacts, Purchase } from '#server/providers/bills.ts'
+import type { BillsProvider, DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
 
 /** What a practice world can be told to do with the next purchase or the next verification. */
 export type BillsArrangement =

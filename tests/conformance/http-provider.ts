@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Clock, Logger } from '#server/deps.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Logger } from '#server/platform/log.ts'
 import { BREAKER_FAILURES_MAX, BREAKER_PAUSE_MS } from '#server/providers/breaker.ts'
 import { handClock, json, memoryLog, type Reaction, raw, type Stub, startStub } from './http-stub.ts'
 

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Clock, Logger } from '#server/deps.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Logger } from '#server/platform/log.ts'
 
 type Seen = { readonly method: string; readonly url: string; readonly headers: object; readonly body: string }
 export type Reaction = (response: http.ServerResponse, seen: Seen) => void

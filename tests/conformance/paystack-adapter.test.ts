@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { IncomingPayment } from '#server/providers/payments.ts'
+import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
 import { ACCOUNT, ADA, AMOUNT, must, type Sandbox, startSandbox } from './paystack-sandbox.ts'
 import { adapterFor } from './paystack-stub.ts'
 

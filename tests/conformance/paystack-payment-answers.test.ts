@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { canBeCharge } from '#server/orders/references.ts'
+import { canBeCharge } from '#server/payments/orders/references.ts'
 import { json, memoryLog, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody } from './paystack-stub.ts'
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
-import type { PaymentProvider } from '#server/providers/payments.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { handClock } from './http-stub.ts'
 import { adapterFor } from './paystack-stub.ts'
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
-import type { PaymentProvider } from '#server/providers/payments.ts'
-import { type PaystackOptions, paystackPayments } from '#server/providers/paystack/adapter.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { type PaystackOptions, paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import { handClock, memoryLog } from './http-stub.ts'
 
 export const STUB_KEY = 'sk_test_stub_key_0123456789'
@@ -18,7 +18,7 @@ export function adapterFor(baseUrl: string, options: Partial<PaystackOptions> = 
   })
 }
 
-const fixtures = new URL('../../server/providers/paystack/fixtures/', import.meta.url)
+const fixtures = new URL('../../server/providers/payments/paystack/fixtures/', import.meta.url)
 
 /** A recorded payload, parsed anew each time so that a test may change it. */
 export function fixture(name: string): Record<string, unknown> & { data: Record<string, unknown> } {

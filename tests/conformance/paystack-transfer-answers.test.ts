@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { kobo } from '#contract/money.ts'
-import { canBeTransfer } from '#server/orders/references.ts'
+import { canBeTransfer } from '#server/payments/orders/references.ts'
 import { json, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 

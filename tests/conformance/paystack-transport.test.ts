@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { kobo } from '#contract/money.ts'
-import type { PaymentProvider } from '#server/providers/payments.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { claimsOfHttpProvider, DEEP_JSON } from './http-provider.ts'
 import { json, raw, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman } from '#sandbox/postman.ts'
+import { createPostman } from '#sandbox/webhook-sender.ts'
 import { type Stub, startStub } from './http-stub.ts'
 import { type Sandbox, startSandbox } from './paystack-sandbox.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman, type Postman } from '#sandbox/postman.ts'
+import { createPostman, type Postman } from '#sandbox/webhook-sender.ts'
 import { at } from './sandbox-kit.ts'
 import { openVtpassKit, type VtpassKit } from './sandbox-vtpass-kit.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman, type Postman } from '#sandbox/postman.ts'
+import { createPostman, type Postman } from '#sandbox/webhook-sender.ts'
 import { at, type Kit, openAccount, openKit } from './sandbox-kit.ts'
 import { PHONE, POST_HEADERS } from './sandbox-vtpass-kit.ts'
 import { openReceiver } from './webhook-receiver.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman, type Postman } from '#sandbox/postman.ts'
+import { createPostman, type Postman } from '#sandbox/webhook-sender.ts'
 import { at, type Kit, openAccount, openKit, sendTransfer } from './sandbox-kit.ts'
 import { openReceiver } from './webhook-receiver.ts'
 

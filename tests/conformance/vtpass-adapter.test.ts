@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Purchase } from '#server/providers/bills.ts'
+import type { Purchase } from '#server/providers/bills/bill-provider.ts'
 import { claimsOfBillsProvider, must } from './bills-provider.ts'
 import { PURCHASES, startVtpassSandbox, type VtpassSandbox } from './vtpass-sandbox.ts'
 

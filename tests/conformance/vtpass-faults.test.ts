@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CODES } from '#server/providers/vtpass/outcomes.ts'
+import { CODES } from '#server/providers/bills/vtpass/outcomes.ts'
 import { must } from './bills-provider.ts'
 import { claimsOfFaultyProvider } from './faulty-provider.ts'
 import { PURCHASES, startVtpassSandbox, type VtpassSandbox } from './vtpass-sandbox.ts'

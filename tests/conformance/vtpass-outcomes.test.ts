@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CODES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
+import { CODES, STATUSES } from '#server/providers/bills/vtpass/outcomes.ts'
 import { json, type Stub, startStub } from './http-stub.ts'
 import { AIRTIME, ANOTHER_REFERENCE, adapterFor, fixture, REFERENCE, transactionAnswer } from './vtpass-stub.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kobo } from '#contract/money.ts'
-import type { Purchase } from '#server/providers/bills.ts'
+import type { Purchase } from '#server/providers/bills/bill-provider.ts'
 import { AIRTIME, fixture, KEYS, REFERENCE, stubbedVtpass, transactionAnswer } from './vtpass-stub.ts'
 
 /** What is asked of VTpass to buy and to verify, and what its documented answers amount to, with the oddities that were seen. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { kobo } from '#contract/money.ts'
-import type { BillsProvider, Purchase } from '#server/providers/bills.ts'
-import { type VtpassOptions, vtpassBills } from '#server/providers/vtpass/adapter.ts'
+import type { BillsProvider, Purchase } from '#server/providers/bills/bill-provider.ts'
+import { type VtpassOptions, vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import { handClock, json, memoryLog, type Stub, startStub } from './http-stub.ts'
 
 export const KEYS = { apiKey: 'stub_api_key_0123456789', publicKey: 'PK_stub_public', secretKey: 'SK_stub_secret' }
@@ -32,7 +32,7 @@ export function adapterFor(baseUrl: string, options: Partial<VtpassOptions> = {}
   })
 }
 
-const fixtures = new URL('../../server/providers/vtpass/fixtures/', import.meta.url)
+const fixtures = new URL('../../server/providers/bills/vtpass/fixtures/', import.meta.url)
 
 type Json = Record<string, unknown>
 type Recorded = Json & { content: Json & { transactions: Json } }

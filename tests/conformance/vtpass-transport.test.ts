@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { BillsProvider } from '#server/providers/bills.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { BREAKER_FAILURES_MAX } from '#server/providers/breaker.ts'
 import { claimsOfHttpProvider, DEEP_JSON, type HttpProvider } from './http-provider.ts'
 import { json, memoryLog, raw, type Stub, startStub } from './http-stub.ts'

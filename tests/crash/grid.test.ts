@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { bpc } from '#tests/crash/grid/bpc.ts'
+import type { Answer, Column } from '#tests/crash/grid/column.ts'
+import { deposit } from '#tests/crash/grid/deposit.ts'
+import { midnight } from '#tests/crash/grid/midnight.ts'
+import { payout } from '#tests/crash/grid/payout.ts'
+import { purchase } from '#tests/crash/grid/purchase.ts'
+import { walkCell } from '#tests/crash/grid/walk.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { isBoundary, lifeUntil, type Point } from '#tests/support/mortal.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
-import { bpc } from './grid/bpc.ts'
-import type { Answer, Column } from './grid/column.ts'
-import { deposit } from './grid/deposit.ts'
-import { midnight } from './grid/midnight.ts'
-import { payout } from './grid/payout.ts'
-import { purchase } from './grid/purchase.ts'
-import { walkCell } from './grid/walk.ts'
 
 /**
  * Every step of a movement of money × every answer of its provider × every point at which the process can die.

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPglite } from '#server/db/pglite.ts'
+import { openPglite } from '#server/platform/db/pglite.ts'
 import { type Recording, recordDisk } from '#tests/support/lossy-disk.ts'
 import { randomFrom } from '#tests/support/random.ts'
 

@@ -1,8 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { expectCode, payNaira, readPurchase, startPurchase, switchBank, understandNotices } from './support/buy-bpc.ts'
-import { sandbox } from './support/sandbox.ts'
-import { enterPin, join, PIN } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import {
+  expectCode,
+  payNaira,
+  readPurchase,
+  startPurchase,
+  switchBank,
+  understandNotices,
+} from '#tests/e2e/support/buy-bpc.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 const BALANCE = { name: 'Balance' } as const
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { join } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(180_000)
 

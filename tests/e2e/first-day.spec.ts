@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { sandbox } from './support/sandbox.ts'
-import { enterPin, fillTransfer, join, lock, PIN } from './support/wallet-page.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { enterPin, fillTransfer, join, lock, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { readQr, squaresOf } from '#tests/e2e/support/qr.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { readCsv } from '#tests/support/csv.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { readQr, squaresOf } from './support/qr.ts'
-import { sandbox } from './support/sandbox.ts'
-import { join, sendMoney } from './support/wallet-page.ts'
 
 test.setTimeout(180_000)
 

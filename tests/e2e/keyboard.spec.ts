@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { accountName, join, PIN, register } from './support/wallet-page.ts'
+import { accountName, join, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 
 /** More than any screen has things to stop at. */
 const TABS_MAX = 60

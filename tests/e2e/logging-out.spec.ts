@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessibleInEveryTheme } from './support/accessible.ts'
-import { fillTransfer, join, lock, PASSWORD, register, setPin } from './support/wallet-page.ts'
-import { expectWayOut, ROUTES_WITH_SESSION } from './support/way-out.ts'
+import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
+import { fillTransfer, join, lock, PASSWORD, register, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
 
 const onWelcome = (page: Page) => expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
 const isSignedIn = async (page: Page) => (await page.request.get('/api/me')).ok()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { SIDEWAYS } from './support/accessible.ts'
-import { enterPin, fillTransfer, join, lock, PIN, register, setPin } from './support/wallet-page.ts'
+import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { enterPin, fillTransfer, join, lock, PIN, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 /** A name of the longest words, with every kind of mark. */
 const NAME = 'Oluwaṣóyẹmí Ụzọchukwu-Nwachukwu Ɗanjuma'

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { animationNames, animations, keepAnimations } from './support/animations.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { join } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { animationNames, animations, keepAnimations } from '#tests/e2e/support/animations.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(180_000)
 

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { sandbox } from './support/sandbox.ts'
-import { fillTransfer, join, sendMoney } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.describe('while money is stopped for everyone', () => {
   test.describe.configure({ timeout: 180_000 })

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { cutNetwork, restoreNetwork } from './support/network.ts'
-import { keptByBrowser, readyForOffline } from './support/service-worker.ts'
-import { enterPin, join, PIN } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
+import { keptByBrowser, readyForOffline } from '#tests/e2e/support/service-worker.ts'
+import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

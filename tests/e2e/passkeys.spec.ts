@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { addAuthenticator, joinWithPasskey } from './support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, keepRecoveryCodes, lock, PIN, register, setPin } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import {
+  enterPin,
+  fillTransfer,
+  keepRecoveryCodes,
+  lock,
+  PIN,
+  register,
+  setPin,
+} from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(120_000)
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterPin, join, PASSWORD, PIN, register, setPin } from './support/wallet-page.ts'
+import { enterPin, join, PASSWORD, PIN, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 test('weak PINs are refused with the reason, and two different ones start again', async ({ page }) => {
   await register(page, 'Ladi Garba')

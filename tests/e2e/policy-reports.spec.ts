@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { chromium, expect, type Page, test } from '@playwright/test'
 import Fastify from 'fastify'
-import type { App } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { policyReportRoutes } from '#server/http/policy-reports.ts'
-import { addSecurity, constantHeaders } from '#server/http/security.ts'
-import { createLog } from '#server/log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
+import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
+import { createLog } from '#server/platform/log.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 
 /** Asks for what the policy of no page of ours allows. */

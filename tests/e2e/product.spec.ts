@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { animationNames, animations, keepAnimations } from './support/animations.ts'
-import { startPurchase, understandNotices } from './support/buy-bpc.ts'
-import { sandbox } from './support/sandbox.ts'
-import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from './support/wallet-page.ts'
+import { animationNames, animations, keepAnimations } from '#tests/e2e/support/animations.ts'
+import { startPurchase, understandNotices } from '#tests/e2e/support/buy-bpc.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 /** What only a browser shows of docs/product.md: how long things stay, what moves, and where a tap leads. */
 

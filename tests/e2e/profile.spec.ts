@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, type Request, test } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
+import { enterPin, join, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 import { noise, smallPicture } from '#tests/support/pictures.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { cutNetwork, restoreNetwork } from './support/network.ts'
-import { enterPin, join, PIN, register } from './support/wallet-page.ts'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
 const jpeg = async (): Promise<File> => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { join } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

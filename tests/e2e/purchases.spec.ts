@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import {
   approve,
   approveDelivered,
@@ -9,9 +9,9 @@ import {
   fillElectricity,
   fillTv,
   orderOnScreen,
-} from './support/purchase.ts'
-import { sandbox } from './support/sandbox.ts'
-import { join } from './support/wallet-page.ts'
+} from '#tests/e2e/support/purchase.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
 
 const DELIVERED = '08011111111'
 const PENDING_THEN_FAILED = '08020000003'

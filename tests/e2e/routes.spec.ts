@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { TransactionKind, TransactionsAnswer } from '#contract/transactions.ts'
-import { expectAccessibleInEveryTheme } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { startPurchase } from './support/buy-bpc.ts'
-import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from './support/purchase.ts'
-import { join, lock, register, sendMoney, setPin } from './support/wallet-page.ts'
-import { expectWayOut, ROUTES_WITH_SESSION } from './support/way-out.ts'
+import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { startPurchase } from '#tests/e2e/support/buy-bpc.ts'
+import { approve, approveDelivered, askForAirtime, askForData, fillElectricity } from '#tests/e2e/support/purchase.ts'
+import { join, lock, register, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { expectWayOut, ROUTES_WITH_SESSION } from '#tests/e2e/support/way-out.ts'
 
 const ROUTES = [
   ...fs

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessibleInEveryTheme } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { fillTransfer, join } from './support/wallet-page.ts'
+import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
 test('the menu and the sheets of a transfer are accessible in every theme at 320 px', async ({ page }) => {
   const broken = brokenRules(page)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { letterTo, mailedCode } from './support/letters.ts'
-import { appCode } from './support/one-time-code.ts'
-import { enterSignIn, openSecondBrowser } from './support/second-browser.ts'
-import { addAuthenticator, joinWithPasskey } from './support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, lock, PIN, setPin } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { letterTo, mailedCode } from '#tests/e2e/support/letters.ts'
+import { appCode } from '#tests/e2e/support/one-time-code.ts'
+import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
+import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import { enterPin, fillTransfer, join, lock, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(180_000)
 

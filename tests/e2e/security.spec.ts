@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { SessionsAnswer } from '#contract/accounts.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { openSecondBrowser, signInElsewhere } from './support/second-browser.ts'
-import { joinWithPasskey } from './support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, join, lock, PASSWORD, PIN, setPin } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { openSecondBrowser, signInElsewhere } from '#tests/e2e/support/second-browser.ts'
+import { joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
+import { enterPin, fillTransfer, join, lock, PASSWORD, PIN, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 /** Several of these look at screens in both themes, which takes a while on a small machine. */
 test.setTimeout(180_000)

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Wallet } from '#contract/wallet.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { sandbox } from './support/sandbox.ts'
-import { enterPin, join, PIN } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 const GOOD = 45
 const FAILED = 3

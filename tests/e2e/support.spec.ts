@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { CasesAnswer } from '#contract/support.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { join } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

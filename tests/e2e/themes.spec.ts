@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { enterPin, join, lock } from '#tests/e2e/support/wallet-page.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
-import { enterPin, join, lock } from './support/wallet-page.ts'
 
 async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.goto('/profile')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Wallet } from '#contract/wallet.ts'
-import { sandbox } from './support/sandbox.ts'
-import { accountName, enterPin, fillTransfer, join, PIN, sendMoney } from './support/wallet-page.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { accountName, enterPin, fillTransfer, join, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
 test.beforeEach(async ({ page }) => {
   await join(page, 'Musa Bello')

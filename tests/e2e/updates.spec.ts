@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Deployment, openDeployment, readyForOffline } from './support/service-worker.ts'
-import { enterPin, join, PIN } from './support/wallet-page.ts'
+import { type Deployment, openDeployment, readyForOffline } from '#tests/e2e/support/service-worker.ts'
+import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 let deployment: Deployment
 

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { brokenRules } from './support/broken-rules.ts'
-import { letterTo, mailedCode, mailedLink } from './support/letters.ts'
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts'
-import { enterMailedCode, enterSignIn, openSecondBrowser } from './support/second-browser.ts'
-import { enterPin, fillTransfer, join, PASSWORD, PIN, sendMoney, setPin } from './support/wallet-page.ts'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
+import { letterTo, mailedCode, mailedLink } from '#tests/e2e/support/letters.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { enterMailedCode, enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
+import { enterPin, fillTransfer, join, PASSWORD, PIN, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(180_000)
 

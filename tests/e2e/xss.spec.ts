@@ -4,11 +4,11 @@ import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { NewPasskeyOptions } from '#contract/passkeys.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { XSS_PAYLOADS } from '#tests/attacks/xss-payloads.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { signInElsewhere } from '#tests/e2e/support/second-browser.ts'
+import { setPin } from '#tests/e2e/support/wallet-page.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { PIN as JOINED_PIN, joinAs, type Person } from '#tests/support/person.ts'
-import { sandbox } from './support/sandbox.ts'
-import { signInElsewhere } from './support/second-browser.ts'
-import { setPin } from './support/wallet-page.ts'
 
 /**
  * Text that would run as code, in every field that a person, a customer's list or a bank can fill, on every screen that

@@ -1,26 +1,26 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const APPROVAL = [
-  ['server/features/devices/check-approval.test.ts'],
-  ['server/features/devices/try-pin.test.ts'],
-  ['server/features/accounts/freeze.test.ts'],
-  ['server/features/orders/frozen.test.ts'],
+  ['server/identity/devices/check-approval.test.ts'],
+  ['server/identity/pin/try-pin.test.ts'],
+  ['server/identity/accounts/freeze.test.ts'],
+  ['server/payments/orders/frozen.test.ts'],
 ]
 const PIN = [
-  ['server/features/devices/try-pin.test.ts'],
-  ['server/features/devices/check-approval.test.ts'],
+  ['server/identity/pin/try-pin.test.ts'],
+  ['server/identity/devices/check-approval.test.ts'],
   ['tests/concurrency/orders-many-at-once.test.ts'],
 ]
-const BINDING = [['server/features/accounts/register.test.ts'], ...APPROVAL]
+const BINDING = [['server/identity/accounts/register.test.ts'], ...APPROVAL]
 const PASSKEY = [
-  ['server/features/passkeys/check-assertion.test.ts'],
-  ['server/features/orders/approved-by-passkey.test.ts'],
-  ['server/features/passkeys/add-passkey.test.ts'],
+  ['server/identity/passkeys/check-assertion.test.ts'],
+  ['server/payments/orders/approved-by-passkey.test.ts'],
+  ['server/identity/passkeys/add-passkey.test.ts'],
 ]
 
 /** Who agreed: the device's signature, the PIN, a passkey. */
 export const approval: readonly Mutant[] = [
-  ...mutantsOf('server/features/devices/check-approval.ts', APPROVAL, [
+  ...mutantsOf('server/identity/devices/check-approval.ts', APPROVAL, [
     [
       "another session's device approves",
       'device === undefined || deviceId !== session.deviceId',
@@ -47,7 +47,7 @@ export const approval: readonly Mutant[] = [
       'await countUse',
     ],
   ]),
-  ...mutantsOf('server/features/devices/device-key.ts', BINDING, [
+  ...mutantsOf('server/identity/devices/device-key.ts', BINDING, [
     [
       'every signature is good',
       "return verify('sha256', Buffer.from(text, 'utf8'), { key: importedKey(key), dsaEncoding: 'ieee-p1363' }, bytes)",
@@ -71,7 +71,7 @@ export const approval: readonly Mutant[] = [
     ['one key for all devices', 'const name = `${key.x}.${key.y}`', "const name = 'key'"],
     ['any key is bound', "throw new AppError('account.device-key-invalid', { cause })", ''],
   ]),
-  ...mutantsOf('server/features/devices/challenges.ts', APPROVAL, [
+  ...mutantsOf('server/identity/devices/challenges.ts', APPROVAL, [
     [
       'a challenge is good twice',
       '`delete from challenges where user_id = $1 and challenge = $2 and session_id = $3 and expires_at > $4\n     returning challenge`',
@@ -99,10 +99,10 @@ export const approval: readonly Mutant[] = [
     ],
     ['challenges fill the table', 'CHALLENGES_OPEN_MAX - 1', '1_000_000'],
   ]),
-  ...mutantsOf('server/features/devices/active-device.ts', APPROVAL, [
+  ...mutantsOf('server/identity/devices/active-device.ts', APPROVAL, [
     ['a device that was replaced approves', ' and revoked_at is null', ''],
   ]),
-  ...mutantsOf('server/pins/count-tries.ts', PIN, [
+  ...mutantsOf('server/identity/pin/attempts.ts', PIN, [
     ['a wrong PIN is right', 'return tried?.wrongInRow === 0 ? null : new PinNotRightError(tried)', 'return null'],
     [
       'a wrong PIN is not counted in a row',
@@ -150,15 +150,15 @@ export const approval: readonly Mutant[] = [
     ['a PIN is kept without a key', "createHmac('sha256', deps.keys.pinPepper)", "createHmac('sha256', '')"],
   ]),
   ...mutantsOf(
-    'server/features/devices/set-pin.ts',
-    [['server/features/accounts/confirm-password.test.ts'], ...PIN],
+    'server/identity/pin/set-pin.ts',
+    [['server/identity/sign-in/confirm-password.test.ts'], ...PIN],
     [
       ['a PIN is set by an old session', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
       ['a PIN is set on a replaced device', "if (rows.length === 0) throw new AppError('session.none')", ''],
       ['a new PIN stays off', 'set pin_hash = $3, wrong_in_row = 0, wait_until = null', 'set pin_hash = $3'],
     ],
   ),
-  ...mutantsOf('server/features/passkeys/check-assertion.ts', PASSKEY, [
+  ...mutantsOf('server/identity/passkeys/check-assertion.ts', PASSKEY, [
     [
       'a passkey of anybody',
       'from passkeys where user_id = $1 and credential_id = $2',
@@ -187,8 +187,8 @@ export const approval: readonly Mutant[] = [
     ['a repeated answer is a copy', ' or (counter = $3 and last_signed = $5)', ''],
   ]),
   ...mutantsOf(
-    'server/features/accounts/freeze.ts',
-    [['server/features/accounts/freeze.test.ts'], ['server/features/orders/frozen.test.ts']],
+    'server/identity/accounts/freeze.ts',
+    [['server/identity/accounts/freeze.test.ts'], ['server/payments/orders/frozen.test.ts']],
     [
       [
         'anybody freezes',

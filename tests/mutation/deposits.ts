@@ -1,18 +1,14 @@
-import {
-  DEPOSIT_TRANSITIONS,
-  type DepositState,
-  type DepositTransition,
-} from '#server/features/funding/deposit-machine.ts'
+import { DEPOSIT_TRANSITIONS, type DepositState, type DepositTransition } from '#server/deposits/deposit-machine.ts'
 import { type Edit, type Mutant, mutantsOf } from './mutant.ts'
 
-const RECALLS = ['server/features/funding/recall.test.ts']
+const RECALLS = ['server/deposits/recall.test.ts']
 const MONEY_IN = [
-  ['server/features/webhooks/receive-hint.test.ts'],
-  ['server/features/funding/funding.test.ts'],
-  ['server/features/bpc/buy-by-transfer.test.ts'],
+  ['server/deposits/webhooks/receive-hint.test.ts'],
+  ['server/deposits/funding.test.ts'],
+  ['server/payments/bpc/buy-by-transfer.test.ts'],
   RECALLS,
 ]
-const DEBT = [RECALLS, ['server/features/orders/withdrawal.test.ts']]
+const DEBT = [RECALLS, ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts']]
 
 const transitions = Object.entries(DEPOSIT_TRANSITIONS).flatMap(([state, events]) =>
   Object.entries(events).map(([event, transition]) => ({ state: state as DepositState, event, transition })),
@@ -51,11 +47,11 @@ const added: Edit[] = [
 /** Money that comes in, what the bank takes back, and what is owed because of it. */
 export const deposits: readonly Mutant[] = [
   ...mutantsOf(
-    'server/features/funding/deposit-machine.ts',
-    [['server/features/funding/deposit-machine.test.ts'], RECALLS, ['server/features/bpc/buy-by-transfer.test.ts']],
+    'server/deposits/deposit-machine.ts',
+    [['server/deposits/deposit-machine.test.ts'], RECALLS, ['server/payments/bpc/buy-by-transfer.test.ts']],
     [...table, ...added],
   ),
-  ...mutantsOf('server/features/funding/credit-payment.ts', MONEY_IN, [
+  ...mutantsOf('server/deposits/credit-payment.ts', MONEY_IN, [
     [
       'what is booked is booked again',
       'if (deposit !== null) return await advanceDeposit(tx, deps, payment, deposit)',
@@ -118,7 +114,7 @@ export const deposits: readonly Mutant[] = [
       '{ dueAt: new Date(nowMs + (next ?? 1) - (next ?? 1) + 60_000) }',
     ],
   ]),
-  ...mutantsOf('server/features/funding/deposits.ts', MONEY_IN, [
+  ...mutantsOf('server/deposits/deposits.ts', MONEY_IN, [
     [
       'the provider is charged to the user',
       'to: of.toAccount, amountKobo: kobo(payment.amountKobo) }',
@@ -137,8 +133,8 @@ export const deposits: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    'server/features/funding/pay-into-purchase.ts',
-    [['server/features/bpc/buy-by-transfer.test.ts'], RECALLS],
+    'server/deposits/pay-into-purchase.ts',
+    [['server/payments/bpc/buy-by-transfer.test.ts'], RECALLS],
     [
       ['a payment without the lock on the money', 'await lockAvailable(tx, userId)\n', ''],
       [
@@ -156,7 +152,7 @@ export const deposits: readonly Mutant[] = [
       ['the rest repays nothing', 'await repayDebt(tx, deps, { userId, subjectId: depositId })\n', ''],
     ],
   ),
-  ...mutantsOf('server/features/funding/recall-deposit.ts', DEBT, [
+  ...mutantsOf('server/deposits/recall-deposit.ts', DEBT, [
     ['what nobody was credited is taken from somebody', "deposit.state === 'quarantined' ? null : userId", 'userId'],
     [
       'what was taken back is still credited',
@@ -189,10 +185,10 @@ export const deposits: readonly Mutant[] = [
     ['a debt that was repaid is owed', ' and a.balance < 0\n', '\n'],
     ['who owes may pay', 'if (debt === null) return', 'return'],
   ]),
-  ...mutantsOf('server/orders/approve.ts', DEBT, [
+  ...mutantsOf('server/payments/orders/approve.ts', DEBT, [
     ['a debt is not asked for at the approval', 'if (facts.owes) await requireNoDebt(tx, userId)\n', ''],
   ]),
-  ...mutantsOf('server/features/orders/quote-checks.ts', DEBT, [
+  ...mutantsOf('server/payments/quotes/quote-checks.ts', DEBT, [
     ['a debt is not asked for at the quote', 'await requireNoDebt(deps.database, userId)\n', ''],
     [
       'what is there repays nothing at the quote',
@@ -200,7 +196,7 @@ export const deposits: readonly Mutant[] = [
       '',
     ],
   ]),
-  ...mutantsOf('server/orders/advance.ts', DEBT, [
+  ...mutantsOf('server/payments/orders/advance.ts', DEBT, [
     [
       'what was not paid repays nothing',
       "if (transition.posts === 'release' || transition.posts === 'return') {",

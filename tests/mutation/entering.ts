@@ -1,14 +1,14 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const SESSION = [
-  ['server/features/accounts/session.test.ts', 'server/features/accounts/session-token.test.ts'],
-  ['server/features/accounts/sign-in.test.ts', 'server/features/accounts/sessions-list.test.ts'],
-  ['server/features/accounts/figures.test.ts'],
+  ['server/identity/sessions/session.test.ts', 'server/identity/sessions/session-token.test.ts'],
+  ['server/identity/sign-in/sign-in.test.ts', 'server/identity/sessions/sessions-list.test.ts'],
+  ['server/identity/accounts/figures.test.ts'],
 ]
 
 /** Who gets in: passwords, second steps, sessions, and ways back. */
 export const entering: readonly Mutant[] = [
-  ...mutantsOf('server/features/accounts/session.ts', SESSION, [
+  ...mutantsOf('server/identity/sessions/session.ts', SESSION, [
     ['a locked session is unlocked', "if (found.locked) throw new AppError('session.locked')", ''],
     ['a session that ended is open', 'where token_hash = hash and ended_at is null', 'where token_hash = hash'],
     ['a session never ends', 'row !== undefined && row.created_at > startedAfter', 'row !== undefined'],
@@ -29,8 +29,8 @@ export const entering: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    'server/features/accounts/sign-in.ts',
-    [['server/features/accounts/sign-in.test.ts'], ['server/features/accounts/confirm-password.test.ts']],
+    'server/identity/sign-in/sign-in.ts',
+    [['server/identity/sign-in/sign-in.test.ts'], ['server/identity/sign-in/confirm-password.test.ts']],
     [
       ['no password is needed', "if (!isRight) throw new AppError('session.wrong-credentials')", 'void isRight'],
       ['no wait', 'await takeTry(deps, of.key)\n', '0\n'],
@@ -39,8 +39,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/accounts/enter.ts',
-    [['server/features/accounts/sign-in.test.ts'], ['server/features/accounts/second-step.test.ts']],
+    'server/identity/sign-in/complete-sign-in.ts',
+    [['server/identity/sign-in/sign-in.test.ts'], ['server/identity/mfa/second-step.test.ts']],
     [
       ['sign-ins of one account do not take turns', 'and password_hash = $2 for update', 'and password_hash = $2'],
       ['a password that changed meanwhile', 'await lockAccount(tx, account)\n', ''],
@@ -52,8 +52,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/accounts/second-step.ts',
-    [['server/features/accounts/second-step.test.ts']],
+    'server/identity/mfa/second-step.ts',
+    [['server/identity/mfa/second-step.test.ts']],
     [
       ['any code will do', "throw new AppError('session.code-wrong')", 'await null'],
       ['tries are not counted', 'await takeCodeTry(deps, attempt.userId)\n', ''],
@@ -83,8 +83,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/factors/authenticator.ts',
-    [['server/features/accounts/second-step.test.ts'], ['server/features/factors/factors.test.ts']],
+    'server/identity/mfa/authenticator.ts',
+    [['server/identity/mfa/second-step.test.ts'], ['server/identity/mfa/factors.test.ts']],
     [
       [
         'a code is good twice',
@@ -101,8 +101,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/factors/recovery-codes.ts',
-    [['server/features/accounts/second-step.test.ts'], ['server/features/factors/factors.test.ts']],
+    'server/identity/mfa/recovery-codes.ts',
+    [['server/identity/mfa/second-step.test.ts'], ['server/identity/mfa/factors.test.ts']],
     [
       ['a recovery code is good twice', 'and code_hash = any($2) and used_at is null', 'and code_hash = any($2)'],
       [
@@ -113,8 +113,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/ways-back/reset-password.ts',
-    [['server/features/ways-back/ways-back.test.ts']],
+    'server/identity/recovery/reset-password.ts',
+    [['server/identity/recovery/ways-back.test.ts']],
     [
       [
         'a link is good for ever',
@@ -136,8 +136,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/ways-back/change-password.ts',
-    [['server/features/ways-back/ways-back.test.ts']],
+    'server/identity/recovery/change-password.ts',
+    [['server/identity/recovery/ways-back.test.ts']],
     [
       ['an old session changes the password', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
       [
@@ -153,8 +153,8 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/ways-back/prove-email.ts',
-    [['server/features/ways-back/ways-back.test.ts']],
+    'server/identity/recovery/prove-email.ts',
+    [['server/identity/recovery/ways-back.test.ts']],
     [
       ['any code proves an email', 'if (!tried.some(({ right }) => right))', 'if (tried.length === 0)'],
       ['a code takes any number of tries', 'then wrong else wrong + 1 end', 'then wrong else wrong end'],
@@ -167,13 +167,13 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/ways-back/freeze-link.ts',
-    [['server/features/ways-back/ways-back.test.ts']],
+    'server/identity/recovery/freeze-link.ts',
+    [['server/identity/recovery/ways-back.test.ts']],
     [['a made-up link freezes', ' && timingSafeEqual(given, each)', '']],
   ),
   ...mutantsOf(
-    'server/features/accounts/sign-in-wait.ts',
-    [['server/features/accounts/sign-in.test.ts'], ['server/features/accounts/confirm-password.test.ts']],
+    'server/identity/sign-in/sign-in-throttle.ts',
+    [['server/identity/sign-in/sign-in.test.ts'], ['server/identity/sign-in/confirm-password.test.ts']],
     [
       ['many tries at once', '     where w.wait_until <= $2\n', ''],
       ['the wait does not grow', 'failures = w.failures + 1', 'failures = w.failures'],
@@ -187,10 +187,10 @@ export const entering: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/accounts/bind-device.ts',
+    'server/identity/devices/bind-device.ts',
     [
-      ['server/features/accounts/sign-in.test.ts'],
-      ['server/features/devices/check-approval.test.ts', 'server/features/devices/try-pin.test.ts'],
+      ['server/identity/sign-in/sign-in.test.ts'],
+      ['server/identity/devices/check-approval.test.ts', 'server/identity/pin/try-pin.test.ts'],
     ],
     [
       [

@@ -1,7 +1,7 @@
-import { STATES, TRANSITIONS, type Transition } from '#server/orders/machine.ts'
+import { STATES, TRANSITIONS, type Transition } from '#server/payments/orders/machine.ts'
 import { type Edit, type Mutant, mutantsOf } from './mutant.ts'
 
-const TESTS = [['server/orders/machine.test.ts'], ['tests/concurrency/orders-workers.test.ts']]
+const TESTS = [['server/payments/orders/machine.test.ts'], ['tests/concurrency/orders-workers.test.ts']]
 
 const transitions = Object.entries(TRANSITIONS).flatMap(([state, events]) =>
   Object.entries(events).map(([event, transition]) => ({ state: state as keyof typeof STATES, event, transition })),
@@ -42,4 +42,4 @@ const added: Edit[] = [
 ]
 
 /** Each transition removed, each led wrong, and some that must not be. */
-export const machine: readonly Mutant[] = mutantsOf('server/orders/machine.ts', TESTS, [...edits, ...added])
+export const machine: readonly Mutant[] = mutantsOf('server/payments/orders/machine.ts', TESTS, [...edits, ...added])

@@ -1,4 +1,4 @@
-import { findPostgresFolder } from '../support/postgres.ts'
+import { findPostgresFolder } from '#tests/support/postgres.ts'
 import { AREAS } from './areas.ts'
 import { copyRepository } from './copy.ts'
 import { type Mutant, mutate } from './mutant.ts'

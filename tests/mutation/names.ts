@@ -1,11 +1,11 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const NAMES = [['server/http/own-names.test.ts']]
-const LIVE = [['server/config-live-table.test.ts'], ['server/config-live.test.ts']]
+const NAMES = [['server/platform/http/own-names.test.ts']]
+const LIVE = [['server/platform/config/live-table.test.ts'], ['server/platform/config/live.test.ts']]
 
 /** Under which names an installation is opened, and what live mode starts with. */
 export const names: readonly Mutant[] = [
-  ...mutantsOf('server/http/own-names.ts', NAMES, [
+  ...mutantsOf('server/platform/http/own-names.ts', NAMES, [
     ['any name is served', 'if (isProbe(request.url) || isFor(hosts, request)) return next()', 'return next()'],
     ['live mode is opened as localhost too', "mode === 'live' ? []", "mode === 'sandbox' ? []"],
     ['nobody in HTTP/1.0 is somebody', "return raw.httpVersion !== '1.0'\n", 'return true\n'],
@@ -22,11 +22,11 @@ export const names: readonly Mutant[] = [
     ['anything that begins like a probe is one', '(?:\\?|$)/.test(address)', '/.test(address)'],
     ['every refusal leaves a line', 'if (nowMs - toldMs < LINE_EVERY_MS) return\n', ''],
   ]),
-  ...mutantsOf('server/http/security.ts', NAMES, [
+  ...mutantsOf('server/platform/http/security.ts', NAMES, [
     ['a page elsewhere may', '!origins.has(origin)', 'origin === undefined'],
   ]),
   ...mutantsOf('server/app.ts', NAMES, [['names are not looked at', '  refuseOtherNames(app, deps, headers)\n', '']]),
-  ...mutantsOf('server/config-live.ts', LIVE, [
+  ...mutantsOf('server/platform/config/live.ts', LIVE, [
     [
       'nothing is needed',
       '.includes(starter) && !set.has(name)',
@@ -35,7 +35,7 @@ export const names: readonly Mutant[] = [
     ['nothing is refused', 'return why === null ? [] : [`${name}: ${why}`]', 'return why === null ? [] : []'],
     ['what nobody reads is refused', '(readBy === undefined || readBy.includes(starter))', 'true'],
   ]),
-  ...mutantsOf('server/config-live-table.ts', LIVE, [
+  ...mutantsOf('server/platform/config/live-table.ts', LIVE, [
     ['another port does', "if (port !== '')", "if (port === 'any')"],
     ['plain http does', "if (protocol !== 'https:')", "if (protocol === 'ftp:')"],
     [
@@ -45,8 +45,8 @@ export const names: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    'server/public-name.ts',
-    [['server/public-name.test.ts']],
+    'server/platform/config/public-name.ts',
+    [['server/platform/config/public-name.test.ts']],
     [
       ['an IP address is a name', '!== 0) return', '=== 9) return'],
       ['a dot at the end is nothing', "if (name.endsWith('.')) return", "if (name === '.') return"],
@@ -56,7 +56,7 @@ export const names: readonly Mutant[] = [
       ['any label is one', 'labels.every((label) => LABEL.test(label))', 'labels.length > 0'],
     ],
   ),
-  ...mutantsOf('server/config-proxies.ts', LIVE, [
+  ...mutantsOf('server/platform/config/proxies.ts', LIVE, [
     ['a range of everybody is a proxy', 'range.bits < WIDEST_BITS[range.family]', 'range.bits < 0'],
     ['nobody is a proxy', "if (ranges.length === 0) return 'live mode", "if (ranges.length < 0) return 'live mode"],
     ['loopback is elsewhere', 'range !== null && !LOOPBACK', 'range !== null || !LOOPBACK'],

@@ -1,12 +1,12 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const TESTS = [['server/features/operators/operators.test.ts']]
-const BOOKS = [['server/stops/money-stops.test.ts']]
-const RECOVERIES = [['server/features/recoveries/recoveries.test.ts']]
+const TESTS = [['server/identity/operators/operators.test.ts']]
+const BOOKS = [['server/suspension/suspensions.test.ts']]
+const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
 
 /** Who an operator is, and what two of them have to agree to. */
 export const operators: readonly Mutant[] = [
-  ...mutantsOf('server/features/operators/prove-operator.ts', TESTS, [
+  ...mutantsOf('server/identity/operators/prove-operator.ts', TESTS, [
     ['every passphrase is right', 'if (!isRight || found === undefined)', 'if (found === undefined)'],
     ['a wrong passphrase makes nobody wait', 'await takeTry(deps, tries).catch(refuseToWait)\n', ''],
     ['a wait is somebody else’s in other letters', 'name.toLowerCase()', 'name'],
@@ -19,13 +19,13 @@ export const operators: readonly Mutant[] = [
     ['no proof is kept', 'await keepProof(deps, { operatorId: found?.id ?? null, isRight, ...of })\n', ''],
     ['a hash stays with the former secret', 'if (isOutdated(deps, found.hash))', 'if (false)'],
   ]),
-  ...mutantsOf('server/features/operators/requests.ts', TESTS, [
+  ...mutantsOf('server/identity/operators/requests.ts', TESTS, [
     ['the same person confirms', 'if (request.requestedById === by.id)', 'if (false)'],
     ['a request is confirmed twice', 'where id = $1 and confirmed_at is null returning 1', 'where id = $1 returning 1'],
     ['an old request is shown as open', 'if (request.expiresAt <= deps.clock.now())', 'if (false)'],
     ['a request of another act is taken', '|| !acts.includes(found.act)', ''],
   ]),
-  ...mutantsOf('server/features/operators/manage-operators.ts', TESTS, [
+  ...mutantsOf('server/identity/operators/manage-operators.ts', TESTS, [
     ['a passphrase of eight characters is enough', 'PASSPHRASE_MIN_LENGTH = 15', 'PASSPHRASE_MIN_LENGTH = 8'],
     ['one operator revokes the other', 'if ((await countOperators(deps.database)) <= TWO)', 'if (false)'],
     ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],

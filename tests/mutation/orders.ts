@@ -1,22 +1,22 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const WRONG_PIN = [['server/features/orders/wrong-pin.test.ts'], ['tests/concurrency/approved-together.test.ts']]
+const WRONG_PIN = [['server/payments/orders/wrong-pin.test.ts'], ['tests/concurrency/approved-together.test.ts']]
 const RACES = [
   ['tests/concurrency/orders-many-at-once.test.ts'],
   ['tests/concurrency/orders-workers.test.ts'],
   ['tests/concurrency/races-over-http.test.ts'],
 ]
-const LIMITS = [['server/orders/limits.test.ts'], ['server/features/orders/first-day.test.ts']]
-const RETURNS = [['server/features/bpc/return-code.test.ts']]
+const LIMITS = [['server/payments/orders/limits.test.ts'], ['server/payments/orders/first-day.test.ts']]
+const RETURNS = [['server/payments/bpc/return-code.test.ts']]
 
 /** What decides whether a quote becomes an order. */
 const approving = [
   ...mutantsOf(
-    'server/orders/approve.ts',
+    'server/payments/orders/approve.ts',
     [['tests/concurrency/without-safeguards.test.ts']],
     [['nothing is locked of somebody who never had money', 'lockUsers(tx, buyers),', 'undefined,']],
   ),
-  ...mutantsOf('server/orders/approve.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approve.ts', RACES, [
     [
       'a decision without the lock on the money',
       'lockAvailables(tx, userIds),',
@@ -32,7 +32,7 @@ const approving = [
     ],
     ['a pause after wrong PINs is passed over', "if (facts.paused) throw new AppError('pin.frozen')", ''],
   ]),
-  ...mutantsOf('server/orders/approval-facts.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approval-facts.ts', RACES, [
     ['a freeze and an approval overlap', 'order by u.id for share of u`', 'order by u.id`'],
     [
       'a freeze by the owner is passed over',
@@ -41,10 +41,10 @@ const approving = [
     ],
   ]),
   ...mutantsOf(
-    'server/orders/approve.ts',
+    'server/payments/orders/approve.ts',
     [
-      ['server/orders/figures.test.ts', 'server/features/orders/wrong-pin.test.ts'],
-      ['server/features/orders/withdrawal.test.ts'],
+      ['server/payments/orders/figures.test.ts', 'server/payments/orders/wrong-pin.test.ts'],
+      ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'],
     ],
     [
       ['a quote never expires', 'quotes.some((quote) => quote.expiresAt <= now)', 'false'],
@@ -60,16 +60,16 @@ const approving = [
       ],
     ],
   ),
-  ...mutantsOf('server/orders/approve.ts', WRONG_PIN, [
+  ...mutantsOf('server/payments/orders/approve.ts', WRONG_PIN, [
     ['a wrong PIN approves', '    if (wrong !== null) {', '    if (wrong === undefined) {'],
     ['no PIN is compared', 'command.agreement.pin === null ? null', 'true ? null'],
     ['a wrong PIN is not kept', 'accepted.push(wrong)\n', 'throw wrong\n'],
     ["a neighbour's PIN is taken", 'tried[tries.indexOf(command.agreement.pin)]', 'tried[0]'],
   ]),
-  ...mutantsOf('server/features/orders/approve-order.ts', WRONG_PIN, [
+  ...mutantsOf('server/payments/orders/approve-order.ts', WRONG_PIN, [
     ['a wrong PIN is an unknown error', 'if (!(error instanceof PinNotRightError)) throw error', 'throw error'],
   ]),
-  ...mutantsOf('server/orders/approve.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/approve.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
       'refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })',
@@ -78,20 +78,20 @@ const approving = [
     ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],
   ]),
   ...mutantsOf(
-    'server/orders/approve.ts',
-    [['server/features/purchases/purchase-acceptance.test.ts'], ...RETURNS],
+    'server/payments/orders/approve.ts',
+    [['server/payments/kinds/purchase/purchase-acceptance.test.ts'], ...RETURNS],
     [['a code that was given back still gives its prices', 'requireCodesHeld(quotes, facts?.heldCodes ?? [])\n', '']],
   ),
   ...mutantsOf(
-    'server/features/orders/approve-order.ts',
+    'server/payments/orders/approve-order.ts',
     [
       [
-        'server/features/orders/wrong-pin.test.ts',
-        'server/features/orders/withdrawal.test.ts',
-        'server/orders/figures.test.ts',
-        'server/features/selling/batch-approval.test.ts',
+        'server/payments/orders/wrong-pin.test.ts',
+        'server/payments/kinds/withdrawal/withdrawal-journeys.test.ts',
+        'server/payments/orders/figures.test.ts',
+        'server/selling/batch-approval.test.ts',
       ],
-      ['server/features/orders/provider-down.test.ts', 'server/features/orders/bad-input.test.ts'],
+      ['server/payments/orders/provider-down.test.ts', 'server/payments/orders/bad-input.test.ts'],
     ],
     [
       [
@@ -114,8 +114,8 @@ const approving = [
     ],
   ),
   ...mutantsOf(
-    'server/features/selling/approve-batch.ts',
-    [['server/features/selling/batch-approval.test.ts']],
+    'server/selling/approve-batch.ts',
+    [['server/selling/batch-approval.test.ts']],
     [
       [
         'a list is approved twice',
@@ -138,7 +138,7 @@ const approving = [
 ]
 
 const limits = [
-  ...mutantsOf('server/orders/limits.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/limits.ts', LIMITS, [
     ['the limit is one kobo higher', 'if (of.spendKobo <= left) return', 'if (of.spendKobo <= left + 1n) return'],
     ['the last kobo of the limit is refused', 'if (of.spendKobo <= left) return', 'if (of.spendKobo < left) return'],
     ['the limit counts for ever', ' and lagos_day >= $2::date', ' and $2::date is not null'],
@@ -153,8 +153,8 @@ const limits = [
     ['less than nothing is left', 'limit > spent ? limit - spent : 0n', 'limit - spent'],
   ]),
   ...mutantsOf(
-    'server/orders/approve.ts',
-    [['server/features/orders/first-day.test.ts'], ['server/features/orders/strong-approval.test.ts']],
+    'server/payments/orders/approve.ts',
+    [['server/payments/orders/first-day.test.ts'], ['server/payments/orders/strong-approval.test.ts']],
     [
       ['the first day has no limit', 'requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))', ''],
       [
@@ -165,13 +165,13 @@ const limits = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/approve.ts',
-    [['server/features/orders/approval-pause.test.ts']],
+    'server/payments/orders/approve.ts',
+    [['server/payments/orders/approval-pause.test.ts']],
     [['two at once are both taken', '    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)\n', '']],
   ),
   ...mutantsOf(
-    'server/orders/approval-pause.ts',
-    [['server/features/orders/approval-pause.test.ts']],
+    'server/payments/orders/approval-pause.ts',
+    [['server/payments/orders/approval-pause.test.ts']],
     [
       ['a pause where there is none', 'if (!config.approvalPause) return', ''],
       ['never a pause', 'if (!config.approvalPause) return', 'return'],
@@ -182,8 +182,8 @@ const limits = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/needs-strong.ts',
-    [['server/features/orders/strong-approval.test.ts']],
+    'server/payments/orders/step-up-policy.ts',
+    [['server/payments/orders/strong-approval.test.ts']],
     [
       ['a new recipient needs nothing more', '(!row.known && amountKobo > STRONG_NEW_RECIPIENT_KOBO)', 'false'],
       ['a day has no bound', 'row.sent + amountKobo > STRONG_DAY_KOBO', 'false'],
@@ -191,8 +191,8 @@ const limits = [
     ],
   ),
   ...mutantsOf(
-    'server/bpc/held-codes.ts',
-    [['server/orders/limits.test.ts'], ...RETURNS],
+    'server/payments/bpc/held-codes.ts',
+    [['server/payments/orders/limits.test.ts'], ...RETURNS],
     [
       ['a starter code raises the limit', "where user_id = ${user} and kind = 'bought'", 'where user_id = ${user}'],
       ['a returned code raises the limit', "kind = 'bought' and status = 'active'", "kind = 'bought'"],
@@ -201,7 +201,7 @@ const limits = [
 ]
 
 const codes = [
-  ...mutantsOf('server/features/bpc/return-code.ts', RETURNS, [
+  ...mutantsOf('server/payments/bpc/return-code.ts', RETURNS, [
     ['a return without the lock on the money', 'await lockAvailable(tx, userId)\n', ''],
     ['a code without its lock', 'where user_id = $1 and id = $2 for update', 'where user_id = $1 and id = $2'],
     [
@@ -216,17 +216,17 @@ const codes = [
     ],
     ['a starter code is returned', "if (code.order_id === null) throw new AppError('bpc.not-returnable')", ''],
   ]),
-  ...mutantsOf('server/features/bpc/returnable-codes.ts', RETURNS, [
+  ...mutantsOf('server/payments/bpc/returnable-codes.ts', RETURNS, [
     ['a code is returned after its time', 'codes.filter((code) => endOf(code) >= now)', 'codes'],
     ['a code is returned after a payment under it', '!code.used && ', ''],
     ['a code is returned after its limit was used', ' && !beyond.some((spent) => neededCode(codes, code, spent))', ''],
     ['other codes bought later count', ' && other.boughtAt <= spent.at', ''],
   ]),
   ...mutantsOf(
-    'server/bpc/issue-code.ts',
+    'server/payments/bpc/issue-code.ts',
     [
-      ['server/features/bpc/starter-bpc.test.ts', 'server/features/bpc/buy-by-transfer.test.ts'],
-      ['server/features/devices/check-approval.test.ts'],
+      ['server/payments/bpc/starter-bpc.test.ts', 'server/payments/bpc/buy-by-transfer.test.ts'],
+      ['server/identity/devices/check-approval.test.ts'],
     ],
     [
       ['a second code for an order', 'if (!isNew) throw new Error(`order ${of.orderId} has its code already`)', ''],

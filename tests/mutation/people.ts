@@ -1,16 +1,16 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const RECOVERIES = [['server/features/recoveries/recoveries.test.ts']]
+const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
 const CLOSING = [
-  ['server/features/privacy/close-account.test.ts', 'server/features/privacy/kept-data.test.ts'],
+  ['server/privacy/close-account.test.ts', 'server/privacy/kept-data.test.ts'],
   ['server/commands/people.test.ts'],
 ]
-const EXPORT = [['server/features/privacy/export-data.test.ts']]
+const EXPORT = [['server/privacy/export-data.test.ts']]
 const TOUCHED = [['server/commands/people.test.ts']]
 
 /** What becomes of a person's account and data: given back, taken away, closed, listed. */
 export const people: readonly Mutant[] = [
-  ...mutantsOf('server/features/recoveries/work-recovery.ts', RECOVERIES, [
+  ...mutantsOf('server/identity/recovery/work-recovery.ts', RECOVERIES, [
     [
       'a recovery that was stopped goes on',
       'and r.stopped_at is null and r.done_at is null for update of r',
@@ -43,14 +43,14 @@ export const people: readonly Mutant[] = [
       'set email = $2 where id = $1 and $3::timestamptz is not null',
     ],
   ]),
-  ...mutantsOf('server/features/recoveries/stop-recovery.ts', RECOVERIES, [
+  ...mutantsOf('server/identity/recovery/stop-recovery.ts', RECOVERIES, [
     [
       'another account’s recovery is stopped',
       'where user_id = $1 and stopped_at is null',
       'where $1::text is not null and stopped_at is null',
     ],
   ]),
-  ...mutantsOf('server/features/privacy/close-account.ts', CLOSING, [
+  ...mutantsOf('server/privacy/close-account.ts', CLOSING, [
     ['an old session closes', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
     [
       'anybody closes',
@@ -63,7 +63,7 @@ export const people: readonly Mutant[] = [
     ['the last letter is not written', "await tellOwner(tx, deps, { userId, kind: 'account-closed', deviceId })\n", ''],
     ['letters that wait are sent', 'await dropLetters(tx, userId, deps.clock.now())\n', ''],
   ]),
-  ...mutantsOf('server/features/privacy/remove-personal-rows.ts', CLOSING, [
+  ...mutantsOf('server/privacy/remove-personal-rows.ts', CLOSING, [
     ['passkeys stay', "  'passkeys',\n", ''],
     ['an open account is forgotten', 'and closed_at is not null for update', 'for update'],
     [
@@ -72,10 +72,10 @@ export const people: readonly Mutant[] = [
       "for (const table of ['bpc_charges'])",
     ],
   ]),
-  ...mutantsOf('server/features/privacy/export-data.ts', EXPORT, [
+  ...mutantsOf('server/privacy/export-data.ts', EXPORT, [
     ['an old session exports', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
   ]),
-  ...mutantsOf('server/features/privacy/list-touched-people.ts', TOUCHED, [
+  ...mutantsOf('server/privacy/list-affected-users.ts', TOUCHED, [
     ['nobody is asked why', 'if (reason.length < REASON_MIN_LENGTH)', 'if (false)'],
     ['nothing of the list is kept', 'await raiseAlarm(deps.database, deps.log, {', 'void ({'],
     ['untouched people are listed', 'where u.events + u.sessions + u.devices > 0 order by', 'order by'],

@@ -1,11 +1,11 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const ORDERS = ['server/features/orders/other-provider.test.ts']
-const MONEY_IN = ['server/features/funding/other-provider.test.ts']
-const BOOKS = ['server/features/reconciliation/other-provider.test.ts']
+const ORDERS = ['server/payments/orders/other-provider.test.ts']
+const MONEY_IN = ['server/deposits/other-provider.test.ts']
+const BOOKS = ['server/controls/reconciliation/other-provider.test.ts']
 const LISTS = [
   ['tests/conformance/paystack-transfer-answers.test.ts', 'tests/conformance/paystack-payment-answers.test.ts'],
-  ['server/features/reconciliation/not-ours.test.ts'],
+  ['server/controls/reconciliation/not-ours.test.ts'],
 ]
 
 /** Which provider something is with, and which lines of a provider's list are ours. */
@@ -28,7 +28,7 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/work-handlers.ts',
+    'server/job-handlers.ts',
     [ORDERS, MONEY_IN],
     [
       [
@@ -44,7 +44,7 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/orders/approve-order.ts',
+    'server/payments/orders/approve-order.ts',
     [ORDERS],
     [
       [
@@ -55,7 +55,7 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/funding/credit-payment.ts',
+    'server/deposits/credit-payment.ts',
     [MONEY_IN],
     [
       [
@@ -66,7 +66,7 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/funding/read-funding-account.ts',
+    'server/deposits/read-funding-account.ts',
     [MONEY_IN],
     [
       [
@@ -77,8 +77,8 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/reconciliation/reconcile.ts',
-    [BOOKS, ['server/features/reconciliation/compare-balance.test.ts']],
+    'server/controls/reconciliation/reconcile.ts',
+    [BOOKS, ['server/controls/reconciliation/compare-balance.test.ts']],
     [
       ['a provider that is gone is no gap', 'await findNotConfigured(deps, findings)', ''],
       ['half a list explains a balance', 'positions.filter(({ provider }) => !withGaps.has(provider))', 'positions'],
@@ -90,11 +90,11 @@ export const providers: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/features/reconciliation/not-configured.ts',
+    'server/controls/reconciliation/not-configured.ts',
     [BOOKS],
     [['a provider that holds nothing is waited for', 'ledgerKobo + ownKobo === 0n ? null', 'ledgerKobo === 7n ? null']],
   ),
-  ...mutantsOf('server/providers/paystack/transfer-list.ts', LISTS, [
+  ...mutantsOf('server/providers/payments/paystack/transfer-list.ts', LISTS, [
     [
       'one of ours that cannot be read is set aside',
       "return reference === 'unreadable' || isOurs(reference.text)",
@@ -107,7 +107,7 @@ export const providers: readonly Mutant[] = [
     ],
     ['a line of another form is compared', "'facts' in read && isOurs(read.facts.reference)", "'facts' in read"],
   ]),
-  ...mutantsOf('server/providers/paystack/incoming.ts', LISTS, [
+  ...mutantsOf('server/providers/payments/paystack/incoming.ts', LISTS, [
     [
       'a payment into an account of ours is set aside',
       'if (!read.success || ISSUED_ACCOUNT_CHANNELS.has(read.data.channel)) return true',
@@ -119,7 +119,7 @@ export const providers: readonly Mutant[] = [
       'if (foreign !== null)',
     ],
   ]),
-  ...mutantsOf('server/features/reconciliation/match-foreign.ts', LISTS, [
+  ...mutantsOf('server/controls/reconciliation/match-foreign.ts', LISTS, [
     [
       'dollars explain naira',
       "if (amount === null || currency !== 'NGN' || !hasMoved) return 0n",

@@ -1,13 +1,13 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const WORKERS = [
-  ['server/jobs/worker.test.ts'],
+  ['server/platform/jobs/worker.test.ts'],
   ['tests/concurrency/orders-workers.test.ts'],
-  ['server/features/webhooks/receive-hint.test.ts'],
+  ['server/deposits/webhooks/receive-hint.test.ts'],
 ]
 /** The lease, the fence, and the hints that lead to work. */
 export const queue: readonly Mutant[] = [
-  ...mutantsOf('server/jobs/queue.ts', WORKERS, [
+  ...mutantsOf('server/platform/jobs/queue.ts', WORKERS, [
     ['two workers take the same work', 'limit $3 for update skip locked', 'limit $3'],
     ['workers wait for one another', 'for update skip locked', 'for update'],
     [
@@ -79,7 +79,7 @@ export const queue: readonly Mutant[] = [
     ],
     ['a lease ends at once', 'now.getTime() + LEASE_MS', 'now.getTime()'],
   ]),
-  ...mutantsOf('server/jobs/worker.ts', WORKERS, [
+  ...mutantsOf('server/platform/jobs/worker.ts', WORKERS, [
     ['the lease is not renewed', 'renew(deps.database, claim, deps.clock.now())', 'Promise.resolve()'],
     [
       'work that failed is lost',
@@ -88,11 +88,11 @@ export const queue: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    'server/features/webhooks/receive-hint.ts',
+    'server/deposits/webhooks/receive-hint.ts',
     [
-      ['server/features/webhooks/receive-hint.test.ts'],
-      ['server/features/purchases/callbacks.test.ts'],
-      ['server/features/bpc/buy-by-transfer.test.ts'],
+      ['server/deposits/webhooks/receive-hint.test.ts'],
+      ['server/payments/bills/callbacks.test.ts'],
+      ['server/payments/bpc/buy-by-transfer.test.ts'],
     ],
     [
       [

@@ -1,11 +1,11 @@
-import { readMigrations } from '#server/db/migrate.ts'
-import { MONEY } from '../safeguards/money.ts'
-import { PEOPLE } from '../safeguards/people.ts'
-import { TRIGGERS } from '../safeguards/triggers.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { MONEY } from '#tests/schema-constraints/money.ts'
+import { PEOPLE } from '#tests/schema-constraints/people.ts'
+import { TRIGGERS } from '#tests/schema-constraints/triggers.ts'
 import type { Mutant } from './mutant.ts'
 
 const NEWEST = `server/migrations/${readMigrations().at(-1)?.id}.sql`
-const TESTS = [['tests/safeguards/safeguards.test.ts']]
+const TESTS = [['tests/schema-constraints/safeguards.test.ts']]
 
 const constraints = Object.entries({ ...PEOPLE, ...MONEY }).flatMap(([table, rules]) =>
   Object.keys(rules).map((name) => ({

@@ -1,10 +1,10 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const SECRET = [['server/secret-change.test.ts']]
+const SECRET = [['server/platform/crypto/secret-change.test.ts']]
 
 /** What rests on the installation's secret, while it is changed. */
 export const secret: readonly Mutant[] = [
-  ...mutantsOf('server/secret-change.ts', SECRET, [
+  ...mutantsOf('server/platform/crypto/secret-change.ts', SECRET, [
     [
       'what has no name is not named',
       "if (replaced) await nameKeys(tx, of.keys.before?.id ?? '')",
@@ -14,17 +14,17 @@ export const secret: readonly Mutant[] = [
     ['a process with the former secret goes on', 'if (isOurs !== false) return', 'if (isOurs !== null) return'],
     ['codes of closed accounts are sealed anew', 'u.id = c.user_id where u.closed_at is null', 'u.id = c.user_id'],
   ]),
-  ...mutantsOf('server/secret-check.ts', SECRET, [
+  ...mutantsOf('server/platform/crypto/secret-check.ts', SECRET, [
     [
       'any secret before will do',
       'where check_value = $1 returning only_row',
       'where $1::bytea is not null returning only_row',
     ],
   ]),
-  ...mutantsOf('server/keys.ts', SECRET, [
+  ...mutantsOf('server/platform/crypto/keys.ts', SECRET, [
     ['the former keys are not there', '[keys] : [keys, keys.before]', '[keys] : [keys]'],
   ]),
-  ...mutantsOf('server/pins/count-tries.ts', SECRET, [
+  ...mutantsOf('server/identity/pin/attempts.ts', SECRET, [
     [
       'a PIN of lost keys is counted',
       '      and (p.key_id is null or p.key_id = any($13))\n',
@@ -36,7 +36,7 @@ export const secret: readonly Mutant[] = [
       'pin_hash = p.pin_hash',
     ],
   ]),
-  ...mutantsOf('server/features/accounts/renew-hash.ts', SECRET, [
+  ...mutantsOf('server/identity/sign-in/rehash-password.ts', SECRET, [
     ['a password stays under the former keys', 'if (!isOutdated(deps, of.passwordHash))', 'if (true)'],
     [
       'a sign-in that waits ends with the hash',
@@ -44,21 +44,21 @@ export const secret: readonly Mutant[] = [
       'update sign_ins set password_hash = $3 where password_hash <> $2',
     ],
   ]),
-  ...mutantsOf('server/bpc/reseal-codes.ts', SECRET, [
+  ...mutantsOf('server/payments/bpc/reseal-codes.ts', SECRET, [
     [
       'a code is found under the former keys alone',
       '      hashCode(deps, code),\n',
       '      hashCode({ keys: requireKeys(deps.keys, key_id) }, code),\n',
     ],
   ]),
-  ...mutantsOf('server/features/factors/recovery-codes.ts', SECRET, [
+  ...mutantsOf('server/identity/mfa/recovery-codes.ts', SECRET, [
     [
       'recovery codes of lost keys are counted',
       'and used_at is null and (key_id is null or key_id = any($2))`',
       'and used_at is null and $2::text[] is not null`',
     ],
   ]),
-  ...mutantsOf('server/features/accounts/read-me.ts', SECRET, [
+  ...mutantsOf('server/identity/accounts/read-me.ts', SECRET, [
     [
       'a PIN of lost keys is shown as set',
       'and (p.key_id is null or p.key_id = any($3))',

@@ -1,29 +1,35 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const WITHDRAWALS = [['server/features/orders/withdrawal.test.ts'], ['tests/concurrency/orders-workers.test.ts']]
+const WITHDRAWALS = [
+  ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'],
+  ['tests/concurrency/orders-workers.test.ts'],
+]
 const PURCHASES = [
-  ['server/features/purchases/outcomes.test.ts', 'server/features/purchases/purchase-faults.test.ts'],
-  ['server/features/purchases/purchase-turns.test.ts', 'server/features/purchases/purchase-reversals.test.ts'],
-  ['server/features/purchases/purchase-delivery.test.ts'],
+  ['server/payments/kinds/purchase/outcomes.test.ts', 'server/payments/kinds/purchase/purchase-faults.test.ts'],
+  [
+    'server/payments/kinds/purchase/purchase-turns.test.ts',
+    'server/payments/kinds/purchase/purchase-reversals.test.ts',
+  ],
+  ['server/payments/kinds/purchase/purchase-delivery.test.ts'],
 ]
-const CHANGED_PLANS = [['server/features/purchases/changed-plans.test.ts']]
-const PLAN_LISTS = [['server/providers/plan-lists.test.ts']]
+const CHANGED_PLANS = [['server/payments/bills/changed-plans.test.ts']]
+const PLAN_LISTS = [['server/providers/bills/plan-lists.test.ts']]
 const SECOND_ATTEMPTS = [
-  ['server/orders/decisions.test.ts'],
-  ['server/features/purchases/second-attempt.test.ts'],
-  ['server/orders/machine.test.ts'],
+  ['server/payments/orders/decisions.test.ts'],
+  ['server/payments/kinds/purchase/second-attempt.test.ts'],
+  ['server/payments/orders/machine.test.ts'],
 ]
-const RESTORED = [['server/backups/restored.test.ts']]
-const DECISIONS = [['server/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
+const RESTORED = [['server/platform/backups/restored.test.ts']]
+const DECISIONS = [['server/payments/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
 const SCHEDULE = [
-  ['server/orders/schedule.test.ts'],
-  ['server/orders/orders-doc.test.ts', 'server/orders/machine.test.ts'],
+  ['server/payments/orders/schedule.test.ts'],
+  ['server/payments/orders/orders-doc.test.ts', 'server/payments/orders/machine.test.ts'],
   ...WITHDRAWALS,
 ]
 
 /** What the worker decides, and when. */
 const deciding = [
-  ...mutantsOf('server/orders/decisions.ts', DECISIONS, [
+  ...mutantsOf('server/payments/orders/decisions.ts', DECISIONS, [
     ['a refusal of a repeated request releases', 'return order.sendCount - order.earlierSends === 1', 'return true'],
     [
       'a refusal under the second reference proves nothing',
@@ -72,7 +78,7 @@ const deciding = [
     ['a proof after a day goes to a person', 'if (inconclusive && canBeOverdue', 'if (canBeOverdue'],
     ['a request without an answer stays in flight', "order.state === 'in_flight' ? 'unanswered' : null", 'null'],
   ]),
-  ...mutantsOf('server/orders/decisions.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/decisions.ts', SECOND_ATTEMPTS, [
     ['no answer is an absence', "if (event !== 'not-found' || endsAt", 'if (endsAt'],
     [
       'a clock far from the provider’s proves',
@@ -120,13 +126,13 @@ const deciding = [
     ['nobody hears that it is there twice', 'there.length > 1', 'there.length > 2'],
     ['it settles from a reference nobody notes', "finding.event === 'paid' && reference !== order.reference", 'false'],
   ]),
-  ...mutantsOf('server/orders/schedule.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/schedule.ts', SECOND_ATTEMPTS, [
     ['a request is late for a minute at most', 'LATE_ARRIVAL_MAX_MS = HOUR', 'LATE_ARRIVAL_MAX_MS = MINUTE'],
     ['clocks may be a day apart', 'CLOCKS_APART_MAX_MS = 5 * MINUTE', 'CLOCKS_APART_MAX_MS = 24 * HOUR'],
     ['two looks prove', 'ABSENCES_MIN = 3', 'ABSENCES_MIN = 2'],
     ['looks are a minute apart', 'ABSENCES_APART_MS = 10 * MINUTE', 'ABSENCES_APART_MS = MINUTE'],
   ]),
-  ...mutantsOf('server/orders/schedule.ts', SCHEDULE, [
+  ...mutantsOf('server/payments/orders/schedule.ts', SCHEDULE, [
     ['a person is called an hour later', 'ORDER_REVIEW_AFTER_MS = 24 * HOUR', 'ORDER_REVIEW_AFTER_MS = 25 * HOUR'],
     ['the same request goes out after a minute', 'RESEND_AFTER_MS = 30 * MINUTE', 'RESEND_AFTER_MS = MINUTE'],
     ['one look is enough to send again', 'RESEND_CHECKS_MIN = 3', 'RESEND_CHECKS_MIN = 1'],
@@ -154,7 +160,7 @@ const deciding = [
 /** What takes an order on, and what the worker makes of an answer. */
 const working = [
   ...mutantsOf(
-    'server/orders/order.ts',
+    'server/payments/orders/order.ts',
     [['tests/concurrency/orders-workers.test.ts'], ['tests/concurrency/races-over-http.test.ts']],
     [
       [
@@ -165,8 +171,8 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/advance.ts',
-    [['server/orders/advance.test.ts'], ...WITHDRAWALS],
+    'server/payments/orders/advance.ts',
+    [['server/payments/orders/advance.test.ts'], ...WITHDRAWALS],
     [
       ['what means nothing is done', 'if (transition === null) {', 'if (false) {'],
       [
@@ -190,7 +196,7 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/work.ts',
+    'server/payments/orders/order-worker.ts',
     [...WITHDRAWALS, ...PURCHASES],
     [
       [
@@ -212,7 +218,7 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/record-finding.ts',
+    'server/payments/orders/record-finding.ts',
     [...WITHDRAWALS, ...PURCHASES],
     [
       [
@@ -223,21 +229,21 @@ const working = [
       ['nobody is told that an order waits', 'if (ageMs >= afterMs) await raiseAlarm', 'if (false) await raiseAlarm'],
     ],
   ),
-  ...mutantsOf('server/orders/record-finding.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/record-finding.ts', SECOND_ATTEMPTS, [
     ['absences are not counted', '    await countAbsence(tx, deps, order, known)\n', ''],
     ['nobody is called when it is there twice', 'if (finding.knownTwice !== undefined) {', 'if (false) {'],
   ]),
-  ...mutantsOf('server/orders/verify-order.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/verify-order.ts', SECOND_ATTEMPTS, [
     [
       'only the latest reference is asked for',
       'if (order.earlierSends === 0) return await carrierOf(order).verify(deps)',
       'if (true) return await carrierOf(order).verify(deps)',
     ],
   ]),
-  ...mutantsOf('server/orders/attempts.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/attempts.ts', SECOND_ATTEMPTS, [
     ['what a callback spoke of is sent anew', 'return rows.length > 0', 'return false'],
   ]),
-  ...mutantsOf('server/orders/work.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/order-worker.ts', SECOND_ATTEMPTS, [
     [
       'a plan that changed waits for ever',
       "await record(deps, claim, order, 'never-arrived', ready.refused)",
@@ -249,7 +255,7 @@ const working = [
       'const ready = await prepareAnew(deps, order)',
     ],
   ]),
-  ...mutantsOf('server/orders/advance.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/advance.ts', SECOND_ATTEMPTS, [
     [
       'the second reference is not stored',
       'isFirst || isAnew ? [newAttempt(attempt)] : []',
@@ -266,21 +272,21 @@ const working = [
       'earlierSends: order.earlierSends',
     ],
   ]),
-  ...mutantsOf('server/orders/order.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/order.ts', SECOND_ATTEMPTS, [
     [
       'a callback about the first reference finds nothing',
       'select user_id, order_id from order_attempts where provider = $1 and reference = $2)',
       'select user_id, order_id from order_attempts where provider = $1 and reference = $2 and false)',
     ],
   ]),
-  ...mutantsOf('server/backups/after-restore.ts', RESTORED, [
+  ...mutantsOf('server/platform/backups/after-restore.ts', RESTORED, [
     [
       'a restored purchase may be sent under another reference',
       'set maybe_elsewhere = true',
       'set maybe_elsewhere = false',
     ],
   ]),
-  ...mutantsOf('server/features/reconciliation/match-purchases.ts', RESTORED, [
+  ...mutantsOf('server/controls/reconciliation/match-purchases.ts', RESTORED, [
     [
       'what may have gone out under another reference is in no list',
       '(maybe_elsewhere and earlier_sends = 0',
@@ -289,8 +295,8 @@ const working = [
     ['everything of a backup may have gone out under another reference', 'isOverForLong(endsAt, restored.at)', 'true'],
   ]),
   ...mutantsOf(
-    'server/features/reconciliation/match-purchases.ts',
-    [['server/features/reconciliation/reconcile.test.ts']],
+    'server/controls/reconciliation/match-purchases.ts',
+    [['server/controls/reconciliation/reconcile.test.ts']],
     [
       [
         'what was delivered a second time agrees',
@@ -299,7 +305,7 @@ const working = [
       ],
     ],
   ),
-  ...mutantsOf('server/orders/adopt-reference.ts', RESTORED, [
+  ...mutantsOf('server/payments/orders/adopt-reference.ts', RESTORED, [
     [
       'the reference of before is forgotten',
       'earlier_sends = case when $5 then send_count else 0 end',
@@ -307,8 +313,8 @@ const working = [
     ],
   ]),
   ...mutantsOf(
-    'server/providers/vtpass/references.ts',
-    [['server/providers/vtpass/references.test.ts']],
+    'server/providers/bills/vtpass/references.ts',
+    [['server/providers/bills/vtpass/references.test.ts']],
     [
       [
         'a day ends at midnight in London',
@@ -319,7 +325,7 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/kinds/withdrawal-carrier.ts',
+    'server/payments/kinds/withdrawal/withdrawal-executor.ts',
     [
       ...WITHDRAWALS,
       ['tests/conformance/paystack-faults.test.ts', 'tests/conformance/paystack-transfer-answers.test.ts'],
@@ -358,8 +364,8 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/orders/kinds/withdrawal.ts',
-    [['server/orders/advance.test.ts'], ...WITHDRAWALS],
+    'server/payments/kinds/withdrawal/withdrawal.ts',
+    [['server/payments/orders/advance.test.ts'], ...WITHDRAWALS],
     [
       ['the fee is kept by the user', '{ from: held, to: account.revenueFees, amountKobo: order.feeKobo },', ''],
       [
@@ -375,7 +381,7 @@ const working = [
       ],
     ],
   ),
-  ...mutantsOf('server/orders/kinds/purchase-carrier.ts', PURCHASES, [
+  ...mutantsOf('server/payments/kinds/purchase/purchase-executor.ts', PURCHASES, [
     ['the second for a number does not wait', 'return dueAt > now ? dueAt : null', 'return null'],
     ['two for a number do not see each other', '     order by id for update`', '     order by id`'],
     ['proof of another reference', "if (facts.reference !== order.reference) return 'the reference'", ''],
@@ -392,10 +398,10 @@ const working = [
     ['pending is delivered', "return { ...found, event: 'still-pending' }", "return { ...found, event: 'paid' }"],
     ['a purchase for a silent provider goes out', 'if (!bills.available()) return { ready: false, refused: null }', ''],
   ]),
-  ...mutantsOf('server/orders/kinds/purchase-carrier.ts', CHANGED_PLANS, [
+  ...mutantsOf('server/payments/kinds/purchase/purchase-executor.ts', CHANGED_PLANS, [
     ['a plan is sent without a look at its price', 'if (changed !== null) return changed\n', ''],
   ]),
-  ...mutantsOf('server/orders/kinds/compare-plan.ts', CHANGED_PLANS, [
+  ...mutantsOf('server/payments/kinds/purchase/compare-plan.ts', CHANGED_PLANS, [
     ['a plan of another price is sent', 'if (now.amountKobo === amountKobo) return null', 'return null'],
     ['a plan that became cheaper is sent', 'now.amountKobo === amountKobo', 'now.amountKobo <= amountKobo'],
     ['a plan of another name is sent', 'if (now.name !== name)', 'if (false)'],
@@ -405,7 +411,7 @@ const working = [
       'if (plans === null) return null',
     ],
   ]),
-  ...mutantsOf('server/providers/plan-lists.ts', PLAN_LISTS, [
+  ...mutantsOf('server/providers/bills/plan-lists.ts', PLAN_LISTS, [
     ['each order reads the list', 'if (entry.asking !== null) return entry.asking\n', ''],
     [
       'what nobody can read is asked for without pause',
@@ -418,7 +424,7 @@ const working = [
     ['a clock that was set back makes a list young', 'nowMs() - atMs >= 0 && ', ''],
     ['other nodes hear of no change', "if (topics.includes('plans')) hintedAtMs = nowMs()", ''],
   ]),
-  ...mutantsOf('server/features/webhooks/receive-hint.ts', CHANGED_PLANS, [
+  ...mutantsOf('server/deposits/webhooks/receive-hint.ts', CHANGED_PLANS, [
     [
       'a callback about plans is not heard',
       "if (hint.about === 'plans') return deps.plans.noteChange()",
@@ -426,8 +432,8 @@ const working = [
     ],
   ]),
   ...mutantsOf(
-    'server/features/orders/cancel-order.ts',
-    [['server/features/orders/withdrawal.test.ts'], ['tests/concurrency/orders-workers.test.ts']],
+    'server/payments/orders/cancel-order.ts',
+    [['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'], ['tests/concurrency/orders-workers.test.ts']],
     [['what was sent is cancelled', "if (found.state !== 'held') throw new AppError('order.not-cancellable')", '']],
   ),
 ]

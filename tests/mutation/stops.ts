@@ -1,11 +1,11 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const TESTS = [['server/stops/money-stops.test.ts']]
+const TESTS = [['server/suspension/suspensions.test.ts']]
 const LOCKED_READ = "tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])"
 
 /** What holds money back, and each place that asks for it. */
 export const stops: readonly Mutant[] = [
-  ...mutantsOf('server/stops/money-stops.ts', TESTS, [
+  ...mutantsOf('server/suspension/suspensions.ts', TESTS, [
     ['the gate is passed without its lock', LOCKED_READ, 'undefined'],
     ['whoever passes the gate waits for the one before', 'pg_advisory_xact_lock_shared(', 'pg_advisory_xact_lock('],
     [
@@ -34,7 +34,7 @@ export const stops: readonly Mutant[] = [
       'where $1::text is not null and lifted_at is null returning',
     ],
   ]),
-  ...mutantsOf('server/orders/work.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/order-worker.ts', TESTS, [
     [
       'a provider is asked for what must not go out',
       "if (isClosed(await readStops(deps.database), 'out')) return { dueAt: afterStop(deps) }",
@@ -42,7 +42,7 @@ export const stops: readonly Mutant[] = [
     ],
     ['a worker sends past a stop that came meanwhile', "isClosed(await passGate(tx), 'out') ?", 'false ?'],
   ]),
-  ...mutantsOf('server/orders/approve.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/approve.ts', TESTS, [
     ['a stop does not bind the approval', 'for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))', ''],
     [
       'an approval does not pass the gate',
@@ -50,20 +50,20 @@ export const stops: readonly Mutant[] = [
       "    import('../stops/money-stops.ts').then(({ readStops }) => readStops(tx)),",
     ],
   ]),
-  ...mutantsOf('server/orders/write-order.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/write-order.ts', TESTS, [
     ['what is paid by transfer counts as money out', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'out'"],
     ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
   ]),
-  ...mutantsOf('server/features/orders/approve-order.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/approve-order.ts', TESTS, [
     ['a PIN is tried in vain while money is stopped', 'refuseIfClosed(situation.stops, movementOf(quote))', ''],
   ]),
-  ...mutantsOf('server/features/selling/approve-batch.ts', TESTS, [
+  ...mutantsOf('server/selling/approve-batch.ts', TESTS, [
     ['a PIN is tried in vain for a list', "refuseIfClosed(await readStops(deps.database), 'out')", ''],
   ]),
-  ...mutantsOf('server/features/selling/quote-batch.ts', TESTS, [
+  ...mutantsOf('server/selling/quote-batch.ts', TESTS, [
     ['a list gets terms while money is stopped', "refuseIfClosed(await readStops(deps.database), 'out')", ''],
   ]),
-  ...mutantsOf('server/features/orders/routes.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/routes.ts', TESTS, [
     [
       'a quote gets terms while money is stopped',
       "refuseIfClosed(await readStops(deps.database), byTransfer ? 'in' : 'out')",
@@ -71,13 +71,13 @@ export const stops: readonly Mutant[] = [
     ],
     ['nothing is sold by transfer while the books are stopped', "byTransfer ? 'in' : 'out'", "'out'"],
   ]),
-  ...mutantsOf('server/features/orders/cancel-order.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/cancel-order.ts', TESTS, [
     ['a restored database cancels', "refuseIfClosed(stops, 'undo')", ''],
   ]),
-  ...mutantsOf('server/features/bpc/return-code.ts', TESTS, [
+  ...mutantsOf('server/payments/bpc/return-code.ts', TESTS, [
     ['a restored database takes codes back', "refuseIfClosed(stops, 'undo')", ''],
   ]),
-  ...mutantsOf('server/features/funding/credit-payment.ts', TESTS, [
+  ...mutantsOf('server/deposits/credit-payment.ts', TESTS, [
     [
       'a provider is asked for what must not be credited',
       "if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)",

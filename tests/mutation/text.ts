@@ -1,12 +1,12 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const MONEY_IN = [['server/features/funding/sender-words.test.ts']]
+const MONEY_IN = [['server/deposits/sender-words.test.ts']]
 
 /** Text from outside: what makes it clean, keeps it exactly, and books money without it. */
 export const text: readonly Mutant[] = [
   ...mutantsOf(
-    'server/text/sanitize-line.ts',
-    [['server/text/sanitize-line.test.ts']],
+    'server/platform/text/sanitize-line.ts',
+    [['server/platform/text/sanitize-line.test.ts']],
     [
       ['what is harmful stays', ".replaceAll(HARMFUL, ' ')", ''],
       ['what is never drawn stays', ".replaceAll(UNSEEN, '')", ''],
@@ -19,8 +19,8 @@ export const text: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/text/exact-text.ts',
-    [['server/text/exact-text.test.ts'], ...MONEY_IN],
+    'server/platform/text/exact-text.ts',
+    [['server/platform/text/exact-text.test.ts'], ...MONEY_IN],
     [
       ['any text is an id', String.raw`/^[\x21-\x7e]{1,200}$/`, '/^[^]{1,200}$/'],
       ['an id has no end', '{1,200}', '{1,}'],
@@ -30,8 +30,8 @@ export const text: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/text/holder-name.ts',
-    [['server/text/holder-name.test.ts']],
+    'server/platform/text/holder-name.ts',
+    [['server/platform/text/holder-name.test.ts']],
     [
       [
         'letters of any script are a name',
@@ -43,8 +43,8 @@ export const text: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/db/storable.ts',
-    [['server/db/database.test.ts']],
+    'server/platform/db/storable.ts',
+    [['server/platform/db/database.test.ts']],
     [
       ['half a character is stored as another', 'return value.isWellFormed()', 'return true'],
       [
@@ -54,7 +54,7 @@ export const text: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf('server/features/funding/credit-payment.ts', MONEY_IN, [
+  ...mutantsOf('server/deposits/credit-payment.ts', MONEY_IN, [
     ['a name keeps the money', 'if (payment.senderName === null || !isRefusedValue(error)) throw error', 'throw error'],
     ['nobody hears that a name was left out', '(tx) => alarmWordless(tx, deps, payment)', 'async () => undefined'],
     [
@@ -68,7 +68,7 @@ export const text: readonly Mutant[] = [
       '',
     ],
   ]),
-  ...mutantsOf('server/features/funding/poll-payments.ts', MONEY_IN, [
+  ...mutantsOf('server/deposits/poll-payments.ts', MONEY_IN, [
     [
       'nobody hears of a list that cannot be read',
       "if (answer.outcome === 'unknown') await alarmUnreadable(deps, answer.unreadable ?? [])",
@@ -77,8 +77,8 @@ export const text: readonly Mutant[] = [
     ['nobody hears of a line that cannot be read', 'await alarmUnreadable(deps, answer.value.unreadable)', ''],
   ]),
   ...mutantsOf(
-    'server/orders/without-words.ts',
-    [['server/orders/without-words.test.ts']],
+    'server/payments/orders/without-words.ts',
+    [['server/payments/orders/without-words.test.ts']],
     [
       ['words keep the money', 'if (!isRefusedValue(error)) throw error', 'throw error'],
       ['nobody hears that words were left out', 'await raiseAlarm(tx, deps.log, {', 'void ({'],
@@ -86,13 +86,13 @@ export const text: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/jobs/alarm-refused-work.ts',
-    [['server/orders/without-words.test.ts']],
+    'server/platform/jobs/alarm-refused-work.ts',
+    [['server/payments/orders/without-words.test.ts']],
     [['nobody hears of work that is refused for ever', 'if (!isRefusedValue(error)) return', 'return']],
   ),
   ...mutantsOf(
-    'server/log.ts',
-    [['server/log.test.ts']],
+    'server/platform/log.ts',
+    [['server/platform/log.test.ts']],
     [['what cannot be seen is in the log', 'hooks: { streamWrite: inSight },', '']],
   ),
 ]

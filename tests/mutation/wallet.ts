@@ -1,11 +1,11 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
-const READ = [['server/features/wallet/read-wallet.test.ts']]
-const LIMITS = [...READ, ['server/orders/limits.test.ts']]
+const READ = [['server/wallet/read-wallet.test.ts']]
+const LIMITS = [...READ, ['server/payments/orders/limits.test.ts']]
 
 /** What a wallet's answer is read from. */
 export const wallet: readonly Mutant[] = [
-  ...mutantsOf('server/features/wallet/read-wallet.ts', READ, [
+  ...mutantsOf('server/wallet/read-wallet.ts', READ, [
     ['people get the figures of others', ' order by asked.place`', ' order by asked.id desc`'],
     ['what was spent on any day is spent today', 'lagos_day >= $2::date', '$2::date is not null'],
     ['an old limit is one', 'case when person.new_since > $3', 'case when $3 is null'],
@@ -13,11 +13,11 @@ export const wallet: readonly Mutant[] = [
     ['each is read alone', 'lanes: 2,', 'lanes: 64, keyOf: () => "one",'],
   ]),
   ...mutantsOf('server/ledger/balances.ts', READ, [['nothing is a kobo', "':${of}'), 0)`", "':${of}'), 1)`"]]),
-  ...mutantsOf('server/orders/limits.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/limits.ts', LIMITS, [
     ['a limit reads all orders there are', " and lagos_day >= (${since} at time zone 'Africa/Lagos')::date", ''],
     ['a limit forgets the hours', ' and created_at >= ${since}`', '`'],
   ]),
-  ...mutantsOf('server/features/history/list-transactions.ts', READ, [
+  ...mutantsOf('server/activity/history/list-transactions.ts', READ, [
     [
       'the oldest lines are the newest',
       'where user_id = ${user} order by id desc limit',

@@ -1,5 +1,5 @@
-import { PAYMENT_WORDS, TRANSFER_WORDS } from '#server/providers/paystack/words.ts'
-import { CODES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
+import { CODES, STATUSES } from '#server/providers/bills/vtpass/outcomes.ts'
+import { PAYMENT_WORDS, TRANSFER_WORDS } from '#server/providers/payments/paystack/words.ts'
 import { type Edit, type Mutant, mutantsOf } from './mutant.ts'
 
 const WRONG: Readonly<Record<string, string>> = {
@@ -40,13 +40,13 @@ function misreadRows(
 /** Each word and code of a provider, read wrongly. */
 export const words: readonly Mutant[] = [
   ...mutantsOf(
-    'server/providers/paystack/words.ts',
-    [['server/providers/paystack/words.test.ts']],
+    'server/providers/payments/paystack/words.ts',
+    [['server/providers/payments/paystack/words.test.ts']],
     [...misread('TRANSFER_WORDS', TRANSFER_WORDS), ...misread('PAYMENT_WORDS', PAYMENT_WORDS)],
   ),
   ...mutantsOf(
-    'server/providers/vtpass/outcomes.ts',
-    [['server/providers/vtpass/outcomes.test.ts']],
+    'server/providers/bills/vtpass/outcomes.ts',
+    [['server/providers/bills/vtpass/outcomes.test.ts']],
     [...misreadRows('CODES', CODES), ...misreadRows('STATUSES', STATUSES)],
   ),
 ]

@@ -23,7 +23,7 @@ it('is counted in docs/security.md as it is', () => {
 
 describe('a row is refused', () => {
   const row: Requirement = { id: 'V1.1.1', level: '2', goal: 'L1+L2', status: 'met', shownBy: '', note: '' }
-  const here = 'tests/house/asvs-sheet.test.ts'
+  const here = 'tests/repo-checks/asvs-sheet.test.ts'
   it.each([
     ['whose status nobody knows', { status: 'almost' }, '"almost" is no status'],
     ['that is met and shown by nothing', {}, 'met, and nothing shows it'],

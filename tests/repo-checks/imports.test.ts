@@ -7,25 +7,28 @@ const importing = (specifier: string) => `import { something } from '${specifier
 
 describe('refuses', () => {
   it.each([
-    ['the ledger knowing orders', 'server/ledger/post.ts', '../orders/order.ts'],
-    ['the ledger knowing a provider', 'server/ledger/post.ts', '../providers/payments.ts'],
-    ['a provider knowing a feature', 'server/providers/paystack/adapter.ts', '#server/features/bpc/code.ts'],
-    ['orders knowing a feature', 'server/orders/approve.ts', '../features/devices/check-approval.ts'],
-    ['the database knowing the ledger', 'server/db/open.ts', '../ledger/post.ts'],
-    ['a feature knowing the app', 'server/features/wallet/routes.ts', '../../app.ts'],
-    ['a feature reaching into another', 'server/features/wallet/read-wallet.ts', '../bpc/code.ts'],
+    ['the ledger knowing orders', 'server/ledger/post.ts', '#server/payments/orders/order.ts'],
+    ['the ledger knowing a provider', 'server/ledger/post.ts', '#server/providers/payments/payment-provider.ts'],
+    ['a provider knowing a payment', 'server/providers/payments/paystack/adapter.ts', '#server/payments/bpc/code.ts'],
+    ['an account knowing a payment', 'server/identity/accounts/register.ts', '#server/payments/orders/approve.ts'],
+    ['the database knowing the ledger', 'server/platform/db/open.ts', '#server/ledger/post.ts'],
+    ['a room knowing the app', 'server/wallet/routes.ts', '#server/app.ts'],
+    ['a room knowing its neighbour', 'server/wallet/read-wallet.ts', '#server/selling/customers.ts'],
     ['anybody starting main', 'server/app.ts', './main.ts'],
     ['the server knowing the sandbox', 'server/app.ts', '#sandbox/world.ts'],
     ['the server knowing its tests', 'server/app.ts', '#tests/support/clock.ts'],
-    ['the sandbox knowing the server', 'sandbox/world.ts', '#server/errors.ts'],
+    ['the sandbox knowing the server', 'sandbox/world.ts', '#server/platform/errors.ts'],
     ['the audit sharing the server’s code', 'audit/checks.ts', '#server/ledger/balances.ts'],
     ['the audit sharing the contract', 'audit/checks.ts', '#contract/money.ts'],
-    ['the web knowing the server', 'web/src/app/pages.ts', '../../../server/errors.ts'],
-    ['the contract knowing the server', 'contract/money.ts', '#server/errors.ts'],
+    ['the web knowing the server', 'web/src/app/pages.ts', '#server/platform/errors.ts'],
+    ['the contract knowing the server', 'contract/money.ts', '#server/platform/errors.ts'],
     ['a package in the contract', 'contract/money.ts', 'fastify'],
-    ['a driver outside of server/db', 'server/ledger/post.ts', 'pg'],
-    ['a driver by one of its parts', 'server/orders/work.ts', '@electric-sql/pglite/nodefs'],
-    ['a folder that is in no layer', 'server/misc/helpers.ts', '../errors.ts'],
+    ['a driver outside of server/platform/db', 'server/ledger/post.ts', 'pg'],
+    ['a driver by one of its parts', 'server/payments/orders/order-worker.ts', '@electric-sql/pglite/nodefs'],
+    ['a folder that is no room', 'server/misc/helpers.ts', '#server/platform/errors.ts'],
+    ['another folder by its way from here', 'server/ledger/post.ts', '../platform/db/rows.ts'],
+    ['a widget knowing a screen', 'web/src/ui/button.tsx', '#web/home/dashboard-page.tsx'],
+    ['a screen knowing its neighbour', 'web/src/selling/sell-page.tsx', '#web/support/case-page.tsx'],
   ])('%s', (_, file, specifier) => {
     expect(check({ [file]: importing(specifier) })).toHaveLength(1)
   })
@@ -38,17 +41,17 @@ describe('refuses', () => {
     "sql.query('select ledger_post($1)')",
     "sql.query('select * from ledger_post_together($1)')",
   ])('writing the ledger around its one writer: %s', (text) => {
-    expect(check({ 'server/features/wallet/cheat.ts': text })).toHaveLength(1)
+    expect(check({ 'server/wallet/cheat.ts': text })).toHaveLength(1)
   })
 
   it.each([
     ['the provider for what is new, for an order', "providerForNew(deps, 'payments').sendTransfer(order)"],
     ['it under another name', "const { providerForNew: mine } = await import('#server/providers/registry.ts')"],
     ['one of all providers', "everyProvider(deps, 'bills')[0]?.buy(order)"],
-    ['an adapter itself', "import { paystackPayments } from '#server/providers/paystack/adapter.ts'"],
+    ['an adapter itself', "import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'"],
     ['a registry of its own', 'configureProviders({ payments: [mine], bills: [] })'],
   ])('something that exists reaching %s', (_, text) => {
-    expect(check({ 'server/orders/kinds/withdrawal-carrier.ts': text })).toHaveLength(1)
+    expect(check({ 'server/payments/kinds/withdrawal/withdrawal-executor.ts': text })).toHaveLength(1)
   })
 
   it('zod in the browser through a value of the contract', () => {
@@ -67,9 +70,9 @@ describe('refuses', () => {
 
 describe('allows', () => {
   it.each([
-    ['a feature the ledger', 'server/features/wallet/read-wallet.ts', '../../ledger/balances.ts'],
-    ['a feature what another one offers', 'server/features/wallet/routes.ts', '../accounts/session.ts'],
-    ['the app its features', 'server/app.ts', './features/wallet/routes.ts'],
+    ['a room the ledger', 'server/wallet/read-wallet.ts', '#server/ledger/balances.ts'],
+    ['a room whatever lies below it', 'server/wallet/routes.ts', '#server/identity/sessions/session.ts'],
+    ['the app its rooms', 'server/app.ts', '#server/wallet/routes.ts'],
     ['everybody the contract', 'sandbox/world.ts', '#contract/money.ts'],
     ['the audit a driver of its own', 'audit/open.ts', 'pg'],
     ['tests everything', 'server/ledger/post.test.ts', '../orders/order.ts'],
@@ -77,23 +80,23 @@ describe('allows', () => {
     expect(check({ [file]: importing(specifier) })).toEqual([])
   })
 
-  it('a feature the type of the app, and the browser types of the contract', () => {
+  it('everybody the types of what a use case is given, and the browser types of the contract', () => {
     expect(
       check({
         'contract/wallet.ts': "import { z } from 'zod'",
         'web/src/page.tsx': "import type { Wallet } from '#contract/wallet.ts'",
-        'server/features/wallet/routes.ts': "import { type App } from '../../app.ts'",
+        'server/ledger/debt.ts': "import { type Deps } from '#server/deps.ts'",
       }),
     ).toEqual([])
   })
 
   it('a quote the provider for what is new, and what exists the one it names', () => {
-    const quote = "import { providerForNew } from '../../providers/registry.ts'\nproviderForNew(deps, 'payments')"
+    const quote = "import { providerForNew } from '#server/providers/registry.ts'\nproviderForNew(deps, 'payments')"
     const send = "providerFor(deps, 'payments', order.provider).sendTransfer(order)"
     const files = {
-      'server/features/orders/quote-withdrawal.ts': quote,
-      'server/orders/kinds/withdrawal-carrier.ts': send,
-      'server/providers/paystack/adapter.ts': importing('./transfers.ts'),
+      'server/payments/kinds/withdrawal/quote-withdrawal.ts': quote,
+      'server/payments/kinds/withdrawal/withdrawal-executor.ts': send,
+      'server/providers/payments/paystack/adapter.ts': importing('./transfers.ts'),
     }
     expect(check(files)).toEqual([])
   })

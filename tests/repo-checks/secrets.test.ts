@@ -13,7 +13,7 @@ const bundle = path.join(root, 'web/dist')
 
 it('finds no secret in the files of the repository', () => {
   const names = releasedFiles(root)
-  expect(names).toContain('server/config.ts')
+  expect(names).toContain('server/platform/config/config.ts')
   expect(scanFiles(root, names)).toEqual([])
 }, 60_000)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, SqlError, Transaction } from '#server/db/database.ts'
+import type { Database, SqlError, Transaction } from '#server/platform/db/database.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { MONEY } from './money.ts'
 import { NULLABLE } from './nullable.ts'

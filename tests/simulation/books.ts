@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 /** What the books said about one user at one moment, read behind the product's back. */
 export type Mark = {

@@ -1,7 +1,12 @@
-import type { Database, Sql } from '#server/db/database.ts'
-import type { WorkKind } from '#server/jobs/queue.ts'
-import type { Answer, PaymentProvider, TransferFacts, TransferStanding } from '#server/providers/payments.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
+import type { Database, Sql } from '#server/platform/db/database.ts'
+import type { WorkKind } from '#server/platform/jobs/queue.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type {
+  Answer,
+  PaymentProvider,
+  TransferFacts,
+  TransferStanding,
+} from '#server/providers/payments/payment-provider.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import type { Broken } from './product.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { type DatabaseKind, freshDatabase } from '#tests/support/databases.ts'
 
 export type SimulationDatabase = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import type { DevicePublicKey } from '#contract/accounts.ts'
-import type { ApprovalPurpose } from '#server/features/devices/device-key.ts'
+import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 import type { Chance } from './chance.ts'
 
 /** What a browser keeps for one account, as tests/support/device.ts, but answering at once: WebCrypto answers whenever it likes. */

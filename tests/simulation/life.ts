@@ -1,4 +1,4 @@
-import type { Database, Sql, Transaction } from '#server/db/database.ts'
+import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Activity } from './activity.ts'
 
 /** Thrown by everything a process does after its end, and to whoever waited for an answer of it. */

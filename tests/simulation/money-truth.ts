@@ -4,7 +4,7 @@ import { broughtKobo, drawnKobo, emptyState } from '#sandbox/state.ts'
 import { takenKobo } from '#sandbox/vtpass/delivery.ts'
 import type { Simulation } from './simulation.ts'
 
-/** What a verification says less under the fault `wrong-amount`: see sandbox/paystack/lies.ts. */
+/** What a verification says less under the fault `wrong-amount`: see sandbox/paystack/faulty-responses.ts. */
 const LIED_KOBO = 100n
 
 export type Deposit = {

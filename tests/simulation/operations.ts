@@ -1,8 +1,8 @@
-import { freeze, join, unfreeze, unlock, wrongPin } from './operations/account.ts'
-import { buyBpc, giveBack, payForBpc } from './operations/bpc.ts'
-import { compareBooks, crash, work } from './operations/machine.ts'
-import { forgery, post, replay } from './operations/messages.ts'
-import { deposit, recall, strangeDeposit } from './operations/money-in.ts'
+import { freeze, join, unfreeze, unlock, wrongPin } from '#tests/simulation/operations/account.ts'
+import { buyBpc, giveBack, payForBpc } from '#tests/simulation/operations/bpc.ts'
+import { compareBooks, crash, work } from '#tests/simulation/operations/machine.ts'
+import { forgery, post, replay } from '#tests/simulation/operations/messages.ts'
+import { deposit, recall, strangeDeposit } from '#tests/simulation/operations/money-in.ts'
 import {
   airtime,
   approveAgain,
@@ -13,10 +13,10 @@ import {
   list,
   listAgain,
   withdrawal,
-} from './operations/money-out.ts'
-import type { Operation } from './operations/operation.ts'
-import { bank, decide, fault, outage, turn } from './operations/providers.ts'
-import { history, order, others, wallet } from './operations/reading.ts'
+} from '#tests/simulation/operations/money-out.ts'
+import type { Operation } from '#tests/simulation/operations/operation.ts'
+import { bank, decide, fault, outage, turn } from '#tests/simulation/operations/providers.ts'
+import { history, order, others, wallet } from '#tests/simulation/operations/reading.ts'
 
 /** Everything that can happen. A new one needs a line here and nothing else. */
 export const OPERATIONS: readonly Operation[] = [

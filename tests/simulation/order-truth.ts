@@ -1,4 +1,4 @@
-import { REFUSING_CODES } from './operations/providers.ts'
+import { REFUSING_CODES } from '#tests/simulation/operations/providers.ts'
 import type { Outside } from './outside.ts'
 import type { Simulation } from './simulation.ts'
 

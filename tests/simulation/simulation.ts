@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { Activity } from './activity.ts'
 import type { Chance } from './chance.ts'
 import { inspect } from './honesty.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/deps.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** The simulated clock, and everything that waits for an instant on it. Nothing ever waits for the real one. */
 export type Time = Clock & {

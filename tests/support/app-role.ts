@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 /** The two roles of a PostgreSQL database, as docs/live-mode.md sets them up, with their addresses. */
 export type TwoRoles = {

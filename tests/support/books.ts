@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { audit, type Scope } from '../../audit/audit.ts'
 import type { Finding } from '../../audit/checks.ts'
 import type { Row } from '../../audit/rows.ts'

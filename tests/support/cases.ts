@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { CaseAnswer, CaseDetail, CaseStatus, CasesAnswer } from '#contract/support.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { Answered, Person, Refusal } from './person.ts'
 
 type Answer = Answered<CaseAnswer & Refusal>

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Deps } from '#server/deps.ts'
-import { readRequest } from '#server/features/operators/requests.ts'
 import {
   closeException,
   type ListedException,
   listExceptions,
   requestClosing,
-} from '#server/features/reconciliation/operate-exceptions.ts'
-import { type Report, reconcile, restoredOf } from '#server/features/reconciliation/reconcile.ts'
-import type { IncomingPayment, TransferFacts } from '#server/providers/payments.ts'
+} from '#server/controls/reconciliation/operate-exceptions.ts'
+import { type Report, reconcile, restoredOf } from '#server/controls/reconciliation/reconcile.ts'
+import type { Deps } from '#server/deps.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import type { IncomingPayment, TransferFacts } from '#server/providers/payments/payment-provider.ts'
 import type { TestJara } from './jara.ts'
 import { fundingOf } from './money-in.ts'
 import { operatorNamed } from './operators.ts'

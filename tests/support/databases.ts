@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Database } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openPgliteInMemory } from '#server/db/pglite.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openPgliteInMemory } from '#server/platform/db/pglite.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { IS_NIGHTLY } from './nightly.ts'
 
 export type DatabaseKind = Database['kind']

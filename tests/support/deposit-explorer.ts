@@ -1,9 +1,4 @@
-import type {
-  DepositEvent,
-  DepositPosting,
-  DepositState,
-  DepositTable,
-} from '#server/features/funding/deposit-machine.ts'
+import type { DepositEvent, DepositPosting, DepositState, DepositTable } from '#server/deposits/deposit-machine.ts'
 import type { Explored } from './order-explorer.ts'
 import { type Step, walk } from './situations.ts'
 

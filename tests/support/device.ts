@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { type DevicePublicKey, devicePublicKey } from '#contract/accounts.ts'
-import type { ApprovalPurpose } from '#server/features/devices/device-key.ts'
+import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 
 /** What a browser keeps for one account: a signing key and a PIN key that cannot leave it, made with WebCrypto. */
 export type TestDevice = {

@@ -1,4 +1,4 @@
-import { type ExactText, exactText } from '#server/text/exact-text.ts'
+import { type ExactText, exactText } from '#server/platform/text/exact-text.ts'
 
 /** A text of a test as an adapter would hand it on. */
 export function exactly(text: string): ExactText {

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders.ts'
-import { DEPOSIT_TRANSITIONS, type DepositState, type DepositTable } from '#server/features/funding/deposit-machine.ts'
-import { TRANSITIONS } from '#server/orders/machine.ts'
+import { DEPOSIT_TRANSITIONS, type DepositState, type DepositTable } from '#server/deposits/deposit-machine.ts'
+import { TRANSITIONS } from '#server/payments/orders/machine.ts'
 import { type DepositOptions, exploreDeposits } from './deposit-explorer.ts'
 import { type Explored, explore, type Options, type Table } from './order-explorer.ts'
 import { explorePurchase } from './purchase-explorer.ts'

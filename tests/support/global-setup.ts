@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { migrateFor } from '#server/db/grants.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { migrateFor } from '#server/platform/db/grants.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { APP_ROLE, PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
 import { type Cluster, findPostgresFolder, startCluster } from './postgres.ts'
 

@@ -1,6 +1,6 @@
 import type { FreezeBody } from '#contract/accounts.ts'
-import type { Database } from '#server/db/database.ts'
-import type { ApprovalPurpose } from '#server/features/devices/device-key.ts'
+import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { TestJara } from './jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from './person.ts'
 import { smallPicture } from './pictures.ts'

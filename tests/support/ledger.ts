@@ -1,10 +1,10 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
-import type { Database } from '#server/db/database.ts'
-import { idSource, type NewId } from '#server/ids.ts'
 import { account, type HOUSE } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { type Movement, type PostedTransfer, postTransfer, type TransferCommand } from '#server/ledger/post.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { idSource, type NewId } from '#server/platform/ids.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { seededRandomBytes } from './ids.ts'
 

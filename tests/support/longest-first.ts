@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Folders whose tests take minutes, the longest first. Begun last, one of them would keep one worker busy for long alone. */
-const LONG = ['tests/simulation/', 'tests/crash/', 'server/commands/', 'server/features/purchases/']
+const LONG = ['tests/simulation/', 'tests/crash/', 'server/commands/', 'server/payments/kinds/purchase/']
 
 /** The order of test files: the long ones, then as usual. */
 export class LongestFirst extends BaseSequencer {

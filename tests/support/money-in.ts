@@ -1,6 +1,6 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 

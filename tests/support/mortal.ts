@@ -1,9 +1,9 @@
-import type { Database, Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { createWorker, type Worker } from '#server/jobs/worker.ts'
-import { createPlanLists } from '#server/providers/plan-lists.ts'
+import { workHandlers } from '#server/job-handlers.ts'
+import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
+import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
+import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { configureProviders, everyProvider } from '#server/providers/registry.ts'
-import { workHandlers } from '#server/work-handlers.ts'
 
 /** The process is gone. Nothing it does afterwards reaches anything. */
 export class Died extends Error {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#server/db/database.ts'
-import { migrate, readMigrations } from '#server/db/migrate.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 
 /** A database as it was when the first so many migrations were all there were, with rows of each of those times. */
 export async function makeOldDatabase(database: Database, schema: number): Promise<void> {

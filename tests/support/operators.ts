@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '#server/db/database.ts'
-import type { ProvenOperator } from '#server/features/operators/operator.ts'
-import { idSource } from '#server/ids.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { idSource } from '#server/platform/ids.ts'
 
 const newId = idSource(() => new Date(), randomBytes)
 

@@ -8,9 +8,9 @@ import {
   isProvedAbsent,
   mayResend,
   provesRefusal,
-} from '#server/orders/decisions.ts'
-import type { Finding } from '#server/orders/evidence.ts'
-import { type OrderEvent, type Posting, STATES, type Transition } from '#server/orders/machine.ts'
+} from '#server/payments/orders/decisions.ts'
+import type { Finding } from '#server/payments/orders/evidence.ts'
+import { type OrderEvent, type Posting, STATES, type Transition } from '#server/payments/orders/machine.ts'
 import {
   ABSENCES_MIN,
   CLOCKS_APART_MAX_MS,
@@ -19,7 +19,7 @@ import {
   RESEND_AFTER_MS,
   RESEND_CHECKS_MIN,
   SEND_MAX,
-} from '#server/orders/schedule.ts'
+} from '#server/payments/orders/schedule.ts'
 import { type Step, walk } from './situations.ts'
 
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
@@ -313,7 +313,7 @@ function wake(table: Table, from: Situation, worker: Worker, options: Options): 
   return kind === 'found' ? write(table, from, worker, 'the old worker writes') : []
 }
 
-/** What the one worker does that holds the order, step by step as in server/orders/work.ts. */
+/** What the one worker does that holds the order, step by step as in server/payments/orders/order-worker.ts. */
 function ownSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const { worker, order, sends } = from
   const [kind, detail] = worker.hand.split(' ')

@@ -1,4 +1,4 @@
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 
 /** A log that counts what the providers' adapters asked, by the name of the operation. */
 export function countingLog(): { log: ReturnType<typeof createLog>; asked(operation: string): number } {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import type { BillsProvider } from '#server/providers/bills.ts'
-import type { PaymentProvider } from '#server/providers/payments.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { configureProviders } from '#server/providers/registry.ts'
 import type { TestJara } from './jara.ts'
 

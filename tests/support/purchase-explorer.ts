@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders.ts'
-import { DEPOSIT_TRANSITIONS, type DepositState } from '#server/features/funding/deposit-machine.ts'
-import { type OrderEvent, type Posting, STATES } from '#server/orders/machine.ts'
+import { DEPOSIT_TRANSITIONS, type DepositState } from '#server/deposits/deposit-machine.ts'
+import { type OrderEvent, type Posting, STATES } from '#server/payments/orders/machine.ts'
 import type { Explored, Table } from './order-explorer.ts'
 import { type Step, walk } from './situations.ts'
 

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
 
 /** How PostgreSQL plans: for the values of each statement, or once for all values, as behind a driver that keeps its statements. */
 export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const

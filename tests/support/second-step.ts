@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { AuthenticatorOffer, RecoveryCodesAnswer } from '#contract/factors.ts'
 import type { SecondStep, SecondStepNeeded } from '#contract/second-step.ts'
-import { codeOfStep } from '#server/features/factors/one-time-code.ts'
+import { codeOfStep } from '#server/identity/mfa/one-time-code.ts'
 import { type Accounts, type Browser, PASSWORD } from './accounts.ts'
 
 const STEP_MS = 30_000

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { CUT } from '#server/features/clock/times-ahead.ts'
-import { REMOVED_WHEN_OUTDATED } from '#server/features/privacy/remove-outdated.ts'
-import { REMOVED_ON_CLOSING } from '#server/features/privacy/remove-personal-rows.ts'
+import { CUT } from '#server/controls/clock/times-ahead.ts'
+import { REMOVED_WHEN_OUTDATED } from '#server/privacy/purge-expired.ts'
+import { REMOVED_ON_CLOSING } from '#server/privacy/remove-personal-rows.ts'
 
 function cutBy(verb: 'delete' | 'update'): string[] {
   const statements = CUT.filter(({ statement }) => statement.startsWith(verb))
@@ -12,22 +12,22 @@ function cutBy(verb: 'delete' | 'update'): string[] {
 const server = path.join(import.meta.dirname, '..', '..', 'server')
 
 /** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
-const AS_OWNER = [/^db\/(?!open\.ts)/, /^backups\//]
+const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
 /** Statements whose table stands in a list in front of them. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'delete features/privacy/remove-personal-rows.ts': REMOVED_ON_CLOSING,
-  'update features/privacy/remove-personal-rows.ts': ['funding_accounts', 'bpc_charges'],
-  'delete features/recoveries/work-recovery.ts': [
+  'delete privacy/remove-personal-rows.ts': REMOVED_ON_CLOSING,
+  'update privacy/remove-personal-rows.ts': ['funding_accounts', 'bpc_charges'],
+  'delete identity/recovery/work-recovery.ts': [
     'passkeys',
     'authenticators',
     'recovery_codes',
     'sign_ins',
     'password_resets',
   ],
-  'delete features/privacy/remove-outdated.ts': REMOVED_WHEN_OUTDATED,
-  'delete features/clock/times-ahead.ts': cutBy('delete'),
-  'update features/clock/times-ahead.ts': cutBy('update'),
-  'update secret-change.ts': ['users', 'sign_ins'],
+  'delete privacy/purge-expired.ts': REMOVED_WHEN_OUTDATED,
+  'delete controls/clock/times-ahead.ts': cutBy('delete'),
+  'update controls/clock/times-ahead.ts': cutBy('update'),
+  'update platform/crypto/secret-change.ts': ['users', 'sign_ins'],
 }
 
 /** `update orders`, for every statement that the running program has, `for update` and its kind included. */

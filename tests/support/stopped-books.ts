@@ -1,7 +1,7 @@
 import path from 'node:path'
-import type { Database } from '#server/db/database.ts'
-import { openPglite } from '#server/db/pglite.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openPglite } from '#server/platform/db/pglite.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import type { Truth } from './sandbox-control.ts'
 
 /** Opens the database of an app that does not run now. */

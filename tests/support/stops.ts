@@ -1,8 +1,8 @@
 import type { Installation } from '#contract/installation.ts'
+import { requestResume, resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import type { Deps } from '#server/deps.ts'
-import { requestResume, resumeMoney } from '#server/features/books/operate-books.ts'
-import { readRequest } from '#server/features/operators/requests.ts'
-import { type MoneyStop, readStops } from '#server/stops/money-stops.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import { type MoneyStop, readStops } from '#server/suspension/suspensions.ts'
 import type { TestJara } from './jara.ts'
 import { operatorNamed } from './operators.ts'
 

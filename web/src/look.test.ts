@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Appearance, appearanceOf, PAGE_COLOURS, THEME_KEY, type Theme } from '#web/lib/theme.ts'
 import themeScript from '../public/theme.js?raw'
-import { type Appearance, appearanceOf, PAGE_COLOURS, THEME_KEY, type Theme } from './lib/theme.ts'
 import styles from './styles.css?raw'
 
 const APPEARANCES: readonly Appearance[] = ['light', 'dark', 'device-light', 'device-dark']

@@ -2,9 +2,9 @@ import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Transaction, TransactionsSearch } from '#contract/transactions.ts'
-import type { Sql } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
-import { lineIdsSince, lineIdsUntil } from '../../ledger/posted-since.ts'
+import { lineIdsSince, lineIdsUntil } from '#server/ledger/posted-since.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** A line as the database says it: in JSON its moment is text. */
 type TransactionRow = Omit<Transaction, 'createdAt'> & { readonly createdAt: Date | string }

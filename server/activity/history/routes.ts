@@ -7,9 +7,9 @@ import {
   transactionsQuery,
   transactionsSearch,
 } from '#contract/transactions.ts'
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { requireSession } from '../accounts/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import type { App } from '#server/platform/http/app.ts'
 import { listTransactions } from './list-transactions.ts'
 import { readTransaction } from './read-transaction.ts'
 import { sumMonths } from './sum-months.ts'

@@ -2,8 +2,8 @@ import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { MonthsAnswer } from '#contract/transactions.ts'
-import type { Deps } from '../../deps.ts'
-import { transferIdsSince } from '../../ledger/posted-since.ts'
+import type { Deps } from '#server/deps.ts'
+import { transferIdsSince } from '#server/ledger/posted-since.ts'
 
 type MonthRow = { readonly month: string; readonly inKobo: bigint; readonly outKobo: bigint }
 

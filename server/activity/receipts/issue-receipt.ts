@@ -1,9 +1,9 @@
 import { isId, type UserId } from '#contract/ids.ts'
 import type { ReceiptAddress } from '#contract/receipts.ts'
-import type { Sql } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { findTransaction } from '../history/list-transactions.ts'
+import { findTransaction } from '#server/activity/history/list-transactions.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { newReceiptCode } from './receipt-code.ts'
 
 /**

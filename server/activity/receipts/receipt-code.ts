@@ -1,5 +1,5 @@
 import { ID_ALPHABET } from '#contract/ids.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Characters of an alphabet of 32: 130 random bits. */
 const CODE_LENGTH = 26

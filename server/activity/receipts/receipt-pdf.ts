@@ -15,7 +15,7 @@ import {
   type Pdf,
   textToRight,
   wrapped,
-} from '../statements/pdf-document.ts'
+} from '#server/platform/pdf/pdf-document.ts'
 
 const LEFT = 90
 const RIGHT = PAGE_WIDTH - LEFT

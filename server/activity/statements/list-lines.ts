@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
-import type { Sql } from '../../db/database.ts'
-import { transferIdsSince } from '../../ledger/posted-since.ts'
+import { transferIdsSince } from '#server/ledger/posted-since.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import type { Span, StatementLine } from './statement.ts'
 
 type LineRow = {

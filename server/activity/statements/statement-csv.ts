@@ -1,7 +1,7 @@
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
-import type { Config } from '../../config.ts'
-import { csvLine } from '../selling/csv-text.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { csvLine } from '#server/platform/text/csv-text.ts'
 import { lagosMinute } from './lagos-text.ts'
 import type { Statement, StatementLine } from './statement.ts'
 

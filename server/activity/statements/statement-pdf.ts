@@ -1,7 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import { STATUS_WORDS } from '#contract/receipt-text.ts'
-import type { Config } from '../../config.ts'
-import { lagosMinute, longDay } from './lagos-text.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import {
   BRAND,
   bytesOf,
@@ -15,7 +14,8 @@ import {
   type Pdf,
   textToRight,
   wrapped,
-} from './pdf-document.ts'
+} from '#server/platform/pdf/pdf-document.ts'
+import { lagosMinute, longDay } from './lagos-text.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
 const RIGHT = PAGE_WIDTH - MARGIN

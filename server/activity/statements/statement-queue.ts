@@ -1,4 +1,4 @@
-import { type BoundedQueue, boundedQueue } from '../accounts/bounded-queue.ts'
+import { type BoundedQueue, boundedQueue } from '#server/platform/bounded-queue.ts'
 
 /** One statement is a few megabytes while it is made, so a few at once are all the memory and time they may take. */
 export function statementQueue(): BoundedQueue {

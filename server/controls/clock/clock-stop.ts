@@ -1,7 +1,7 @@
-import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseAlarm } from '#server/jobs/alarms.ts'
-import { stopMoney } from '#server/stops/money-stops.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { stopMoney } from '#server/suspension/suspensions.ts'
 
 /** What two people have said of the time holds this long, whatever time others give, ms. */
 const ACCEPTED_FOR_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLOCK_BOUND_MS } from '#server/clock.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { judgeClock } from './judge-clock.ts'
 
 const NOW_MS = Date.parse('2026-11-21T11:00:00.000Z')

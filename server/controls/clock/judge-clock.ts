@@ -1,4 +1,4 @@
-import { CLOCK_BOUND_MS } from '#server/clock.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { TimeReference } from './heard-times.ts'
 
 /** What is to be thought of a clock. */

@@ -7,8 +7,8 @@ import {
   SESSION_FRESH_MS,
 } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { CLOCK_BOUND_MS } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 /*
  * What a clock that was ahead has written lies ahead of a clock that is right. Left as it is, somebody would stay signed in for as
@@ -16,7 +16,7 @@ import type { Database } from '#server/db/database.ts'
  * what may stay. A test finds a column that is in neither.
  */
 
-/** The longest wait of a throttle on tries: server/features/accounts/sign-in-wait.ts. */
+/** The longest wait of a throttle on tries: server/identity/sign-in/sign-in-throttle.ts. */
 const TRY_WAIT_MAX_MS = 15 * 60_000
 
 type Cut = {
@@ -98,7 +98,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   alarms: ['raised_at'],
   authenticators: ['confirmed_at', 'created_at'],
   beneficiaries: ['last_used_at'],
-  // Not counted: server/features/books/check-books.ts.
+  // Not counted: server/controls/ledger-check/check-books.ts.
   book_check: ['checked_at', 'round_began_at', 'round_ended_at'],
   // The provider's own.
   bpc_charges: ['created_at', 'expires_at'],
@@ -130,7 +130,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   order_attempts: ['at', 'earlier_absent_at'],
   order_batches: ['created_at'],
   order_steps: ['at'],
-  // Counts against the limits of its day and of every day before it: server/orders/limits.ts.
+  // Counts against the limits of its day and of every day before it: server/payments/orders/limits.ts.
   orders: ['absent_at', 'created_at', 'lagos_day', 'updated_at'],
   passkeys: ['created_at', 'last_used_at'],
   password_resets: ['created_at'],
@@ -138,7 +138,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   provider_own_money: ['set_at'],
   quotes: ['created_at'],
   receipts: ['created_at'],
-  // Not gone by: server/features/reconciliation/reconcile-daily.ts.
+  // Not gone by: server/controls/reconciliation/reconcile-daily.ts.
   reconciliation_exceptions: ['closed_at', 'found_at', 'seen_at'],
   reconciliation_runs: ['began_at', 'ended_at', 'window_from', 'window_to'],
   recovery_codes: ['created_at', 'used_at'],
@@ -149,7 +149,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   transactions: ['created_at', 'updated_at'],
   users: ['closed_at', 'created_at', 'frozen_at'],
   webhook_events: ['received_at'],
-  // Brought forward by the guard, hurried at each start, and a lease is bounded: server/jobs/queue.ts.
+  // Brought forward by the guard, hurried at each start, and a lease is bounded: server/platform/jobs/queue.ts.
   work: ['created_at', 'due_at', 'lease_until'],
 }
 

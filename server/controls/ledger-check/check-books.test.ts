@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
+import { claimOne } from '#server/platform/jobs/queue.ts'
 import { orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noticesIn, openStops, resume, tamper } from '#tests/support/stops.ts'
-import { claimOne } from '../../jobs/queue.ts'
 import { CHECK_EVERY_MS, checkBooks, readPosition } from './check-books.ts'
 import { checkWholeBook } from './operate-books.ts'
 

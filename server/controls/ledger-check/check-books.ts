@@ -1,10 +1,10 @@
-import type { Database, Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { EVERYBODY } from '../../events.ts'
-import { raiseAlarm } from '../../jobs/alarms.ts'
-import { type Claim, inFence } from '../../jobs/queue.ts'
-import type { WorkResult } from '../../jobs/worker.ts'
-import { stopMoney } from '../../stops/money-stops.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
+import { EVERYBODY } from '#server/platform/events.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import { stopMoney } from '#server/suspension/suspensions.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, type Share } from './check-coherence.ts'
 
 /** How often the books are checked, ms. */

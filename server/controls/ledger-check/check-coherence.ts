@@ -1,5 +1,5 @@
-import type { Transaction } from '../../db/database.ts'
-import { OPEN_STATES } from '../../orders/machine.ts'
+import { OPEN_STATES } from '#server/payments/orders/machine.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 /** What does not add up: which rule, where, and by how much. Names ids and kobo, never a person. */
 export type Incoherence = { readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5'; readonly detail: string }

@@ -1,11 +1,11 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
-import type { Database, Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { RefusedError } from '../../errors.ts'
-import { EVERYBODY, tellNodes } from '../../events.ts'
-import { liftStop, readStops } from '../../stops/money-stops.ts'
-import type { ProvenOperator } from '../operators/operator.ts'
-import { confirmRequest, type OperatorRequest, requestAct } from '../operators/requests.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { confirmRequest, type OperatorRequest, requestAct } from '#server/identity/operators/requests.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { EVERYBODY, tellNodes } from '#server/platform/events.ts'
+import { liftStop, readStops } from '#server/suspension/suspensions.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, WHOLE_BOOK } from './check-coherence.ts'
 
 /** Checks every row of the books now, in one snapshot, however long it takes. */

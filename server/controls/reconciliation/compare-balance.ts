@@ -1,9 +1,9 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Sql } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { account } from '../../ledger/accounts.ts'
-import { readHouseBalance } from '../../ledger/balances.ts'
-import { everyProvider } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { readHouseBalance } from '#server/ledger/balances.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { everyProvider } from '#server/providers/registry.ts'
 import { type Difference, type Findings, miss } from './findings.ts'
 
 /** What a provider says it holds of ours, and what the ledger says, at one moment. Kobo. */

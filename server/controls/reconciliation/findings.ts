@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** What can differ between a provider's books and ours. */
 export type ExceptionKind =

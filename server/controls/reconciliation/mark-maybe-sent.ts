@@ -1,10 +1,10 @@
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { adoptReference } from '../../orders/adopt-reference.ts'
-import { advanceOrder } from '../../orders/advance.ts'
-import { lockOrder } from '../../orders/order.ts'
-import { passGate } from '../../stops/money-stops.ts'
+import type { Deps } from '#server/deps.ts'
+import { adoptReference } from '#server/payments/orders/adopt-reference.ts'
+import { advanceOrder } from '#server/payments/orders/advance.ts'
+import { lockOrder } from '#server/payments/orders/order.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { passGate } from '#server/suspension/suspensions.ts'
 
 /**
  * An order of a restored backup went out after it, under this reference. One that is `held` here is an order that was sent,

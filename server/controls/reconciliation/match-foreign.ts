@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
-import { keptNote } from '../../orders/evidence.ts'
-import type { ForeignLine, PaymentProvider } from '../../providers/payments.ts'
+import { keptNote } from '#server/payments/orders/evidence.ts'
+import type { ForeignLine, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Comparing, type Difference, type SetAside, withVerification } from './findings.ts'
 import { isTaken } from './standing.ts'
 import { openToAsk } from './still-open.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cleanLine } from '#server/text/sanitize-line.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type { ForeignLine, UnreadablePayment } from '#server/providers/payments/payment-provider.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing } from '#tests/support/comparing.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
@@ -7,7 +8,6 @@ import { exactly } from '#tests/support/exactly.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { bending } from '#tests/support/providers.ts'
-import type { ForeignLine, UnreadablePayment } from '../../providers/payments.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

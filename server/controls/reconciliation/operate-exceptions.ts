@@ -1,14 +1,14 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import type { Sql, Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { RefusedError } from '../../errors.ts'
-import { findOrderByReference } from '../../orders/order.ts'
-import type { ProvenOperator } from '../operators/operator.ts'
-import { confirmRequest, type OperatorRequest, requestAct } from '../operators/requests.ts'
-import { adoptSent } from './adopt-sent.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { confirmRequest, type OperatorRequest, requestAct } from '#server/identity/operators/requests.ts'
+import { findOrderByReference } from '#server/payments/orders/order.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { keepOwnKobo } from './compare-balance.ts'
 import type { ExceptionKind } from './findings.ts'
+import { adoptSent } from './mark-maybe-sent.ts'
 
 const EVIDENCE_MIN_LENGTH = 4
 const EVIDENCE_MAX_LENGTH = 500

@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
 import type { OrderState } from '#contract/orders.ts'
-import type { Sql } from '../../db/database.ts'
-import { OPEN_STATES } from '../../orders/machine.ts'
+import { OPEN_STATES } from '#server/payments/orders/machine.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /** An order as far as a provider knows it under one of its references. Kobo. */
 export type OurOrder = {

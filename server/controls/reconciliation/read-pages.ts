@@ -1,4 +1,4 @@
-import type { Answer, ForeignLine, Listed, UnreadablePayment } from '../../providers/payments.ts'
+import type { Answer, ForeignLine, Listed, UnreadablePayment } from '#server/providers/payments/payment-provider.ts'
 
 /** Far above a day's lines; beyond it the rest is a gap that is said, not a silence. */
 const PAGES_MAX = 2_000

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
+import type { TransferFacts } from '#server/providers/payments/payment-provider.ts'
 import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing, ELSEWHERE, LOST } from '#tests/support/comparing.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -10,7 +11,6 @@ import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, alarmsOf, deliverUnder } from '#tests/support/purchases.ts'
 import { noticesIn, openStops, stopRestored } from '#tests/support/stops.ts'
-import type { TransferFacts } from '../../providers/payments.ts'
 import { closeException, listExceptions } from './operate-exceptions.ts'
 
 describe.each(databaseKinds)('our books against the providers’ on %s', (kind) => {

@@ -1,9 +1,15 @@
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { everyProvider } from '../../providers/registry.ts'
-import type { MoneyStop } from '../../stops/money-stops.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { everyProvider } from '#server/providers/registry.ts'
+import type { MoneyStop } from '#server/suspension/suspensions.ts'
 import { compareBalance, keepOwnKobo, type Position, readPositions, unmoved } from './compare-balance.ts'
 import { type Findings, miss, noFindings } from './findings.ts'
+import { matchDeposits } from './match-deposits.ts'
+import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
+import { findMaybeSent, matchPurchases } from './match-purchases.ts'
+import { matchTransfers } from './match-transfers.ts'
+import { findNotConfigured } from './not-configured.ts'
+import type { Restored, Span, Window } from './our-orders.ts'
 import {
   closedByPeople,
   closeOldBalances,
@@ -11,13 +17,7 @@ import {
   keepExceptions,
   nameOf,
   takeTurn,
-} from './keep-exceptions.ts'
-import { matchDeposits } from './match-deposits.ts'
-import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
-import { findMaybeSent, matchPurchases } from './match-purchases.ts'
-import { matchTransfers } from './match-transfers.ts'
-import { findNotConfigured } from './not-configured.ts'
-import type { Restored, Span, Window } from './our-orders.ts'
+} from './record-exceptions.ts'
 import { stillOpen } from './still-open.ts'
 
 /** How often everything is read again because money moved meanwhile. */

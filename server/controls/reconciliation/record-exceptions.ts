@@ -1,7 +1,7 @@
-import type { Sql, Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { raiseAlarm } from '../../jobs/alarms.ts'
-import { OURSELVES } from '../operators/operator.ts'
+import type { Deps } from '#server/deps.ts'
+import { OURSELVES } from '#server/identity/operators/operator.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Difference, Findings } from './findings.ts'
 import { lineOf } from './still-open.ts'
 

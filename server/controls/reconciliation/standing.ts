@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/orders.ts'
-import { STATES } from '../../orders/machine.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
 
 /** What a provider says of a transfer or a delivery, in one word for both. */
 export type Standing = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { type Difference, type ExceptionKind, type Findings, miss } from './findings.ts'
 
 /** Far above what people leave open: each is a question to the provider, in every run. */

@@ -1,13 +1,13 @@
 import type { UserId } from '#contract/ids.ts'
 import { AMOUNT_MAX_KOBO } from '#contract/money.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { enqueuePayment } from '../../jobs/payment-work.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { findOrderByReference } from '../../orders/order.ts'
-import type { BillsHint } from '../../providers/bills.ts'
-import type { ProviderHint } from '../../providers/payments.ts'
-import type { ExactText } from '../../text/exact-text.ts'
+import type { Deps } from '#server/deps.ts'
+import { findOrderByReference } from '#server/payments/orders/order.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { enqueuePayment } from '#server/platform/jobs/payment-work.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import type { ExactText } from '#server/platform/text/exact-text.ts'
+import type { BillsHint } from '#server/providers/bills/bill-provider.ts'
+import type { ProviderHint } from '#server/providers/payments/payment-provider.ts'
 
 /**
  * Stores a genuine webhook of a provider once and makes what it is about due for verification. Nothing in it is
@@ -35,7 +35,7 @@ export async function receiveHint(deps: Deps, provider: string, hint: ProviderHi
 /**
  * As receiveHint, for a callback that nobody signed: it makes nothing but a verification due, and only for a reference
  * that is ours. Anything else leaves no trace, so that strangers cannot fill the database. That plans have changed is a
- * reason to read them, at the pace of server/providers/plan-lists.ts.
+ * reason to read them, at the pace of server/providers/bills/plan-lists.ts.
  */
 export async function receiveUnsignedHint(deps: Deps, provider: string, hint: BillsHint): Promise<void> {
   if (hint.about === 'plans') return deps.plans.noteChange()

@@ -1,8 +1,8 @@
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { everyProvider } from '../../providers/registry.ts'
-import { boundedQueue } from '../accounts/bounded-queue.ts'
+import type { Deps } from '#server/deps.ts'
+import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { everyProvider } from '#server/providers/registry.ts'
 import { receiveHint, receiveUnsignedHint } from './receive-hint.ts'
 
 const WEBHOOK_MAX_BYTES = 256 * 1024

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { requireSession } from '#server/identity/sessions/session.ts'
 import { type Accounts, type Browser, newPerson, requestOf, startAccountsBefore } from '#tests/support/accounts.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { inject } from '#tests/support/inject.ts'
 import { addPasskey, askToAdd, sendNew } from '#tests/support/passkeys.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
-import { requireSession } from './session.ts'
 
 /** The figures that people are told about their account, each as its own number: whoever changes one changes this as well. */
 

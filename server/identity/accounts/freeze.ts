@@ -1,10 +1,10 @@
 import type { FreezeBody } from '#contract/accounts.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import { checkApproval } from '../devices/check-approval.ts'
-import type { Session } from './session.ts'
+import { checkApproval } from '#server/identity/devices/check-approval.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Session } from '#server/identity/sessions/session.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Freezes money out, at once: from this commit on no order that takes money out of the wallet is approved. What was

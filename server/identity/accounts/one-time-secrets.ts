@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { MAIL_CODE_DIGITS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
-import { keyRing } from '../../keys.ts'
+import { keyRing } from '#server/platform/crypto/keys.ts'
 
 /** A code for a letter: digits only, since people type it. Its few tries and short life are what protects it. */
 export function newMailCode(randomBytes: Deps['randomBytes']): string {

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_LENGTH, FULL_NAME_MAX_LENGTH } from '#contract/constants.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** A letter with the marks on it: ọ̀ is one letter with two. More than three marks is not a name. */
 const WORD = String.raw`\p{Script=Latin}[\u0300-\u036f]{0,3}`

@@ -1,10 +1,10 @@
 import type { Me } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS, PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { keyIds } from '../../keys.ts'
+import type { PeekedSession } from '#server/identity/sessions/session.ts'
+import { keyIds } from '#server/platform/crypto/keys.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { maskEmail } from './person-rules.ts'
-import type { PeekedSession } from './session.ts'
 
 /** Who this browser belongs to, for the header and the lock screen. While locked the email is masked. */
 export async function readMe(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, session: PeekedSession): Promise<Me> {

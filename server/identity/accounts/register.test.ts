@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/accounts.ts'
+import { spendEmailCode } from '#server/identity/recovery/prove-email.ts'
 import { type Accounts, newBrowser, PASSWORD, startAccounts } from '#tests/support/accounts.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { spendEmailCode } from '../ways-back/prove-email.ts'
 import { registerAccount } from './register.ts'
 
 describe.each(databaseKinds)('registering on %s', (kind) => {

@@ -1,14 +1,14 @@
 import type { RegisterBody, SignedIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
-import { isSqlError, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import { bindDevice } from './bind-device.ts'
-import { parseNewPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import { bindDevice } from '#server/identity/devices/bind-device.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { openSession } from '#server/identity/sessions/session.ts'
+import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
+import { hashPassword } from '#server/identity/sign-in/passwords.ts'
+import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { parseEmail, parseFullName } from './person-rules.ts'
-import { openSession } from './session.ts'
 
 export type NewUser = { readonly userId: UserId; readonly fullName: string; readonly email: string }
 /** What registering needs of others: the wallet that comes in the same transaction, and the proof of an email. */

@@ -11,26 +11,26 @@ import {
   signInBody,
 } from '#contract/accounts.ts'
 import { mailAnotherBody, secondStepBody, secondStepNeeded } from '#contract/second-step.ts'
-import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { passwordsPerMinute } from '../../http/security.ts'
-import { requireUsableKey } from '../devices/device-key.ts'
-import { openWallet } from '../wallet/open-wallet.ts'
-import { spendEmailCode } from '../ways-back/prove-email.ts'
-import { confirmPassword } from './confirm-password.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { requireUsableKey } from '#server/identity/devices/device-key.ts'
+import { finishSecondStep, mailAnotherCode } from '#server/identity/mfa/second-step.ts'
+import { spendEmailCode } from '#server/identity/recovery/prove-email.ts'
+import { describeBrowser } from '#server/identity/sessions/describe-browser.ts'
+import { endOneSession, listSessions } from '#server/identity/sessions/list-sessions.ts'
+import { endSession, lockSession, peekSession, requireSession } from '#server/identity/sessions/session.ts'
+import { clearSessionCookie, setSessionCookie } from '#server/identity/sessions/session-cookie.ts'
+import { confirmPassword } from '#server/identity/sign-in/confirm-password.ts'
+import { signIn } from '#server/identity/sign-in/sign-in.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { freezeMoneyOut, unfreezeMoneyOut } from './freeze.ts'
-import { endOneSession, listSessions } from './list-sessions.ts'
 import { readMe } from './read-me.ts'
-import { registerAccount } from './register.ts'
-import { finishSecondStep, mailAnotherCode } from './second-step.ts'
-import { endSession, lockSession, peekSession, requireSession } from './session.ts'
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
-import { signIn } from './sign-in.ts'
+import { type ForNewUser, registerAccount } from './register.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
-export function accountRoutes(app: App, deps: Deps): void {
+/** @param openWallet gives a new account its wallet, in the transaction that makes the account */
+export function accountRoutes(app: App, deps: Deps, { openWallet }: Pick<ForNewUser, 'openWallet'>): void {
   const passwords = passwordsPerMinute(deps.config)
   app.post(
     '/api/accounts',

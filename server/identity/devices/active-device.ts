@@ -1,5 +1,5 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import type { Sql } from '#server/db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /** A device that is not revoked, with its public key and the freezes of its owner. */
 export type ActiveDevice = {

@@ -1,9 +1,9 @@
 import type { DevicePublicKey } from '#contract/accounts.ts'
 import { PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { keyIds } from '../../keys.ts'
+import { keyIds } from '#server/platform/crypto/keys.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 export type BoundDevice = { readonly deviceId: DeviceId; readonly pinSet: boolean; readonly isNew: boolean }
 

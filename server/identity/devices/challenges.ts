@@ -1,6 +1,6 @@
 import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { OnDevice } from './on-device.ts'
 
 const CHALLENGE_BYTES = 32

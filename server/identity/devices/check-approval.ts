@@ -1,16 +1,16 @@
 import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import type { ApprovalEvidence } from '#server/orders/write-order.ts'
-import type { PinTry } from '#server/pins/count-tries.ts'
-import { spendAuthenticatorCode } from '../factors/authenticator.ts'
-import { forgetCodeTries, takeCodeTry } from '../factors/code-tries.ts'
-import { checkAssertion, countUse } from '../passkeys/check-assertion.ts'
+import { spendAuthenticatorCode } from '#server/identity/mfa/authenticator.ts'
+import { forgetCodeTries, takeCodeTry } from '#server/identity/mfa/code-tries.ts'
+import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
+import type { PinTry } from '#server/identity/pin/attempts.ts'
+import { tryPin } from '#server/identity/pin/try-pin.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type ActiveDevice, findActiveDevices } from './active-device.ts'
+import type { ApprovalEvidence } from './approval-evidence.ts'
 import { consumeChallenge } from './challenges.ts'
 import { type ApprovalPurpose, approvalText, isSignedBy } from './device-key.ts'
 import type { OnDevice } from './on-device.ts'
-import { tryPin } from './try-pin.ts'
 
 /** What a request brings to prove that its person agrees: the device it comes from, and PIN and signature or a passkey. */
 export type Approval = ApprovalBody & {

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** Importing a key costs more than checking a signature with it, so the keys of the busiest devices stay imported. */
 const KEYS_KEPT_MAX = 1_000

@@ -1,17 +1,17 @@
 import { challengeAnswer, setPinBody, unlockBody } from '#contract/accounts.ts'
-import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { issueStarterBpc } from '../../bpc/issue-code.ts'
-import { peekSession, requireSession, unlockSession } from '../accounts/session.ts'
-import { setSessionCookie } from '../accounts/session-cookie.ts'
+import { type OnFirstPin, setPin } from '#server/identity/pin/set-pin.ts'
+import { peekSession, requireSession, unlockSession } from '#server/identity/sessions/session.ts'
+import { setSessionCookie } from '#server/identity/sessions/session-cookie.ts'
+import type { App } from '#server/platform/http/app.ts'
 import { makeChallenge } from './challenges.ts'
 import { checkApproval } from './check-approval.ts'
-import { setPin } from './set-pin.ts'
 
-export function deviceRoutes(app: App, deps: Deps): void {
+/** @param onFirstPin what an account gets with its first PIN, in the same transaction */
+export function deviceRoutes(app: App, deps: Deps, onFirstPin: OnFirstPin): void {
   app.put('/api/pin', { schema: { body: setPinBody } }, async (request, reply) => {
     const session = await requireSession(deps, request)
-    await setPin(deps, session, request.body.pinProof, issueStarterBpc)
+    await setPin(deps, session, request.body.pinProof, onFirstPin)
     return await reply.status(204).send()
   })
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { forgetTries, keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
+import { forgetTries, keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.ts'
 
 type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
 

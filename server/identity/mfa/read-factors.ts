@@ -1,7 +1,7 @@
 import type { Factors } from '#contract/factors.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** What proves this account's person besides the password. */

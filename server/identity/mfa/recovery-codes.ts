@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { RECOVERY_CODES } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { ID_ALPHABET } from '#contract/ids.ts'
-import type { Sql, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { keyIds, keyRing } from '../../keys.ts'
+import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 
 /** 26 characters of Crockford's base32: 130 random bits, more than anybody can try, so a fast hash keeps them. */
 const CODE_LENGTH = 26

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import type { Session } from '../accounts/session.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Session } from '#server/identity/sessions/session.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OperatorId } from '#contract/ids.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import { RefusedError } from '../../errors.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const OPERATOR_MIN_LENGTH = 2
 const OPERATOR_MAX_LENGTH = 80

@@ -1,8 +1,8 @@
 import type { OperatorId } from '#contract/ids.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError, RefusedError } from '../../errors.ts'
-import { hashPassword, isOutdated, verifyPassword } from '../accounts/passwords.ts'
-import { forgetTries, keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/identity/sign-in/passwords.ts'
+import { forgetTries, keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { AppError, RefusedError } from '#server/platform/errors.ts'
 import { type ProvenOperator, readOperatorName, STANDING } from './operator.ts'
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>

@@ -1,7 +1,7 @@
 import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
-import { isSqlError, type Sql, type Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { RefusedError } from '../../errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
 import type { ProvenOperator } from './operator.ts'
 
 /** How long a request can be confirmed, ms. The database refuses more. */

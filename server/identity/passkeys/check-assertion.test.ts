@@ -2,6 +2,7 @@ import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:c
 import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS, PIN_WAIT_MS, SESSION_FRESH_MS } from '#contract/constants.ts'
+import { type Approval, checkApproval } from '#server/identity/devices/check-approval.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
 import {
   type Authenticator,
@@ -13,7 +14,6 @@ import {
 } from '#tests/support/authenticator.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { addPasskey, signInWith, unlockBody, unlockWith } from '#tests/support/passkeys.ts'
-import { type Approval, checkApproval } from '../devices/check-approval.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const TERMS = 'Send: ₦5,000.00\nTo: ADA OBI\nAccount: 0123456789\nBank: GTBank\nFee: ₦10.00'

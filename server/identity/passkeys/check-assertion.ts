@@ -4,8 +4,8 @@ import { cose, decodeClientDataJSON, decodeCredentialPublicKey } from '@simplewe
 import type { PasskeyId, UserId } from '#contract/ids.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import type { PasskeyEvidence } from '#server/orders/write-order.ts'
+import type { PasskeyEvidence } from '#server/identity/devices/approval-evidence.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { challengeOf, PASSKEY_ALGORITHMS, rpId, rpOrigin } from './relying-party.ts'
 
 /** A passkey that signed the text, not counted as used yet. */

@@ -1,6 +1,6 @@
 import type { PasskeyId, UserId } from '#contract/ids.ts'
 import type { AssertionOptions, Passkey } from '#contract/passkeys.ts'
-import type { Sql } from '#server/db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 export type PasskeyRow = {
   readonly id: PasskeyId

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /**
  * ES256 and EdDSA: what phones, computers and security keys make. The RSA keys of older TPMs have 2,048 bits, which is

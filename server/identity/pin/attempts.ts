@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER_DAY } from '#contract/constants.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Sql } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { keyIds, keyRing } from '../keys.ts'
+import type { Deps } from '#server/deps.ts'
+import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /** One PIN that somebody brings, as his device turned it into a proof. */
 export type PinTry = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }

@@ -1,13 +1,13 @@
 import type { UserId } from '#contract/ids.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { hashPinProof } from '../../pins/count-tries.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import type { OnDevice } from './on-device.ts'
+import type { OnDevice } from '#server/identity/devices/on-device.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { hashPinProof } from './attempts.ts'
 
 /** What an account gets with its first PIN, in the same transaction: its starter BPC. */
-export type AlsoWithPin = (tx: Transaction, deps: Deps, of: { userId: UserId }) => Promise<unknown>
+export type OnFirstPin = (tx: Transaction, deps: Deps, of: { userId: UserId }) => Promise<unknown>
 
 /**
  * Sets the PIN of this device and clears its counters, after a fresh full sign-in. The wrong tries of the last 24 hours
@@ -19,7 +19,7 @@ export async function setPin(
   deps: Deps,
   session: OnDevice & { readonly fresh: boolean },
   pinProof: string,
-  issueStarterBpc: AlsoWithPin,
+  onFirstPin: OnFirstPin,
 ): Promise<void> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   const pinHash = hashPinProof(deps, pinProof)
@@ -30,7 +30,7 @@ export async function setPin(
       [session.userId, session.deviceId, pinHash, deps.keys.id],
     )
     if (rows.length === 0) throw new AppError('session.none')
-    await issueStarterBpc(tx, deps, { userId: session.userId })
+    await onFirstPin(tx, deps, { userId: session.userId })
     await tx.query('update users set new_since = $2 where id = $1', [session.userId, deps.clock.now()])
     await tellOwner(tx, deps, { userId: session.userId, kind: 'pin-set', deviceId: session.deviceId })
   })

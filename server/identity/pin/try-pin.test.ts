@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { PIN_WAIT_MS } from '#contract/constants.ts'
-import { AppError, type ErrorDetails } from '#server/errors.ts'
+import { AppError, type ErrorDetails } from '#server/platform/errors.ts'
 import {
   type Accounts,
   newBrowser,

@@ -1,13 +1,13 @@
 import { PIN_WAIT_MS, PIN_WRONG_BEFORE_OFF, PIN_WRONG_BEFORE_WAIT, PIN_WRONG_PER_DAY } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { together } from '../../db/together.ts'
-import { keyIds } from '../../keys.ts'
-import { type CountedTry, countPinTries, notRight, type PinTry } from '../../pins/count-tries.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import type { ApprovalPurpose } from './device-key.ts'
-import type { OnDevice } from './on-device.ts'
+import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
+import type { OnDevice } from '#server/identity/devices/on-device.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { keyIds } from '#server/platform/crypto/keys.ts'
+import { together } from '#server/platform/db/batch.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type CountedTry, countPinTries, notRight, type PinTry } from './attempts.ts'
 
 type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'>
 

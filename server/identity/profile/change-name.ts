@@ -1,10 +1,10 @@
 import { NAME_CHANGE_WAIT_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { DAY_MS, formatMoment } from '#contract/time.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { parseFullName } from '../accounts/person-rules.ts'
+import { parseFullName } from '#server/identity/accounts/person-rules.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Changes a person's full name, once within NAME_CHANGE_WAIT_MS. The name it has already is no change. An account number

@@ -4,7 +4,7 @@ import {
   PROFILE_IMAGE_MAX_PROGRESSIVE_PIXELS,
   PROFILE_IMAGE_SIDE_PX,
 } from '#contract/constants.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { imageTypeOf, isSomethingElseToo } from './recognise-image.ts'
 
 /** A picture within the bounds takes well under a second; one that takes longer was made to take long. */

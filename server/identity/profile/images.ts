@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '#contract/ids.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 const VERSION_LENGTH = 16
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { PROFILE_IMAGE_MAX_BYTES } from '#contract/constants.ts'
-import { AppError } from '#server/errors.ts'
-import { boundedQueue } from '../accounts/bounded-queue.ts'
+import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { drawImage } from './draw-image.ts'
 
 /** Files held at once, each of PROFILE_IMAGE_MAX_BYTES at most. Those that wait lie unread with whoever sends them. */

@@ -1,9 +1,9 @@
-import { isSqlError } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import { parseEmail } from '../accounts/person-rules.ts'
-import type { Session } from '../accounts/session.ts'
+import { parseEmail } from '#server/identity/accounts/person-rules.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Session } from '#server/identity/sessions/session.ts'
+import { isSqlError } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { askForEmailCode, spendEmailCode } from './prove-email.ts'
 
 /** @throws AppError session.not-fresh · account.email-invalid · account.code-wait */

@@ -1,11 +1,11 @@
 import type { ChangePasswordBody } from '#contract/factors.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import { hashPassword } from '../accounts/passwords.ts'
-import { renewToken, type Session } from '../accounts/session.ts'
-import { tryPassword } from '../accounts/sign-in.ts'
-import { waitKey } from '../accounts/sign-in-wait.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { renewToken, type Session } from '#server/identity/sessions/session.ts'
+import { hashPassword } from '#server/identity/sign-in/passwords.ts'
+import { tryPassword } from '#server/identity/sign-in/sign-in.ts'
+import { waitKey } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type PasswordOwner, parsePasswordOf, readPasswordOwner } from './new-password.ts'
 
 /**

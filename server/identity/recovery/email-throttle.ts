@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { keyOfTries, takeTry } from '../accounts/sign-in-wait.ts'
+import { keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.ts'
 
 /**
  * Takes one try at having a letter sent: the wait doubles with each, up to 15 minutes, so that nobody's mailbox is

@@ -1,8 +1,8 @@
 import { RESET_LINK_LIFETIME_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
-import type { Config } from '../../config.ts'
-import type { Letter } from '../../mail/letter.ts'
-import { type Sender, writeLetter } from '../../mail/write-letter.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Sender, writeLetter } from '#server/platform/email/compose-email.ts'
+import type { Letter } from '#server/platform/email/email.ts'
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { isAbout } from '#server/log.ts'
-import { freezeAccount } from '../accounts/freeze.ts'
-import { hashesOnce, hashOnce } from '../accounts/once.ts'
-import { stopRecovery } from '../recoveries/stop-recovery.ts'
+import { freezeAccount } from '#server/identity/accounts/freeze.ts'
+import { hashesOnce, hashOnce } from '#server/identity/accounts/one-time-secrets.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isAbout } from '#server/platform/log.ts'
+import { stopRecovery } from './stop-recovery.ts'
 
 const PLACE = 'freeze-link'
 

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { parseNewPassword } from '../accounts/password-rules.ts'
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
+import { hashPassword, verifyPassword } from '#server/identity/sign-in/passwords.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 export type PasswordOwner = { readonly email: string; readonly full_name: string; readonly password_hash: string }
 

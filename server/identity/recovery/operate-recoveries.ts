@@ -1,12 +1,12 @@
 import { isId, type RecoveryId, type UserId } from '#contract/ids.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import { isSqlError, type Sql } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError, RefusedError } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { parseEmail } from '../accounts/person-rules.ts'
-import type { ProvenOperator } from '../operators/operator.ts'
-import { confirmRequest, type OperatorRequest, readRequest, requestAct } from '../operators/requests.ts'
+import type { Deps } from '#server/deps.ts'
+import { parseEmail } from '#server/identity/accounts/person-rules.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { confirmRequest, type OperatorRequest, readRequest, requestAct } from '#server/identity/operators/requests.ts'
+import { isSqlError, type Sql } from '#server/platform/db/database.ts'
+import { AppError, RefusedError } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const REASON_MIN_LENGTH = 10
 const REASON_MAX_LENGTH = 500

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { RecoveryId } from '#contract/ids.ts'
-import { REQUEST_LIVES_MS } from '#server/features/operators/requests.ts'
+import { REQUEST_LIVES_MS } from '#server/identity/operators/requests.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'

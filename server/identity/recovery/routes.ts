@@ -7,12 +7,12 @@ import {
   proveEmailBody,
   resetPasswordBody,
 } from '#contract/factors.ts'
-import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { passwordsPerMinute } from '../../http/security.ts'
-import { readMe } from '../accounts/read-me.ts'
-import { peekSession, requireSession } from '../accounts/session.ts'
-import { setSessionCookie } from '../accounts/session-cookie.ts'
+import { readMe } from '#server/identity/accounts/read-me.ts'
+import { peekSession, requireSession } from '#server/identity/sessions/session.ts'
+import { setSessionCookie } from '#server/identity/sessions/session-cookie.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { askToChangeEmail, changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { freezeByLink } from './freeze-link.ts'

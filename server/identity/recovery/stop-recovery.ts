@@ -1,7 +1,7 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
+import type { Deps } from '#server/deps.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
  * Stops the recovery of an account that is under way, if there is one: its owner has just shown that he still gets in.

@@ -1,12 +1,12 @@
 import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { RecoveryId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { raiseAlarm } from '../../jobs/alarms.ts'
-import { type Claim, inFence } from '../../jobs/queue.ts'
-import type { WorkResult } from '../../jobs/worker.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
+import type { Deps } from '#server/deps.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { queueMail } from '#server/platform/email/queue-email.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
 
 type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readonly announcedAt: Date | null }
 

@@ -2,9 +2,9 @@ import type { AccountEventKind } from '#contract/account-events.ts'
 import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Letter, Mail } from '../../mail/letter.ts'
-import { writeLetter } from '../../mail/write-letter.ts'
-import { freezeLink } from '../ways-back/freeze-link.ts'
+import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
+import { writeLetter } from '#server/platform/email/compose-email.ts'
+import type { Letter, Mail } from '#server/platform/email/email.ts'
 
 /** What happened, as the subject of a letter and as a sentence. */
 const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, sentence: string]>> = {

@@ -1,8 +1,8 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { queueMail } from '#server/platform/email/queue-email.ts'
 
 export type AccountEventOf = {
   readonly userId: UserId

@@ -1,7 +1,7 @@
 import { accountEventsAnswer } from '#contract/account-events.ts'
-import type { App } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireSession } from '../accounts/session.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import type { App } from '#server/platform/http/app.ts'
 import { listAccountEvents } from './list-events.ts'
 
 export function accountEventRoutes(app: App, deps: Deps): void {

@@ -2,8 +2,8 @@ import type { EndSessionBody, SessionsAnswer } from '#contract/accounts.ts'
 import { SESSION_LIFETIME_MS, SESSIONS_KEPT_MS, SESSIONS_SHOWN_MAX } from '#contract/constants.ts'
 import { isId, type SessionId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { checkApproval } from '../devices/check-approval.ts'
+import { checkApproval } from '#server/identity/devices/check-approval.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Session } from './session.ts'
 
 type SessionRow = {

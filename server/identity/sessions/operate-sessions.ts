@@ -1,13 +1,13 @@
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import type { Sql } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { RefusedError } from '../../errors.ts'
-import { tellNodes } from '../../events.ts'
-import { raiseAlarm } from '../../jobs/alarms.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import type { ProvenOperator } from '../operators/operator.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { tellNodes } from '#server/platform/events.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10

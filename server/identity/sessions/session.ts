@@ -6,11 +6,11 @@ import {
   SESSIONS_KEPT_MS,
 } from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
-import type { Sql, Transaction } from '#server/db/database.ts'
-import { together } from '#server/db/together.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { isAbout } from '#server/log.ts'
+import { together } from '#server/platform/db/batch.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isAbout } from '#server/platform/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
 
 /** `last_seen_at` is written at most this often, so that reading a balance costs no write each time. */

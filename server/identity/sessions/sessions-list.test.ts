@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { SESSION_LIFETIME_MS, SESSIONS_KEPT_MS, SESSIONS_SHOWN_MAX } from '#contract/constants.ts'
-import type { ApprovalPurpose } from '#server/features/devices/device-key.ts'
+import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 import {
   type Accounts,
   type Browser,

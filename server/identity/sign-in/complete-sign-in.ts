@@ -1,12 +1,12 @@
 import type { DevicePublicKey, SignedIn } from '#contract/accounts.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
-import { stopRecovery } from '../recoveries/stop-recovery.ts'
-import { bindDevice } from './bind-device.ts'
-import { openSession } from './session.ts'
+import { bindDevice } from '#server/identity/devices/bind-device.ts'
+import { stopRecovery } from '#server/identity/recovery/stop-recovery.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { openSession } from '#server/identity/sessions/session.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** An account whose person has proved what this way in asks for. */
 export type ProvedAccount = {

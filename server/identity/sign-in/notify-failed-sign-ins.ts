@@ -1,7 +1,7 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '../account-events/tell-owner.ts'
+import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 /** So many wrong passwords in a row before a right one are told to the owner. The letter names the figure. */
 const WRONG_TOLD = 5

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** The passwords found most often in what was stolen elsewhere, in lower case: some 18,000 are long enough to be chosen here. */
 const BREACHED = new Set(dictionary['passwords-common'])

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keysFrom } from '#server/keys.ts'
+import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { cheapHash } from '#tests/support/accounts.ts'
-import { boundedQueue } from './bounded-queue.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 const deps = { keys: keysFrom(Buffer.alloc(32, 1)), randomBytes }

@@ -2,8 +2,8 @@
 import crypto, { type Argon2Parameters, createHmac, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Deps } from '#server/deps.ts'
-import { findKeys, type Keys } from '../../keys.ts'
-import { boundedQueue } from './bounded-queue.ts'
+import { boundedQueue } from '#server/platform/bounded-queue.ts'
+import { findKeys, type Keys } from '#server/platform/crypto/keys.ts'
 
 /** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
 const MEMORY_KIB = 19_456

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { keysFrom } from '../../keys.ts'
-import { waitKey } from './sign-in-wait.ts'
+import { keysFrom } from '#server/platform/crypto/keys.ts'
+import { waitKey } from './sign-in-throttle.ts'
 
 it('a wait is kept under a name made with the key of waits, and with no other', () => {
   const [keys, others] = [keysFrom(Buffer.alloc(32, 1)), keysFrom(Buffer.alloc(32, 2))]

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** 1 s after the first failure, doubling, up to 15 minutes; forgotten a day after the last try. */
 const WAIT_FIRST_MS = 1_000

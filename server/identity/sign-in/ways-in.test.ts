@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { RECOVERY_WAIT_MS, SESSION_FRESH_MS } from '#contract/constants.ts'
+import { confirmRecovery, openRecovery, readUnconfirmed } from '#server/identity/recovery/operate-recoveries.ts'
 import {
   type Accounts,
   type Browser,
@@ -14,7 +15,6 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import { addPasskey } from '#tests/support/passkeys.ts'
 import { addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
-import { confirmRecovery, openRecovery, readUnconfirmed } from '../recoveries/operate-recoveries.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const NEW_PASSWORD = 'short zebras wake early'

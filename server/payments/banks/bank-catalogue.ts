@@ -1,7 +1,7 @@
 import type { Bank } from '#contract/banks.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { providerForNew } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { providerForNew } from '#server/providers/registry.ts'
 
 export type BankCatalogue = {
   /** All banks of the provider, closed ones included. @throws AppError `provider.unavailable` when none is known yet */

@@ -1,9 +1,9 @@
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
-import type { HolderName } from '#server/text/holder-name.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { providerForNew } from '../../providers/registry.ts'
-import type { BankCatalogue } from './catalogue.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { HolderName } from '#server/platform/text/holder-name.ts'
+import { providerForNew } from '#server/providers/registry.ts'
+import type { BankCatalogue } from './bank-catalogue.ts'
 
 export type ResolvedAccount = {
   readonly accountName: HolderName

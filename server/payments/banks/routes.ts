@@ -1,10 +1,10 @@
 import { banksAnswer, resolveAnswer, resolveBody } from '#contract/banks.ts'
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { ASKS_PROVIDER } from '../../http/admission.ts'
-import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
-import { requireSession } from '../accounts/session.ts'
-import type { BankCatalogue } from './catalogue.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { PROVIDER_CALLS_PER_MINUTE } from '#server/platform/http/security.ts'
+import type { BankCatalogue } from './bank-catalogue.ts'
 import { resolveAccount } from './resolve-account.ts'
 
 export function bankRoutes(app: App, deps: Deps, banks: BankCatalogue): void {

@@ -1,7 +1,7 @@
 import type { Beneficiary, BeneficiaryKind } from '#contract/beneficiaries.ts'
 import { isId, type UserId } from '#contract/ids.ts'
-import type { Sql } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 type Row = { id: string; kind: BeneficiaryKind; details: unknown; lastUsedAt: Date }
 

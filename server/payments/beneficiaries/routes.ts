@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { beneficiariesAnswer, beneficiariesQuery } from '#contract/beneficiaries.ts'
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { requireSession } from '../accounts/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import type { App } from '#server/platform/http/app.ts'
 import { deleteBeneficiary, listBeneficiaries } from './beneficiaries.ts'
 
 export function beneficiaryRoutes(app: App, deps: Deps): void {

@@ -1,13 +1,13 @@
 import type { Biller, BillersAnswer, Network, Plan } from '#contract/purchases.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import type { ProviderPlan } from '../../providers/bills.ts'
-import type { Answer } from '../../providers/payments.ts'
-import { providerForNew } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ProviderPlan } from '#server/providers/bills/bill-provider.ts'
+import type { Answer } from '#server/providers/payments/payment-provider.ts'
+import { providerForNew } from '#server/providers/registry.ts'
 
 /**
  * What the bills provider sells, cached in memory; an old list is better than none while the provider does not answer. Plans
- * with prices are cached in server/providers/plan-lists.ts, which says how old they may be.
+ * with prices are cached in server/providers/bills/plan-lists.ts, which says how old they may be.
  */
 export type BillsCatalogue = {
   /** @throws AppError `provider.unavailable` when none is known yet, here and below */

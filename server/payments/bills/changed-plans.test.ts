@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order, QuoteBody } from '#contract/orders.ts'
+import { createEvents } from '#server/platform/events.ts'
+import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { deliveredIn, faultBills, moneyOf, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -7,8 +9,6 @@ import { approveList, checkList, phoneNumber } from '#tests/support/lists.ts'
 import type { Person } from '#tests/support/person.ts'
 import { countingLog } from '#tests/support/provider-calls.ts'
 import { airtime, alarmsOf, expectDeliveriesToBeTrue, PHONE, phoneOf, postCallback } from '#tests/support/purchases.ts'
-import { createEvents } from '../../events.ts'
-import { createPlanLists } from '../../providers/plan-lists.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { METER_DIGITS_MAX, METER_DIGITS_MIN, SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
 import { NETWORKS, parsePhone } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** @throws AppError `network.unknown` */
 export function readNetwork(uncheckedNetwork: string): { network: Network; networkName: string } {

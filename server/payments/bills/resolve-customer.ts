@@ -1,10 +1,10 @@
 import type { Biller, MeterType } from '#contract/purchases.ts'
-import type { HolderName } from '#server/text/holder-name.ts'
-import type { CleanText } from '#server/text/sanitize-line.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { providerForNew } from '../../providers/registry.ts'
-import type { BillsCatalogue } from './catalogue.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { HolderName } from '#server/platform/text/holder-name.ts'
+import type { CleanText } from '#server/platform/text/sanitize-line.ts'
+import { providerForNew } from '#server/providers/registry.ts'
+import type { BillsCatalogue } from './bill-catalogue.ts'
 import { readCustomerNumber } from './read-number.ts'
 
 export type ResolvedCustomer = {

@@ -10,12 +10,12 @@ import {
   tvPlansAnswer,
   tvPlansQuery,
 } from '#contract/purchases.ts'
-import type { App } from '../../app.ts'
-import type { Deps } from '../../deps.ts'
-import { ASKS_PROVIDER } from '../../http/admission.ts'
-import { PROVIDER_CALLS_PER_MINUTE } from '../../http/security.ts'
-import { requireSession } from '../accounts/session.ts'
-import type { BillsCatalogue } from './catalogue.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSession } from '#server/identity/sessions/session.ts'
+import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { PROVIDER_CALLS_PER_MINUTE } from '#server/platform/http/security.ts'
+import type { BillsCatalogue } from './bill-catalogue.ts'
 import { resolveCustomer } from './resolve-customer.ts'
 
 export function purchaseRoutes(app: App, deps: Deps, catalogue: BillsCatalogue): void {

@@ -1,6 +1,6 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
-import type { Sql, Transaction } from '../db/database.ts'
-import type { OrderRow } from './order.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 
 /** One account number asked for, for one BPC purchase; the last four are null until the provider has answered. */
 export type Charge = {

@@ -1,13 +1,13 @@
 import { BPC_ACCOUNT_LIFETIME_MS } from '#contract/constants.ts'
-import type { Deps } from '../deps.ts'
-import { enqueuePayment } from '../jobs/payment-work.ts'
-import { type Claim, inFence } from '../jobs/queue.ts'
-import type { WorkResult } from '../jobs/worker.ts'
-import { providerFor } from '../providers/registry.ts'
-import { advanceOrder } from './advance.ts'
+import type { Deps } from '#server/deps.ts'
+import { advanceOrder } from '#server/payments/orders/advance.ts'
+import type { OrderRow, OrderRowOf } from '#server/payments/orders/order.ts'
+import { chargeReference } from '#server/payments/orders/references.ts'
+import { enqueuePayment } from '#server/platform/jobs/payment-work.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import { providerFor } from '#server/providers/registry.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
-import type { OrderRow, OrderRowOf } from './order.ts'
-import { chargeReference } from './references.ts'
 
 /** How often an account number is asked for, and how long after each try without an answer the next follows. */
 const ISSUE_TRIES_MAX = 4

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { BpcId, UserId } from '#contract/ids.ts'
-import type { Sql } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { keyRing } from '../keys.ts'
+import type { Deps } from '#server/deps.ts'
+import { keyRing } from '#server/platform/crypto/keys.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { hashCode, parseCode } from './code.ts'
 
 /** Wrong codes one user may send within a window. A code has 74 random bits; this keeps a loop from trying anyway. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { BpcId, UserId } from '#contract/ids.ts'
-import type { Deps } from '../deps.ts'
-import { openSealed, seal } from '../seal.ts'
+import type { Deps } from '#server/deps.ts'
+import { openSealed, seal } from '#server/platform/crypto/seal.ts'
 
 /** No 0 and O, no 1, I and L: what looks alike on paper or over the phone. 31 is prime, which the check needs. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
-import { claimOne, putBack } from '#server/jobs/queue.ts'
+import { creditPayment } from '#server/deposits/credit-payment.ts'
+import { claimOne, putBack } from '#server/platform/jobs/queue.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
@@ -8,7 +9,6 @@ import type { TestJara } from '#tests/support/jara.ts'
 import { Died, lifeUntil, mortalDatabase } from '#tests/support/mortal.ts'
 import type { Person } from '#tests/support/person.ts'
 import { boughtBy, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
-import { creditPayment } from '../funding/credit-payment.ts'
 import { returnCode } from './return-code.ts'
 
 const STATEMENTS_MAX = 60

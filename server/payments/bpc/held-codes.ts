@@ -1,5 +1,5 @@
 import type { BpcId, UserId } from '#contract/ids.ts'
-import type { Sql } from '../db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /** Which codes `user`, an expression of SQL, has bought and holds. The starter code counts for nothing but itself. */
 const heldBy = (user: string) => `from bpc_codes where user_id = ${user} and kind = 'bought' and status = 'active'`

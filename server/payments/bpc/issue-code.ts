@@ -1,6 +1,6 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import { hashCode, newCode, sealCode } from './code.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>

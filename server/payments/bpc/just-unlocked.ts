@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** Codes are shown and returned this long after the PIN (or a full sign-in), then it is asked for again. */
 const AFTER_UNLOCK_MS = 5 * 60_000

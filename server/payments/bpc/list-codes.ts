@@ -1,8 +1,8 @@
 import type { BpcAnswer } from '#contract/bpc.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { openCode } from '../../bpc/code.ts'
-import { requireKeys } from '../../keys.ts'
+import { requireKeys } from '#server/platform/crypto/keys.ts'
+import { openCode } from './code.ts'
 import { findReturnable } from './returnable-codes.ts'
 
 /** The codes a user holds or held, oldest first, in the clear. Only for somebody who has just shown who he is. */

@@ -1,7 +1,7 @@
 import type { BpcId, UserId } from '#contract/ids.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { requireKeys } from '../keys.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireKeys } from '#server/platform/crypto/keys.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import { hashCode, openCode, sealCode } from './code.ts'
 
 /**

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BPC_PRICE_KOBO, BPC_RETURN_MS, SANDBOX_GRANT_KOBO } from '#contract/constants.ts'
 import type { BpcId } from '#contract/ids.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { checkBpcCode } from '#server/bpc/check-code.ts'
-import { openCode } from '#server/bpc/code.ts'
-import { keysFrom } from '#server/keys.ts'
+import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, boughtBy, buyByTransfer, codesOf, giveBack, payInto, phoneOf } from '#tests/support/purchases.ts'
+import { checkBpcCode } from './check-code.ts'
+import { openCode } from './code.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

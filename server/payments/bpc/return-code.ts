@@ -1,12 +1,12 @@
 import { isId, type OrderId, type UserId } from '#contract/ids.ts'
-import type { Sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
-import { advanceOrder } from '#server/orders/advance.ts'
-import { isClosedAccount } from '#server/orders/closed-account.ts'
-import { findOrder, type OrderRow } from '#server/orders/order.ts'
-import { passGate, refuseIfClosed } from '#server/stops/money-stops.ts'
+import { advanceOrder } from '#server/payments/orders/advance.ts'
+import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
+import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { passGate, refuseIfClosed } from '#server/suspension/suspensions.ts'
 import { findReturnable } from './returnable-codes.ts'
 
 /**

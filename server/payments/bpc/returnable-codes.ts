@@ -1,8 +1,8 @@
 import { BPC_RETURN_MS, DAILY_LIMIT_KOBO } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
-import type { Sql } from '#server/db/database.ts'
-import { dailyLimitKobo } from '#server/orders/limits.ts'
+import { dailyLimitKobo } from '#server/payments/orders/limits.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 type Code = { readonly id: BpcId; readonly used: boolean; readonly boughtAt: Date }
 /** What had been spent on a day with one of its orders, that one included. */

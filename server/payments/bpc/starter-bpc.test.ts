@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { BpcAnswer } from '#contract/bpc.ts'
 import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
-import { checkBpcCode } from '../../bpc/check-code.ts'
-import { newCode } from '../../bpc/code.ts'
+import { checkBpcCode } from './check-code.ts'
+import { newCode } from './code.ts'
 
 const MINUTE_MS = 60_000
 

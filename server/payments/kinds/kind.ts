@@ -1,12 +1,12 @@
 import type { Kobo } from '#contract/money.ts'
 import type { OrderKind, OrderState, RecipientOf } from '#contract/orders.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import type { AlarmKind } from '../../jobs/alarms.ts'
-import type { Movement } from '../../ledger/post.ts'
-import type { Finding } from '../evidence.ts'
-import type { Posting } from '../machine.ts'
-import type { OrderRowOf } from '../order.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Movement } from '#server/ledger/post.ts'
+import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { Posting } from '#server/payments/orders/machine.ts'
+import type { OrderRowOf } from '#server/payments/orders/order.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 
 /** What a resolution is posted with: as verified, and as the user's account stands under its lock. Kobo. */
 export type PostingFacts = { readonly providerFeeKobo: Kobo; readonly costKobo: Kobo; readonly availableKobo: Kobo }

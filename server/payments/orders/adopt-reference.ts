@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/database.ts'
-import { writeAtOnce } from '../db/rows.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { writeAtOnce } from '#server/platform/db/rows.ts'
 import { newAttempt } from './attempts.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'

@@ -1,12 +1,12 @@
 import { NEW_LIMIT_MS } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import { lagosDay } from '#contract/time.ts'
-import { heldCodesOf } from '../bpc/held-codes.ts'
-import type { Sql, Transaction } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { lastOrderAt } from './approval-pause.ts'
 import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
-import { hasStrong } from './needs-strong.ts'
+import { hasStrong } from './step-up-policy.ts'
 
 /** Everything about a person that decides whether his money may leave. Amounts in kobo. */
 export type ApprovalFacts = {

@@ -1,8 +1,8 @@
 import { APPROVAL_PAUSE_MS } from '#contract/constants.ts'
-import type { Sql } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import type { QuoteRow } from './quote.ts'
+import type { Deps } from '#server/deps.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Refuses what comes faster than a person can read the terms and agree: within APPROVAL_PAUSE_MS of when the terms were

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts'
-import { enqueuePayment, paymentSubject } from '../../jobs/payment-work.ts'
-import type { Worker } from '../../jobs/worker.ts'
-import { findCharges } from '../../orders/bpc-charges.ts'
-import type { OrderRow } from '../../orders/order.ts'
+import type { Deps } from '#server/deps.ts'
+import { findCharges } from '#server/payments/bpc/bpc-charges.ts'
+import { enqueuePayment, paymentSubject } from '#server/platform/jobs/payment-work.ts'
+import type { Worker } from '#server/platform/jobs/worker.ts'
+import type { OrderRow } from './order.ts'
 
 /**
  * Asks the provider about an order now instead of at its next turn. If a worker is at it already, its answer is on the

@@ -1,5 +1,5 @@
-import type { Sql } from '../db/database.ts'
-import type { Write } from '../db/rows.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Write } from '#server/platform/db/rows.ts'
 import type { OrderRow } from './order.ts'
 
 type Named = Pick<OrderRow, 'userId' | 'id' | 'provider'>

@@ -1,9 +1,9 @@
 import { isId } from '#contract/ids.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { advanceOrder } from '../../orders/advance.ts'
-import { lockOrder, type OrderRow } from '../../orders/order.ts'
-import { passGate, refuseIfClosed } from '../../stops/money-stops.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { passGate, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { advanceOrder } from './advance.ts'
+import { lockOrder, type OrderRow } from './order.ts'
 
 /**
  * Takes an order back that nothing was sent for yet. The same row lock decides between this and the worker's sending.

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
  * Whether its owner has closed the account. Closing waits until this transaction has ended, or this one for closing: money

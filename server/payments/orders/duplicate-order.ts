@@ -1,6 +1,6 @@
 import { SECOND_ONE_MS } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
-import type { Sql } from '../db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { recipientKeyOf } from './rules.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { createLog } from '#server/platform/log.ts'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
-import { raiseAlarm } from '../jobs/alarms.ts'
-import { createLog } from '../log.ts'
 import { keptNote } from './evidence.ts'
 import { newStep } from './steps.ts'
 

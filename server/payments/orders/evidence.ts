@@ -1,7 +1,7 @@
 import type { TransactionId } from '#contract/ids.ts'
 import type { Kobo } from '#contract/money.ts'
-import type { ExactText } from '#server/text/exact-text.ts'
-import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
+import type { ExactText } from '#server/platform/text/exact-text.ts'
+import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { OrderEvent } from './machine.ts'
 
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */

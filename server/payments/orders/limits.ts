@@ -8,10 +8,10 @@ import {
 import type { UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import { formatMoment, lagosDay } from '#contract/time.ts'
-import { countBoughtCodes } from '../bpc/held-codes.ts'
-import type { Sql } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { countBoughtCodes } from '#server/payments/bpc/held-codes.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** What the orders of `user`, an expression of SQL, cost without fee and duty, except those that came back. */
 export const spentBy = (user: string): string =>

@@ -2,8 +2,8 @@ import type { BpcId, OrderId, QuoteId, TransactionId, UserId } from '#contract/i
 import type { Kobo } from '#contract/money.ts'
 import type { OrderKind, OrderState, RecipientOf, Sale } from '#contract/orders.ts'
 import type { PriceListName } from '#contract/prices.ts'
-import type { Sql, Transaction } from '../db/database.ts'
-import { rowsAsJson, type Write } from '../db/rows.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 
 type OrderFields = {
   readonly userId: UserId

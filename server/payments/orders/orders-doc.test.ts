@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { expect, it } from 'vitest'
-import { withTables } from '../../scripts/write-orders-doc.ts'
+import { withTables } from '../../../scripts/write-orders-doc.ts'
 
 it('docs/orders.md shows the transitions the server runs on', () => {
-  const document = fs.readFileSync(new URL('../../docs/orders.md', import.meta.url), 'utf8')
+  const document = fs.readFileSync(new URL('../../../docs/orders.md', import.meta.url), 'utf8')
   expect(document).toBe(withTables(document))
 })

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { readPriceList } from '#server/prices.ts'
+import { ConfigError, readConfig } from '#server/platform/config/config.ts'
+import { readPriceList } from '#server/platform/config/prices.ts'
 
 const band = { upToKobo: '100', feeKobo: '1' }
 const written = {

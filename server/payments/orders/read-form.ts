@@ -1,5 +1,5 @@
 import { formatNairaShort, type Kobo, parseKobo } from '#contract/money.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 export type AmountBounds = {
   readonly minKobo: Kobo

@@ -1,11 +1,11 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
-import { together } from '../../db/together.ts'
-import type { Deps } from '../../deps.ts'
-import { type EarlyFacts, readEarlyFacts } from '../../orders/approval-facts.ts'
-import { findOrdersOfQuotes, type OrderRow } from '../../orders/order.ts'
-import { findQuotes, type QuoteRow } from '../../orders/quote.ts'
-import { type MoneyStop, readStops } from '../../stops/money-stops.ts'
-import { type ActiveDevice, findActiveDevices } from '../devices/active-device.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ActiveDevice, findActiveDevices } from '#server/identity/devices/active-device.ts'
+import { findQuotes, type QuoteRow } from '#server/payments/quotes/quote.ts'
+import { together } from '#server/platform/db/batch.ts'
+import { type MoneyStop, readStops } from '#server/suspension/suspensions.ts'
+import { type EarlyFacts, readEarlyFacts } from './approval-facts.ts'
+import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 
 /** What is so when somebody approves a quote, before anything of it is tried. Nothing of it is locked. */
 export type Situation = {

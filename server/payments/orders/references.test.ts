@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { idSource } from '../ids.ts'
+import { idSource } from '#server/platform/ids.ts'
 import { canBeCharge, canBeTransfer, chargeReference, firstReference } from './references.ts'
 
 const newId = idSource(() => new Date('2026-11-21T11:00:00Z'), randomBytes)

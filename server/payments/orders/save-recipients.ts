@@ -1,9 +1,9 @@
 import { BENEFICIARIES_MAX, type BeneficiaryDetails, type BeneficiaryKind } from '#contract/beneficiaries.ts'
-import type { Transaction } from '../db/database.ts'
-import { rowsAsJson, type Write } from '../db/rows.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 import type { OrderRow } from './order.ts'
-import type { QuoteRow } from './quote.ts'
 
 /** Whose list has one more recipient, or only a newer one. */
 export type Remembered = { readonly userId: string; readonly isNew: boolean }

@@ -1,4 +1,4 @@
-import { CLOCK_BOUND_MS } from '../clock.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { OrderRow } from './order.ts'
 
 const SECOND = 1_000

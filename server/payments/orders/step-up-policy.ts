@@ -1,7 +1,7 @@
 import { STRONG_DAY_KOBO, STRONG_NEW_RECIPIENT_KOBO } from '#contract/constants.ts'
 import { lagosDay } from '#contract/time.ts'
-import type { Sql } from '../db/database.ts'
-import type { QuoteRow } from './quote.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /**
  * Whether these quotes of one user need more than the PIN: a transfer above STRONG_NEW_RECIPIENT_KOBO to an account that

@@ -1,4 +1,4 @@
-import { rowsAsJson, type Write } from '../db/rows.ts'
+import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 import { keptNote } from './evidence.ts'
 import type { OrderRow } from './order.ts'
 

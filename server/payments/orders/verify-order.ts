@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { findReferences } from './attempts.ts'
 import { combineFindings } from './decisions.ts'
 import type { Finding } from './evidence.ts'

@@ -1,7 +1,7 @@
-import { isRefusedValue, type Transaction } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { raiseAlarm } from '../jobs/alarms.ts'
-import { type Claim, inFence } from '../jobs/queue.ts'
+import type { Deps } from '#server/deps.ts'
+import { isRefusedValue, type Transaction } from '#server/platform/db/database.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { Evidence } from './evidence.ts'
 import type { OrderRow } from './order.ts'
 

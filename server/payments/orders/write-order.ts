@@ -1,49 +1,22 @@
-import type { OrderId, PasskeyId, TransactionId } from '#contract/ids.ts'
+import type { OrderId, TransactionId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import { lagosDay } from '#contract/time.ts'
-import { issueBpc } from '../bpc/issue-code.ts'
-import type { Transaction } from '../db/database.ts'
-import { writeAtOnce } from '../db/rows.ts'
-import type { Deps } from '../deps.ts'
-import { type DueWork, dueWork } from '../jobs/queue.ts'
-import { account } from '../ledger/accounts.ts'
-import { postTransfers, type SimpleTransfer } from '../ledger/post.ts'
-import type { Movement } from '../stops/money-stops.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ApprovalEvidence, isStrongly } from '#server/identity/devices/approval-evidence.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { postTransfers, type SimpleTransfer } from '#server/ledger/post.ts'
+import { issueBpc } from '#server/payments/bpc/issue-code.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { writeAtOnce } from '#server/platform/db/rows.ts'
+import { type DueWork, dueWork } from '#server/platform/jobs/queue.ts'
+import type { Movement } from '#server/suspension/suspensions.ts'
 import { advanceOrder, orderLines } from './advance.ts'
-import { forgetOldest, type Remembered, recipientsOf } from './beneficiaries.ts'
 import { type NewOrder, newOrders, type OrderRow } from './order.ts'
-import type { QuoteRow } from './quote.ts'
 import { firstReference } from './references.ts'
 import { recipientKeyOf } from './rules.ts'
+import { forgetOldest, type Remembered, recipientsOf } from './save-recipients.ts'
 import { firstSteps } from './steps.ts'
-
-/** What a passkey signed, with the public key that proves it: good as evidence after the passkey was removed. */
-export type PasskeyEvidence = {
-  readonly id: PasskeyId
-  /** In COSE form. All four are base64url, as the browser sent them. */
-  readonly publicKey: string
-  readonly authenticatorData: string
-  readonly clientDataJSON: string
-  readonly signature: string
-}
-
-/** Who agreed, kept with the order as evidence. The PIN proof is not in it. Null where nothing leaves the wallet. */
-export type ApprovalEvidence =
-  | ({
-      readonly deviceId: string
-      readonly challenge: string
-      /** What was signed, when it was more than this order. */
-      readonly batchId?: string
-    } & (
-      | {
-          /** The device's, given together with the PIN. */
-          readonly signature: string
-          /** A code of the authenticator app was right as well. */
-          readonly withCode?: true
-        }
-      | { readonly passkey: PasskeyEvidence }
-    ))
-  | null
 
 /** What needs no provider is carried out by the product itself. */
 export const OURSELVES = 'jara'
@@ -138,11 +111,6 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
     createdAt: now,
     updatedAt: now,
   }
-}
-
-/** Whether it was approved with more than the PIN: a passkey, or a code of the authenticator app beside it. */
-export function isStrongly(approval: ApprovalEvidence): boolean {
-  return approval !== null && ('passkey' in approval || approval.withCode === true)
 }
 
 function howApproved(approval: ApprovalEvidence): string {

@@ -1,13 +1,13 @@
 import type { BpcId, UserId } from '#contract/ids.ts'
 import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import type { PriceListName } from '#contract/prices.ts'
-import { checkBpcCode } from '../../bpc/check-code.ts'
-import { findBestCode } from '../../bpc/held-codes.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { readBalances, type UserBalances } from '../../ledger/balances.ts'
-import { repayDebt, requireNoDebt } from '../../ledger/debt.ts'
-import { findNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from '../../orders/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { readBalances, type UserBalances } from '#server/ledger/balances.ts'
+import { repayDebt, requireNoDebt } from '#server/ledger/debt.ts'
+import { checkBpcCode } from '#server/payments/bpc/check-code.ts'
+import { findBestCode } from '#server/payments/bpc/held-codes.ts'
+import { findNewLimit, requireWithinDailyLimit, requireWithinNewLimit } from '#server/payments/orders/limits.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: BpcId | null }
 

@@ -3,8 +3,8 @@ import type { BatchId, BpcId, QuoteId, UserId } from '#contract/ids.ts'
 import { type Kobo, kobo } from '#contract/money.ts'
 import type { OrderKind, RecipientOf, Sale } from '#contract/orders.ts'
 import type { PriceListName } from '#contract/prices.ts'
-import type { Sql } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 type QuoteFields = {
   readonly userId: UserId

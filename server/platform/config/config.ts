@@ -10,22 +10,16 @@ import {
   linksToCheck,
   type Operator,
   operatorFrom,
-} from './config-channels.ts'
-import { databaseContradictions } from './config-database.ts'
-import { type Environment, environment, type Mode, type Role } from './config-environment.ts'
-import { refusedInLive, refusedInSandbox } from './config-live.ts'
-import { type MailSettings, mailFrom } from './config-mail.ts'
-import {
-  type PaystackSettings,
-  type ProviderName,
-  paystackFrom,
-  type VtpassSettings,
-  vtpassFrom,
-} from './config-providers.ts'
-import { proxiesIn } from './config-proxies.ts'
-import { withSecretFiles } from './config-secrets.ts'
-import { type Tls, tlsFrom } from './config-tls.ts'
+} from './channels.ts'
+import { databaseContradictions } from './database.ts'
+import { type MailSettings, mailFrom } from './email.ts'
+import { type Environment, environment, type Mode, type Role } from './environment.ts'
+import { refusedInLive, refusedInSandbox } from './live.ts'
 import { readPriceList } from './prices.ts'
+import { type PaystackSettings, type ProviderName, paystackFrom, type VtpassSettings, vtpassFrom } from './providers.ts'
+import { proxiesIn } from './proxies.ts'
+import { withSecretFiles } from './secrets.ts'
+import { type Tls, tlsFrom } from './tls.ts'
 
 export type Config = {
   readonly mode: Mode

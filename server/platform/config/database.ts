@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isReachedSafely } from './db/reached-safely.ts'
+import { isReachedSafely } from '#server/platform/db/connection-security.ts'
 import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
 
 const address = z.string().startsWith('postgres').optional()

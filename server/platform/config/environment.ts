@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { channelSettings } from './config-channels.ts'
-import { databaseSettings } from './config-database.ts'
-import { mailSettings } from './config-mail.ts'
-import { providerSettings } from './config-providers.ts'
-import { proxySettings } from './config-proxies.ts'
-import { tlsSettings } from './config-tls.ts'
-import { parseSecret, SECRET_FORM } from './secret.ts'
+import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
+import { channelSettings } from './channels.ts'
+import { databaseSettings } from './database.ts'
+import { mailSettings } from './email.ts'
+import { providerSettings } from './providers.ts'
+import { proxySettings } from './proxies.ts'
+import { tlsSettings } from './tls.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const onOrOff = z.enum(['on', 'off']).optional()

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { Link } from './config-channels.ts'
-import type { Logger } from './deps.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { Link } from './channels.ts'
 
 /** A link may lead on so many times. */
 const REDIRECTS_MAX = 5

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
-import { withLiveTable } from '../scripts/write-live-doc.ts'
+import { withLiveTable } from '../../../scripts/write-live-doc.ts'
 import { readConfig } from './config.ts'
-import { environment, type SettingName } from './config-environment.ts'
-import { LIVE_TABLE, type Starter } from './config-live-table.ts'
-import { SECRET_SETTINGS } from './config-secrets.ts'
+import { environment, type SettingName } from './environment.ts'
+import { LIVE_TABLE, type Starter } from './live-table.ts'
+import { SECRET_SETTINGS } from './secrets.ts'
 
 const LIVE: Readonly<Record<string, string>> = { ...LIVE_SETTINGS, ...tlsFiles() }
 const STARTERS = ['all', 'web', 'worker', 'command'] as const satisfies readonly Starter[]

@@ -1,7 +1,9 @@
 import path from 'node:path'
-import { whyRefusedDatabase } from './config-database.ts'
-import type { Environment, Role, SettingName } from './config-environment.ts'
-import { whyRefusedMailServer } from './config-mail.ts'
+import { isWeak, SECRET_FORM } from '#server/platform/crypto/secret.ts'
+import { isThisMachine } from '#server/platform/db/connection-security.ts'
+import { whyRefusedDatabase } from './database.ts'
+import { whyRefusedMailServer } from './email.ts'
+import type { Environment, Role, SettingName } from './environment.ts'
 import {
   PAYSTACK_LIVE_URL,
   PROVIDERS_OTHERWISE,
@@ -10,11 +12,9 @@ import {
   VTPASS_LIVE_URLS,
   whyRefusedCallback,
   whyRefusedProvider,
-} from './config-providers.ts'
-import { isProxyElsewhere, whyRefusedProxies } from './config-proxies.ts'
-import { isThisMachine } from './db/reached-safely.ts'
+} from './providers.ts'
+import { isProxyElsewhere, whyRefusedProxies } from './proxies.ts'
 import { whyNotPublic } from './public-name.ts'
-import { isWeak, SECRET_FORM } from './secret.ts'
 
 /** A process by its role, or one of the operators' commands, which listens to nobody and sends no email. */
 export type Starter = Role | 'command'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readConfig } from './config.ts'
-import { SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './config-providers.ts'
+import { SANDBOX_PAYSTACK_KEY, SANDBOX_VTPASS } from './providers.ts'
 
 const LIVE = { ...LIVE_SETTINGS, ...tlsFiles() }
 

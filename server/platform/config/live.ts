@@ -1,5 +1,5 @@
-import type { Environment, SettingName } from './config-environment.ts'
-import { LIVE_TABLE, type LiveSetting, type Starter } from './config-live-table.ts'
+import type { Environment, SettingName } from './environment.ts'
+import { LIVE_TABLE, type LiveSetting, type Starter } from './live-table.ts'
 
 const rows = Object.entries(LIVE_TABLE) as [SettingName, LiveSetting][]
 

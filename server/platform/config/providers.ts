@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWeak } from './secret.ts'
+import { isWeak } from '#server/platform/crypto/secret.ts'
 
 /** Every provider there is an adapter for, and what it does. */
 const PROVIDERS = { paystack: 'payments', vtpass: 'bills' } as const

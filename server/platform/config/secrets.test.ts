@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { readConfig } from './config.ts'
-import { environment } from './config-environment.ts'
-import { isOpenToOthers, SECRET_SETTINGS } from './config-secrets.ts'
+import { environment } from './environment.ts'
+import { isOpenToOthers, SECRET_SETTINGS } from './secrets.ts'
 
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',

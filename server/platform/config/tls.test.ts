@@ -155,7 +155,7 @@ it.each(['all', 'web'])('live mode refuses to listen in the clear, as %s', (JARA
   const start = () => readConfig({ ...LIVE_SETTINGS, JARA_ROLE })
   expect(start).toThrow(ConfigError)
   expect(messageOf(start)).toBe(`TLS_CERT_FILE: ${LIVE_NEEDS_BOTH}`)
-  expect(fs.readFileSync(path.join(import.meta.dirname, '../docs/live-mode.md'), 'utf8')).toContain(
+  expect(fs.readFileSync(path.join(import.meta.dirname, '../../../docs/live-mode.md'), 'utf8')).toContain(
     '\n## The way from the proxy\n',
   )
 })

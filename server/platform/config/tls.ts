@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
-import { readWholeFile } from './config-secrets.ts'
+import { readWholeFile } from './secrets.ts'
 
 const file = z.string().max(1_000).optional()
 

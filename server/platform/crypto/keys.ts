@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { ConfigError } from './config.ts'
-import { fsyncPath } from './db/pglite-durable-fs.ts'
+import { ConfigError } from '#server/platform/config/config.ts'
+import { fsyncPath } from '#server/platform/db/pglite-durable-fs.ts'
 import { parseSecret, SECRET_BYTES_MIN, SECRET_FORM } from './secret.ts'
 
 const KEY_ID_BYTES = 4

@@ -1,5 +1,5 @@
-import type { Database, Sql, Transaction } from './db/database.ts'
-import type { Logger } from './deps.ts'
+import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
+import type { Logger } from '#server/platform/log.ts'
 import { type Keys, keyIds } from './keys.ts'
 import { isSecretOf, keepSecretCheck, replaceSecretCheck, secretDueSince, WrongSecretError } from './secret-check.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Sql } from './db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 
 /** The secret is not the one this installation's passwords, PINs and codes were made with, or it is missing. */
 export class WrongSecretError extends Error {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { TOGETHER_MAX, TOGETHER_UNDIVIDED, together } from './batch.ts'
 import { CommitUnknownError, type Database } from './database.ts'
-import { transactionGuard } from './guard.ts'
-import { TOGETHER_MAX, TOGETHER_UNDIVIDED, together } from './together.ts'
+import { transactionGuard } from './transaction-guard.ts'
 
 type Command = { readonly name: string; readonly fails?: Error }
 type Group = { readonly names: string[]; answer(): void; fail(error: Error): void }

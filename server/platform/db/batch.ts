@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers'
 import { CommitUnknownError, type Database, type SqlError } from './database.ts'
-import { transactionGuard } from './guard.ts'
+import { transactionGuard } from './transaction-guard.ts'
 
 /** How many commands travel together at most: what a statement carries, and how long a transaction lasts, stays bounded. */
 export const TOGETHER_MAX = 64

@@ -1,5 +1,5 @@
-import type { Mode } from '../config-environment.ts'
-import type { Logger } from '../deps.ts'
+import type { Mode } from '#server/platform/config/environment.ts'
+import type { Logger } from '#server/platform/log.ts'
 import type { Database } from './database.ts'
 
 /** The database server says "committed" before it is on the disk. Real money is not kept in it. */

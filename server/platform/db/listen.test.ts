@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPostgres } from '#server/db/postgres.ts'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
+import { openPostgres } from './postgres.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {

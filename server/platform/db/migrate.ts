@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { CLOSED_ID, type ClosedMark } from './closed.ts'
 import { type Database, isSqlError } from './database.ts'
+import { CLOSED_ID, type ClosedMark } from './startup-block.ts'
 
 /** This database was written by a newer program, its migrations were changed after they ran, or it is closed. */
 export class SchemaMismatchError extends Error {
@@ -11,7 +11,7 @@ export class SchemaMismatchError extends Error {
 
 export type Migration = { id: string; sql: string; checksum: string }
 
-const folder = path.join(import.meta.dirname, '..', 'migrations')
+const folder = path.join(import.meta.dirname, '..', '..', 'migrations')
 
 /** The numbered SQL files of server/migrations, in order. */
 export function readMigrations(from = folder): Migration[] {

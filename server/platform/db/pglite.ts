@@ -3,9 +3,9 @@ import path from 'node:path'
 import { PGlite, type Transaction as PGliteTransaction, types } from '@electric-sql/pglite'
 import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
-import { transactionGuard } from './guard.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
 import { refuseHalfCharacters } from './storable.ts'
+import { transactionGuard } from './transaction-guard.ts'
 
 const parsers = { [types.INT8]: BigInt, [types.DATE]: (text: string) => text, [types.NUMERIC]: (text: string) => text }
 

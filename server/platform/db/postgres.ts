@@ -8,8 +8,8 @@ import {
   TRANSACTION_TRIES_MAX,
   type Transaction,
 } from './database.ts'
-import { transactionGuard } from './guard.ts'
 import { refuseHalfCharacters } from './storable.ts'
+import { transactionGuard } from './transaction-guard.ts'
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, BigInt)

@@ -1,6 +1,6 @@
 import { SANDBOX_BANNER } from '#contract/constants.ts'
-import type { Config } from '../config.ts'
-import type { Letter } from './letter.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Letter } from './email.ts'
 
 /** What every letter says of whom it comes from. */
 export type Sender = Pick<Config, 'brand' | 'mode' | 'publicUrl'>

@@ -1,10 +1,10 @@
 import type { MailId } from '#contract/ids.ts'
-import type { Sql, Transaction } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { type Keys, requireKeys } from '../keys.ts'
-import { openSealed, reseal, seal } from '../seal.ts'
-import type { Mail } from './letter.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Keys, requireKeys } from '#server/platform/crypto/keys.ts'
+import { openSealed, reseal, seal } from '#server/platform/crypto/seal.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import type { Mail } from './email.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 

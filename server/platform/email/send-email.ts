@@ -1,9 +1,9 @@
 import type { MailId } from '#contract/ids.ts'
-import type { Deps } from '../deps.ts'
-import { type Claim, inFence } from '../jobs/queue.ts'
-import type { WorkResult } from '../jobs/worker.ts'
-import type { Letter, LetterWriter, LetterWriters, Mail, MailFailure } from './letter.ts'
-import { findWaitingMail } from './queue-mail.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
+import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { Letter, LetterWriter, LetterWriters, Mail, MailFailure } from './email.ts'
+import { findWaitingMail } from './queue-email.ts'
 
 /** What a code or a link in a letter is good for is over by then. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000

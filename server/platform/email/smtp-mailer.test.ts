@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MailId } from '#contract/ids.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
-import { readConfig } from '../config.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
 
 const LETTER = { id: 'mai_1' as MailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { MailId } from '#contract/ids.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import type { MailSettings } from '../config-mail.ts'
-import type { Letter, Mailer } from './letter.ts'
+import type { MailSettings } from '#server/platform/config/email.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type { Letter, Mailer } from './email.ts'
 
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
+import { hashToken } from '#server/identity/sessions/session-cookie.ts'
+import { createLog } from '#server/platform/log.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
-import { hashToken } from '../features/accounts/session-cookie.ts'
-import { createLog } from '../log.ts'
 
 const PLACES = 128
 /** Of 128: two for each browser, 32 of whose requests may wait. */

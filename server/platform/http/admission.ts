@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
-import type { App } from '../app.ts'
-import type { Deps } from '../deps.ts'
-import { type Asking, createPlaces, type Refusal } from './places.ts'
+import type { Deps } from '#server/deps.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { type Asking, createPlaces, type Refusal } from './concurrency-limiter.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { networkOf } from './security.ts'
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import type { Logger } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { servedFor } from '../log.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { servedFor } from '#server/platform/log.ts'
 
 /** After its answer a connection gets this long to take it, ms: a caller that never closes his side must not keep ours. */
 const LINGER_MS = 1_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../errors.ts'
-import { createPlaces, type Places } from './places.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { createPlaces, type Places } from './concurrency-limiter.ts'
 
 const WAIT_MS = 2_000
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 export type Asking = {
   /** One browser, or an address that many may share: no two of either have the same name. */

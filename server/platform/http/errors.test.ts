@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { CommitUnknownError } from '../db/database.ts'
+import { CommitUnknownError } from '#server/platform/db/database.ts'
 import { answerError } from './errors.ts'
 
 /** The answer to a request that ends in this error. */

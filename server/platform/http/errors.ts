@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { CommitUnknownError, isSqlError } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { CommitUnknownError, isSqlError } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /**
  * The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. Every refusal leaves a

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** `jara-sandbox-statement-2026-11-01-to-2026-11-21.pdf`: plain ASCII, and practice money is named in it. */
 export function fileName(

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import type { Logger } from '../deps.ts'
+import type { Logger } from '#server/platform/log.ts'
 
 /**
  * Ends a connection on which no TLS came about: plain http, a version that is too old, a proxy that does not believe the

@@ -5,12 +5,12 @@ import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '#server/platform/log.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD } from '#tests/support/person.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
-import { createLog } from '../log.ts'
-import { ARRIVAL_LIMITS } from './arrival.ts'
+import { ARRIVAL_LIMITS } from './request-timeouts.ts'
 
 /** The way from the proxy to the app, over a real socket. */
 

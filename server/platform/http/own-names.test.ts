@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
-import { createLog } from '../log.ts'
 
 type Answer = { status: number; headers: Headers; body: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 

@@ -1,4 +1,4 @@
-import type { Tls } from '../config-tls.ts'
+import type { Tls } from '#server/platform/config/tls.ts'
 
 /** How long a request may take to arrive. Whoever is slower is answered 408 and the connection is closed. */
 export type ArrivalLimits = {

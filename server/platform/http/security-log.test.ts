@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionsAnswer } from '#contract/accounts.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import type { PasskeysAnswer } from '#contract/passkeys.ts'
+import { createLog } from '#server/platform/log.ts'
 import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { postWebhook } from '#tests/support/money-in.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { PASSWORD, type Person, PIN, type Refusal } from '#tests/support/person.ts'
 import { pngClaiming } from '#tests/support/pictures.ts'
-import { createLog } from '../log.ts'
 
 type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
 

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { describeInstallation } from '../features/installation/describe-installation.ts'
-import { prepare, sendPrepared } from './prepared.ts'
+import { describeInstallation } from '#server/installation/describe-installation.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { isBuilt, type PreparedSite, prepareSite } from './site.ts'
+import { prepare, sendPrepared } from './static-document.ts'
 
-const web = path.join(import.meta.dirname, '..', '..', 'web')
+const web = path.join(import.meta.dirname, '..', '..', '..', 'web')
 const built = { client: path.join(web, 'dist'), server: path.join(web, 'dist-server') }
 const sandbox = describeInstallation(readConfig({}))
 const live = { ...sandbox, mode: 'live' as const, links: { ...sandbox.links, sandboxBank: null } }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Installation } from '#contract/installation.ts'
 import type { SiteRenderer } from '#contract/site.ts'
-import { hashOf, type Prepared, prepare } from './prepared.ts'
+import { hashOf, type Prepared, prepare } from './static-document.ts'
 
 /** The documents of the site, as this installation serves them. */
 export type PreparedSite = {

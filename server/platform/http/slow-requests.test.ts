@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
+import { createLog } from '#server/platform/log.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
-import { createLog } from '../log.ts'
-import { ARRIVAL_LIMITS } from './arrival.ts'
+import { ARRIVAL_LIMITS } from './request-timeouts.ts'
 
 describe('a request that arrives too slowly', () => {
   let jara: TestJara

@@ -2,12 +2,12 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { Installation } from '#contract/installation.ts'
-import type { App } from '../app.ts'
-import { AppError } from '../errors.ts'
-import { sendPrepared } from './prepared.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/http/app.ts'
 import { isBuilt, prepareSite } from './site.ts'
+import { sendPrepared } from './static-document.ts'
 
-const webFolder = path.join(import.meta.dirname, '..', '..', 'web')
+const webFolder = path.join(import.meta.dirname, '..', '..', '..', 'web')
 const builtWeb = { client: path.join(webFolder, 'dist'), server: path.join(webFolder, 'dist-server') }
 const YEAR_S = 31_536_000
 /** What is served from memory instead, and what is nobody's business. */

@@ -1,5 +1,5 @@
-import { isRefusedValue } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import { isRefusedValue } from '#server/platform/db/database.ts'
 import { raiseAlarm } from './alarms.ts'
 import type { Claim } from './queue.ts'
 

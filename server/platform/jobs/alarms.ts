@@ -1,7 +1,7 @@
 import { lagosDay } from '#contract/time.ts'
-import type { Sql } from '../db/database.ts'
-import type { Logger } from '../deps.ts'
-import { cleanLine } from '../text/sanitize-line.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
 /** What operators are told about. Kept once per kind and subject, however often it is noticed. */
 export type AlarmKind =

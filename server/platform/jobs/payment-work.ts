@@ -1,4 +1,4 @@
-import type { Sql } from '../db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import { enqueue } from './queue.ts'
 
 /** An incoming payment, by its reference at the provider it came in at. Another provider may use the same reference. */

@@ -1,6 +1,6 @@
-import { CLOCK_BOUND_MS } from '../clock.ts'
-import type { Database, Sql, Transaction } from '../db/database.ts'
-import type { Write } from '../db/rows.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
+import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
+import type { Write } from '#server/platform/db/rows.ts'
 
 export type WorkKind =
   | 'order'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { claimDue, claimOne, enqueue, LEASE_MS, RENEW_EVERY_MS } from './queue.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { alarmRefusedWork } from './alarm-refused-work.ts'
 import {
   type Claim,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 export type Pdf = PDFKit.PDFDocument
 

@@ -1,9 +1,9 @@
 import type { Kobo } from '#contract/money.ts'
 import type { MeterType, Network } from '#contract/purchases.ts'
-import type { ExactText } from '#server/text/exact-text.ts'
-import type { HolderName } from '#server/text/holder-name.ts'
-import type { CleanText } from '#server/text/sanitize-line.ts'
-import type { Answer } from './payments.ts'
+import type { ExactText } from '#server/platform/text/exact-text.ts'
+import type { HolderName } from '#server/platform/text/holder-name.ts'
+import type { CleanText } from '#server/platform/text/sanitize-line.ts'
+import type { Answer } from '#server/providers/payments/payment-provider.ts'
 
 /** Something the provider sells at a fixed price. Amounts in kobo. */
 export type ProviderPlan = { readonly code: ExactText; readonly name: CleanText; readonly amountKobo: Kobo }

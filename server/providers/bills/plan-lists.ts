@@ -1,9 +1,9 @@
 import type { Network } from '#contract/purchases.ts'
-import type { Deps } from '../deps.ts'
-import { EVERYBODY } from '../events.ts'
-import type { BillsProvider, ProviderPlan } from './bills.ts'
-import type { Answer } from './payments.ts'
-import { providerFor } from './registry.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { EVERYBODY, type Events } from '#server/platform/events.ts'
+import type { Answer } from '#server/providers/payments/payment-provider.ts'
+import { type Providers, providerFor } from '#server/providers/registry.ts'
+import type { BillsProvider, ProviderPlan } from './bill-provider.ts'
 
 /** What the bills provider sells at fixed prices: the bundles of a network, or the packages of a TV company. */
 export type PlanList =
@@ -40,7 +40,11 @@ type Known = { readonly plans: readonly ProviderPlan[]; readonly readAtMs: numbe
 type Entry = { known: Known | null; askedAtMs: number | null; asking: Promise<Known | null> | null }
 
 /** They hear of changes through `events`, from whichever node a callback reaches. */
-export function createPlanLists(parts: Pick<Deps, 'clock' | 'events' | 'providers'>): PlanLists {
+export function createPlanLists(parts: {
+  readonly clock: Clock
+  readonly events: Events
+  readonly providers: Providers
+}): PlanLists {
   const { clock, events } = parts
   const entries = new Map<string, Entry>()
   let hintedAtMs = Number.NEGATIVE_INFINITY

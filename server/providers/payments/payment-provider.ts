@@ -1,7 +1,7 @@
 import type { Kobo } from '#contract/money.ts'
-import type { ExactText } from '#server/text/exact-text.ts'
-import type { HolderName } from '#server/text/holder-name.ts'
-import type { CleanText } from '#server/text/sanitize-line.ts'
+import type { ExactText } from '#server/platform/text/exact-text.ts'
+import type { HolderName } from '#server/platform/text/holder-name.ts'
+import type { CleanText } from '#server/platform/text/sanitize-line.ts'
 
 /*
  * No text of a provider's leaves an adapter as it came. Whatever it says is one of three: `CleanText` where it describes,

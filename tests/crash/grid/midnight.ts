@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
-import { quotePurchase } from '#server/features/orders/quote-purchase.ts'
-import { createBillsCatalogue } from '#server/features/purchases/catalogue.ts'
+import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
+import { quotePurchase } from '#server/payments/kinds/purchase/quote-purchase.ts'
 import { phoneOf } from '#tests/support/purchases.ts'
 import { type Answer, answersOf, type Column, type Fault } from './column.ts'
 import { orderCase, SECOND_STEPS } from './order-case.ts'

@@ -1,6 +1,6 @@
 import type { Order, Quote, QuoteBody } from '#contract/orders.ts'
-import type { Answer, Person } from '../person.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Answer, Person } from '#tests/simulation/person.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 
 const QUOTES_KEPT = 6
 

@@ -1,4 +1,4 @@
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 import { NOBODY, type Operation } from './operation.ts'
 
 export const post: Operation = {

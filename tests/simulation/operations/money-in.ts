@@ -1,8 +1,8 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { AMOUNT_MAX_KOBO } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import type { Person } from '../person.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Person } from '#tests/simulation/person.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 import { buy, outcomeOf } from './agree.ts'
 import { NOBODY, type Operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import type { Batch } from '#contract/selling.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 import { approve, buy, cancelOrder, outcomeOf } from './agree.ts'
 import { NOBODY, type Operation } from './operation.ts'
 

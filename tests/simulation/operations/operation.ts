@@ -1,4 +1,4 @@
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 
 /** Something that can happen. What it answers stands in the trace, so it must not name what no seed repeats. */
 export type Operation = {

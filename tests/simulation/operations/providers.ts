@@ -1,6 +1,6 @@
 import { bankWithCode } from '#sandbox/banks.ts'
 import type { FaultName, FaultRequest } from '#sandbox/faults.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 import type { Operation } from './operation.ts'
 
 type Aim = {

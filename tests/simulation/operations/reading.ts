@@ -1,5 +1,5 @@
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '#tests/simulation/simulation.ts'
 import { outcomeOf } from './agree.ts'
 import { NOBODY, type Operation } from './operation.ts'
 

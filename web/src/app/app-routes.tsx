@@ -1,19 +1,19 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
 import { createRoutesFromElements, Outlet, Route, useLocation, useRoutes } from 'react-router'
+import { Waiting } from '#web/ui/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
 import { KeepSession, RequireSession } from './require-session.tsx'
 import { screen } from './screen.tsx'
-import { Waiting } from './waiting.tsx'
 
 const WelcomePage = screen(() => import('./welcome-page.tsx'))
-const RegisterPage = screen(() => import('../features/accounts/register-page.tsx'))
-const SignInPage = screen(() => import('../features/accounts/sign-in-page.tsx'))
-const ForgotPasswordPage = screen(() => import('../features/factors/forgot-password-page.tsx'))
-const ResetPasswordPage = screen(() => import('../features/factors/reset-password-page.tsx'))
-const FreezeLinkPage = screen(() => import('../features/security/freeze-link-page.tsx'))
-const SetupPinPage = screen(() => import('../features/devices/setup-pin-page.tsx'))
-const PinPage = screen(() => import('../features/devices/pin-page.tsx'))
+const RegisterPage = screen(() => import('#web/identity/accounts/register-page.tsx'))
+const SignInPage = screen(() => import('#web/identity/sign-in/sign-in-page.tsx'))
+const ForgotPasswordPage = screen(() => import('#web/identity/recovery/forgot-password-page.tsx'))
+const ResetPasswordPage = screen(() => import('#web/identity/recovery/reset-password-page.tsx'))
+const FreezeLinkPage = screen(() => import('#web/identity/freeze/freeze-link-page.tsx'))
+const SetupPinPage = screen(() => import('#web/identity/pin/setup-pin-page.tsx'))
+const PinPage = screen(() => import('#web/identity/pin/pin-page.tsx'))
 const DashboardPage = screen(pages.dashboard)
 const FundPage = screen(pages.fund)
 const WithdrawPage = screen(pages.withdraw)
@@ -43,9 +43,9 @@ const ListResultPage = screen(pages.listResult)
 const SalesPage = screen(pages.sales)
 const CustomersPage = screen(pages.customers)
 const SaleReceiptPage = screen(pages.saleReceipt)
-const PublicReceiptPage = screen(() => import('../features/receipts/public-receipt-page.tsx'))
+const PublicReceiptPage = screen(() => import('#web/activity/receipts/public-receipt-page.tsx'))
 // Not among the pages that are fetched ahead: customers have no use for it.
-const AdminPage = screen(() => import('../features/admin/admin-page.tsx'))
+const AdminPage = screen(() => import('#web/console/admin-page.tsx'))
 const NotFoundPage = screen(() => import('./not-found-page.tsx'))
 
 /** Every address of the app, and its screen. */

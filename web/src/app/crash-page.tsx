@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../components/ui/button.tsx'
-import { PageTitle } from '../components/ui/page.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
 type CrashPageProps = { error: unknown; id: string; onTryAgain: () => void }
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { forgetPersonalData } from '#web/lib/query-client.ts'
 import { CrashPage } from './crash-page.tsx'
-import { forgetPersonalData } from './query-client.ts'
 
 type BoundaryProps = { place: string; children: ReactNode }
 type BoundaryState = { crash: { error: unknown; id: string } | null; place: string }

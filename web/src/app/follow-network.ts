@@ -1,4 +1,4 @@
-import { queryClient } from './query-client.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** When the network comes back everything on the screen is read anew; until then it is shown with its age. */
 export function followNetwork(): void {

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../components/ui/button.tsx'
-import { PageTitle } from '../components/ui/page.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
 export default function NotFoundPage() {
   return (

@@ -1,42 +1,42 @@
-import { savesData } from '../lib/saves-data.ts'
-import { fetchWayOut } from './way-out.tsx'
+import { logOutButton } from '#web/identity/sign-in/fetch-log-out-button.ts'
+import { savesData } from '#web/lib/saves-data.ts'
 
 /** The screens behind the sign-in, each its own file. */
 export const pages = {
-  dashboard: () => import('../features/wallet/dashboard-page.tsx'),
-  fund: () => import('../features/funding/fund-page.tsx'),
-  withdraw: () => import('../features/orders/withdraw-page.tsx'),
-  processing: () => import('../features/orders/processing-page.tsx'),
-  airtime: () => import('../features/purchases/airtime-page.tsx'),
-  data: () => import('../features/purchases/data-page.tsx'),
-  bills: () => import('../features/purchases/bills-page.tsx'),
-  history: () => import('../features/history/history-page.tsx'),
-  transaction: () => import('../features/history/transaction-page.tsx'),
-  support: () => import('../features/support/support-page.tsx'),
-  report: () => import('../features/support/report-page.tsx'),
-  case: () => import('../features/support/case-page.tsx'),
-  faq: () => import('../features/faq/faq-page.tsx'),
-  privacy: () => import('../features/privacy/privacy-page.tsx'),
-  platform: () => import('../features/support/platform-page.tsx'),
-  profile: () => import('../features/accounts/profile-page.tsx'),
-  security: () => import('../features/security/security-page.tsx'),
-  buyBpc: () => import('../features/bpc/buy-bpc-page.tsx'),
-  bpcIssuing: () => import('../features/bpc/issuing-page.tsx'),
-  bpcPayment: () => import('../features/bpc/payment-page.tsx'),
-  bpcVerifying: () => import('../features/bpc/verifying-page.tsx'),
-  sell: () => import('../features/selling/sell-page.tsx'),
-  sellOne: () => import('../features/selling/sell-one-page.tsx'),
-  sellMany: () => import('../features/selling/sell-many-page.tsx'),
-  listResult: () => import('../features/selling/list-result-page.tsx'),
-  sales: () => import('../features/selling/sales-page.tsx'),
-  customers: () => import('../features/selling/customers-page.tsx'),
-  saleReceipt: () => import('../features/selling/receipt-page.tsx'),
-  bpcConfirmation: () => import('../features/bpc/confirmation-page.tsx'),
+  dashboard: () => import('#web/home/dashboard-page.tsx'),
+  fund: () => import('#web/deposits/fund-page.tsx'),
+  withdraw: () => import('#web/payments/withdraw/withdraw-page.tsx'),
+  processing: () => import('#web/payments/orders/processing-page.tsx'),
+  airtime: () => import('#web/payments/bills/airtime-page.tsx'),
+  data: () => import('#web/payments/bills/data-page.tsx'),
+  bills: () => import('#web/payments/bills/bills-page.tsx'),
+  history: () => import('#web/activity/history/history-page.tsx'),
+  transaction: () => import('#web/activity/history/transaction-page.tsx'),
+  support: () => import('#web/support/support-page.tsx'),
+  report: () => import('#web/support/report-page.tsx'),
+  case: () => import('#web/support/case-page.tsx'),
+  faq: () => import('#web/public/faq/faq-page.tsx'),
+  privacy: () => import('#web/privacy/privacy-page.tsx'),
+  platform: () => import('#web/support/platform-page.tsx'),
+  profile: () => import('#web/home/profile-page.tsx'),
+  security: () => import('#web/identity/security/security-page.tsx'),
+  buyBpc: () => import('#web/payments/bpc/buy-bpc-page.tsx'),
+  bpcIssuing: () => import('#web/payments/bpc/issuing-page.tsx'),
+  bpcPayment: () => import('#web/payments/bpc/payment-page.tsx'),
+  bpcVerifying: () => import('#web/payments/bpc/verifying-page.tsx'),
+  sell: () => import('#web/selling/sell-page.tsx'),
+  sellOne: () => import('#web/selling/sell-one-page.tsx'),
+  sellMany: () => import('#web/selling/sell-many-page.tsx'),
+  listResult: () => import('#web/selling/list-result-page.tsx'),
+  sales: () => import('#web/selling/sales-page.tsx'),
+  customers: () => import('#web/selling/customers-page.tsx'),
+  saleReceipt: () => import('#web/selling/receipt-page.tsx'),
+  bpcConfirmation: () => import('#web/payments/bpc/confirmation-page.tsx'),
 }
 
 /** Fetches the screens a person may open next, so that a lost connection does not also lose the way to them. */
 export function fetchPages(): void {
   if (savesData()) return
   // One that fails now is fetched when it is opened.
-  for (const fetchOne of [fetchWayOut, ...Object.values(pages)]) void fetchOne().catch(() => undefined)
+  for (const fetchOne of [logOutButton.fetch, ...Object.values(pages)]) void fetchOne().catch(() => undefined)
 }

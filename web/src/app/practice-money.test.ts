@@ -5,7 +5,7 @@ import { ME, markupOf, PAY_TO, PURCHASE } from '#tests/support/screens.ts'
 import { CrashPage } from './crash-page.tsx'
 
 describe('practice money', () => {
-  const pages = import.meta.glob<{ default: FunctionComponent }>(['./*-page.tsx', '../features/**/*-page.tsx'])
+  const pages = import.meta.glob<{ default: FunctionComponent }>(['../**/*-page.tsx'])
   const strip = /role="note"[^>]*>(?:<[^>]+>)*Sandbox · practice money, no real value</
   const paid = { ...PURCHASE, payTo: { ...PAY_TO, expiresAt: new Date(Date.now() + 60_000).toISOString() } }
 

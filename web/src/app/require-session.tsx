@@ -1,18 +1,19 @@
 import { useCallback, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import type { Me } from '#contract/accounts.ts'
-import { useMe } from '../features/accounts/get-me.ts'
-import { lockSession } from '../features/devices/lock-session.ts'
-import { onForgottenElsewhere, onSetAsideElsewhere } from '../lib/kept.ts'
-import { followChanges } from '../lib/live.ts'
-import { useIdleLock } from '../lib/use-idle-lock.ts'
-import { isKeptByWorker } from '../pwa/service-worker.ts'
-import { CannotReach } from './cannot-reach.tsx'
-import { keepAgain, restoreKept } from './offline-answers.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { doorFor } from '#web/identity/sessions/door.ts'
+import { lockSession } from '#web/identity/sessions/lock-session.ts'
+import { logOutButton } from '#web/identity/sign-in/fetch-log-out-button.ts'
+import { followChanges } from '#web/lib/live.ts'
+import { keepAgain, restoreKept } from '#web/lib/offline-answers.ts'
+import { onForgottenElsewhere, onSetAsideElsewhere } from '#web/lib/offline-cache.ts'
+import { hasLeft, lockHere, queryClient } from '#web/lib/query-client.ts'
+import { useIdleLock } from '#web/lib/use-idle-lock.ts'
+import { isKeptByWorker } from '#web/pwa/service-worker.ts'
+import { CannotReach } from '#web/ui/cannot-reach.tsx'
+import { Waiting } from '#web/ui/loading.tsx'
+import { SignedInScreens } from '#web/ui/way-out.tsx'
 import { fetchPages } from './pages.ts'
-import { hasLeft, lockHere, queryClient } from './query-client.ts'
-import { Waiting } from './waiting.tsx'
-import { SignedInScreens } from './way-out.tsx'
 
 /** The screen being opened comes first. */
 const FETCH_PAGES_AFTER_MS = 3_000
@@ -43,15 +44,6 @@ export function KeepSession() {
   return me !== undefined && doorFor(me) === null ? <OpenSession /> : <Outlet />
 }
 
-/** Where a person has to go first; null when nothing is in the way. */
-export function doorFor(me: Me | null): string | null {
-  if (me === null) return '/signin'
-  // Without a working PIN and without a passkey the password is the only way in. A new PIN needs a fresh full sign-in.
-  if (me.locked) return me.pinSet && (!me.pinOff || me.passkeyCount > 0) ? '/pin' : '/signin'
-  if (me.pinSet) return null
-  return me.fresh ? '/setup-pin' : '/signin'
-}
-
 /** Where a service worker keeps the app, every screen is on the device already. */
 async function fetchUnkeptPages(): Promise<void> {
   if (!(await isKeptByWorker())) fetchPages()
@@ -67,7 +59,7 @@ function OpenSession() {
   useEffect(() => onSetAsideElsewhere(() => keepAgain(queryClient)), [])
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
   return (
-    <SignedInScreens value={true}>
+    <SignedInScreens value={logOutButton}>
       <Outlet />
     </SignedInScreens>
   )

@@ -1,10 +1,10 @@
 import { Landmark, ListChecks, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'
-import { ButtonLink } from '../components/ui/button.tsx'
-import { PageTitle } from '../components/ui/page.tsx'
-import { useBrand } from '../features/installation/get-installation.ts'
-import { isKnownHere } from '../lib/device-account.ts'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { useBrand } from '#web/installation/get-installation.ts'
+import { isKnownHere } from '#web/lib/device-account.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
 const OFFERS = [
   {

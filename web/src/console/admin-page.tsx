@@ -1,10 +1,10 @@
 import { ArrowLeft, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { PageTitle } from '../../components/ui/page.tsx'
-import { useBrand, useInstallation } from '../installation/get-installation.ts'
+import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
 /** The operators' door. Nobody is an operator here yet, so it leads everybody back. */
 export default function AdminPage() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 const ISSUING_POLL_MS = 3_000
 

@@ -2,10 +2,10 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
-import { Amount } from '../../components/ui/amount.tsx'
-import { read, write } from '../../lib/device-account.ts'
+import { read, write } from '#web/lib/device-account.ts'
+import { Amount } from '#web/ui/amount.tsx'
+import { SpentToday } from '#web/wallet/spent-today.tsx'
 import { Cloth } from './cloth.tsx'
-import { SpentToday } from './spent-today.tsx'
 
 const HIDDEN_KEY = 'jara.hide-balance'
 

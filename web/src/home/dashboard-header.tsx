@@ -1,12 +1,12 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { SidePanel } from '../../app/side-panel.tsx'
-import { PageTitle } from '../../components/ui/page.tsx'
-import { useMe } from '../accounts/get-me.ts'
-import { MyAvatar } from '../accounts/my-avatar.tsx'
-import { useBrand } from '../installation/get-installation.ts'
-import { useWallet } from './get-wallet.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { MyAvatar } from '#web/identity/profile/my-avatar.tsx'
+import { useBrand } from '#web/installation/get-installation.ts'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { useWallet } from '#web/wallet/get-wallet.ts'
+import { SidePanel } from './side-panel.tsx'
 
 const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { ReceiptDrawing } from '../../components/ui/drawings.tsx'
-import { Empty } from '../../components/ui/empty.tsx'
-import { TransactionRow } from '../history/transaction-row.tsx'
+import { TransactionRow } from '#web/activity/history/transaction-row.tsx'
+import { ReceiptDrawing } from '#web/ui/drawings.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 
 type RecentProps = {
   recent: readonly Transaction[] | undefined

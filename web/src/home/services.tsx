@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { useInstallation } from '../installation/get-installation.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 /** A tile leads to a screen, or to a page elsewhere in a tab of its own. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { chooseTheme, type Theme } from '../../lib/theme.ts'
+import { chooseTheme, type Theme } from '#web/lib/theme.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
 export const THEME_NAMES: Record<Theme, string> = {
   light: 'Light Mode',

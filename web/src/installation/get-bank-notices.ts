@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BankNoticesAnswer } from '#contract/installation.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** The bank notices in force now. Without an answer there is nothing to say: a notice never stands in the way of paying. */
 export function useBankNotices() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Installation } from '#contract/installation.ts'
-import { api } from '../../lib/api.ts'
-import { toldAt, toldInstallation } from '../../lib/told-installation.ts'
+import { api } from '#web/lib/api.ts'
+import { toldAt, toldInstallation } from '#web/lib/embedded-installation.ts'
 
 /** The mode and name are known from the first paint: the server wrote them into the page. */
 export function useInstallation() {

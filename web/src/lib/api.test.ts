@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { emptyStorage } from '#tests/support/browser-storage.ts'
 import { ApiError, api, apiFile, isRefusal, messageOf, UnansweredError } from './api.ts'
-import { owe, owed } from './owed.ts'
+import { owe, owed } from './pending-sign-out.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { isOnline } from './online.ts'
-import { type Owed, owed, oweNothing } from './owed.ts'
+import { type Owed, owed, oweNothing } from './pending-sign-out.ts'
 
 const TIMEOUT_MS = 20_000
 

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
-import { forgetKept, keepAnswer, keepOpened, keptAnswers } from '../lib/kept.ts'
+import { forgetKept, keepAnswer, keepOpened, keptAnswers } from './offline-cache.ts'
 
 /** Which answers are worth having without a network: who this is, the balance, and the payments that were looked at. */
 const KEPT: readonly unknown[] = ['me', 'wallet', 'transaction', 'order']

@@ -11,7 +11,7 @@ import {
   keptAt,
   setAside,
   takeBack,
-} from './kept.ts'
+} from './offline-cache.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const wallet = { availableKobo: '20000000' }

@@ -1,9 +1,9 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
-import { isRefusal, UnansweredError } from '../lib/api.ts'
-import { forgetKept } from '../lib/kept.ts'
-import { isOnline } from '../lib/online.ts'
+import { isRefusal, UnansweredError } from './api.ts'
 import { keepForOffline, restoreKept } from './offline-answers.ts'
+import { forgetKept } from './offline-cache.ts'
+import { isOnline } from './online.ts'
 
 /** One cache for the whole page. A session that ended or locked is noticed wherever the server says so. */
 export const queryClient: QueryClient = new QueryClient({

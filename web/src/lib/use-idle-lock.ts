@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
-import { keepSeen } from './kept.ts'
+import { keepSeen } from './offline-cache.ts'
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 

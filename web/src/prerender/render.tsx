@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router'
 import type { Installation } from '#contract/installation.ts'
 import type { Site, SiteFile, SiteRenderer } from '#contract/site.ts'
-import { routes } from '../app/app-routes.tsx'
-import NotFoundPage from '../app/not-found-page.tsx'
-import WelcomePage from '../app/welcome-page.tsx'
-import { FaqScreen } from '../features/faq/faq-screen.tsx'
-import { PrivacyScreen } from '../features/privacy/privacy-screen.tsx'
+import { routes } from '#web/app/app-routes.tsx'
+import NotFoundPage from '#web/app/not-found-page.tsx'
+import WelcomePage from '#web/app/welcome-page.tsx'
+import { PrivacyScreen } from '#web/privacy/privacy-screen.tsx'
+import { FaqScreen } from '#web/public/faq/faq-screen.tsx'
 
 type Page = {
   readonly path: string
@@ -39,12 +39,12 @@ const WALLET = [WHO, '/api/wallet']
 
 /** The screens people open first. Their code is asked for together with the app's, instead of by it. */
 const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
-  '/register': { screen: 'src/features/accounts/register-page.tsx', asks: [] },
-  '/signin': { screen: 'src/features/accounts/sign-in-page.tsx', asks: [] },
-  '/pin': { screen: 'src/features/devices/pin-page.tsx', asks: [WHO] },
-  '/dashboard': { screen: 'src/features/wallet/dashboard-page.tsx', asks: WALLET },
-  '/withdraw': { screen: 'src/features/orders/withdraw-page.tsx', asks: WALLET },
-  '/airtime': { screen: 'src/features/purchases/airtime-page.tsx', asks: WALLET },
+  '/register': { screen: 'src/identity/accounts/register-page.tsx', asks: [] },
+  '/signin': { screen: 'src/identity/sign-in/sign-in-page.tsx', asks: [] },
+  '/pin': { screen: 'src/identity/pin/pin-page.tsx', asks: [WHO] },
+  '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
+  '/withdraw': { screen: 'src/payments/withdraw/withdraw-page.tsx', asks: WALLET },
+  '/airtime': { screen: 'src/payments/bills/airtime-page.tsx', asks: WALLET },
 }
 
 const HTML = 'text/html; charset=utf-8'

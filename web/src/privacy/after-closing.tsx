@@ -1,5 +1,5 @@
 import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
-import { Section } from '../faq/text-section.tsx'
+import { Section } from '#web/public/faq/text-section.tsx'
 
 /** What an account leaves behind when it is closed: the same list as the file of one's data has. */
 export function AfterClosing() {

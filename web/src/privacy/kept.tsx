@@ -8,7 +8,7 @@ import {
   SESSIONS_KEPT_MS,
 } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { Section } from '../faq/text-section.tsx'
+import { Section } from '#web/public/faq/text-section.tsx'
 
 const SESSION_DAYS = SESSION_LIFETIME_MS / DAY_MS
 const OPEN_HOURS = SESSION_OPEN_MAX_MS / 3_600_000

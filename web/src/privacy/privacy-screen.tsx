@@ -1,5 +1,5 @@
-import type { FaqProps } from '../faq/faq-content.tsx'
-import { PublicScreen } from '../faq/public-screen.tsx'
+import type { FaqProps } from '#web/public/faq/faq-props.ts'
+import { PublicScreen } from '#web/public/faq/public-screen.tsx'
 import { AfterClosing } from './after-closing.tsx'
 import { Kept } from './kept.tsx'
 import { Rights } from './rights.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { FaqProps } from '../faq/faq-content.tsx'
-import { Section } from '../faq/text-section.tsx'
+import type { FaqProps } from '#web/public/faq/faq-props.ts'
+import { Section } from '#web/public/faq/text-section.tsx'
 
 /** What a person may ask for, and where it is done. */
 export function Rights({ signedIn }: FaqProps) {

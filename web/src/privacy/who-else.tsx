@@ -1,5 +1,5 @@
 import type { Installation } from '#contract/installation.ts'
-import { Section } from '../faq/text-section.tsx'
+import { Section } from '#web/public/faq/text-section.tsx'
 
 type WhoElseProps = { installation: Installation | undefined }
 

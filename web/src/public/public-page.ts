@@ -1,7 +1,7 @@
-import './styles.css'
-import { isKnownHere } from './lib/device-account.ts'
-import { keptAnswers } from './lib/kept.ts'
-import { hasServiceWorkers, serviceWorkerAddress, whenIdle } from './pwa/service-worker.ts'
+import '#web/styles.css'
+import { isKnownHere } from '#web/lib/device-account.ts'
+import { keptAnswers } from '#web/lib/offline-cache.ts'
+import { hasServiceWorkers, serviceWorkerAddress, whenIdle } from '#web/pwa/service-worker.ts'
 
 // What a wallet that is no longer open has left in this browser goes first.
 keptAnswers()

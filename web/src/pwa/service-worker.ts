@@ -1,7 +1,7 @@
 /** The worker that opens the app without a network. web/vite.config.ts says what it holds. */
 
 const ADDRESS = '/sw.js'
-/** The content security policy allows this one name, in server/http/security.ts. */
+/** The content security policy allows this one name, in server/platform/http/security.ts. */
 const POLICY = 'jara-service-worker'
 
 type TrustedTypes = {

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '../components/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { onSheets, paymentOpen, paymentOpenElsewhere } from './payment-open.ts'
 import { applyUpdate, onUpdateReady, updateReady } from './updates.ts'
 

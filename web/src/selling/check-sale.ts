@@ -1,8 +1,8 @@
 import { parseNaira } from '#contract/money.ts'
 import type { Network, Plan } from '#contract/purchases.ts'
 import type { BatchKind } from '#contract/selling.ts'
-import type { Checked } from '../orders/use-quote-form.ts'
-import { checkAirtime, checkData, type PurchaseFields } from '../purchases/check-purchase.ts'
+import { checkAirtime, checkData, type PurchaseFields } from '#web/payments/bills/check-purchase.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 
 export type SaleForm = {
   readonly kind: BatchKind

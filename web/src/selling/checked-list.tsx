@@ -4,8 +4,8 @@ import { formatNaira, formatNairaShort } from '#contract/money.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Batch, BatchRow } from '#contract/selling.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { NetworkSelect } from './network-select.tsx'
 
 type CheckedListProps = {

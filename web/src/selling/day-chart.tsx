@@ -1,6 +1,6 @@
 import { formatNaira, formatNairaShort } from '#contract/money.ts'
 import type { SalesAnswer } from '#contract/selling.ts'
-import { BarChart } from '../../components/ui/bar-chart.tsx'
+import { BarChart } from '#web/ui/bar-chart.tsx'
 import { type Days, eachDay, shortDay } from './days.ts'
 
 type Day = SalesAnswer['days'][number]

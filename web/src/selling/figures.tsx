@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import type { SalesAnswer } from '#contract/selling.ts'
-import { Amount } from '../../components/ui/amount.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 type FiguresProps = { heading: string; of: SalesAnswer['totals']; pending: SalesAnswer['pending'] }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Customer, CustomerBody, CustomersAnswer } from '#contract/selling.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** All customers of the seller, by name. */
 export function useCustomers() {

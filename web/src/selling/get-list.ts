@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Batch, BatchApprovalBody, BatchBody } from '#contract/selling.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
-import { sendUntilAnswered } from '../orders/place-order.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sendUntilAnswered } from '#web/payments/orders/place-order.ts'
 
 const POLL_MS = 5_000
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '#contract/selling.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** What the customer of a sale may see, as it stands now. */
 export function useReceipt(orderId: string) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { SalesAnswer } from '#contract/selling.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import type { Days } from './days.ts'
 
 /** Figures and sales of these days. The first page carries the figures of all of them. */

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Batch } from '#contract/selling.ts'
-import { type TermsLine, termsLines } from '../../lib/terms.ts'
-import { ApproveSheet } from '../orders/approve-sheet.tsx'
-import { TermsList } from '../orders/terms-list.tsx'
+import { type TermsLine, termsLines } from '#web/lib/terms.ts'
+import { ApproveSheet } from '#web/payments/orders/approve-sheet.tsx'
+import { TermsList } from '#web/payments/orders/terms-list.tsx'
 import { useBuyList } from './get-list.ts'
 
 /** See it, then say yes: totals and every line exactly as they are signed, then one PIN or one passkey for all of them. */

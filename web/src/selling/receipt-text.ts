@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import type { Receipt } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
-import { STATUSES } from '../../components/ui/status-chip.tsx'
+import { STATUSES } from '#web/ui/status-chip.tsx'
 
 export type ReceiptLine = { readonly label: string; readonly value: string }
 

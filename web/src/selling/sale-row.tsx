@@ -3,7 +3,7 @@ import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { SaleLine } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
-import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 
 /** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
 export function SaleRow({ sale }: { sale: SaleLine }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
-import { Waiting } from '../../app/waiting.tsx'
-import { Page } from '../../components/ui/page.tsx'
-import { ReviewSheet } from '../orders/review-sheet.tsx'
+import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { Waiting } from '#web/ui/loading.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { useCustomers } from './get-customers.ts'
 import { SellForm } from './sell-form.tsx'
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, MessageCircle, UserRoundCheck } from 'lucide-react'
 import type { CaseStatus } from '#contract/support.ts'
-import { Chip } from '../../components/ui/chip.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { STATUS_WORDS } from './case-words.ts'
 
 const LOOKS = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CaseAnswer, CaseDetail, CasesAnswer } from '#contract/support.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** The person's reports, newest first. What changes is told by an event and read anew. */
 export function useCases() {

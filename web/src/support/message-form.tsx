@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { TextArea } from '../../components/ui/text-area.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { lengthText, textProblem } from './check-report.ts'
 import { useWriteMessage } from './write-case.ts'
 

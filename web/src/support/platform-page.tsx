@@ -1,7 +1,7 @@
 import { MessageCircle, Send, UsersRound } from 'lucide-react'
-import { BottomBar } from '../../app/bottom-bar.tsx'
-import { Page } from '../../components/ui/page.tsx'
-import { useInstallation } from '../installation/get-installation.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { ChannelLink } from './channel-link.tsx'
 
 /** Where the people of this installation meet. A community that is not set is not shown. */

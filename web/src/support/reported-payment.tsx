@@ -1,8 +1,8 @@
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { isRefusal, messageOf } from '../../lib/api.ts'
-import { useTransaction } from '../history/get-transaction.ts'
-import { TransactionRow } from '../history/transaction-row.tsx'
+import { useTransaction } from '#web/activity/history/get-transaction.ts'
+import { TransactionRow } from '#web/activity/history/transaction-row.tsx'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** The payment a report is about, as it stands in the person's history now. */
 export function ReportedPayment({ id, onLeaveOut }: { id: string; onLeaveOut?: () => void }) {

@@ -1,4 +1,4 @@
-import { base64url } from '../../lib/base64url.ts'
+import { base64url } from '#web/lib/base64url.ts'
 
 const KEY_BYTES = 16
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { CaseTopic } from '#contract/support.ts'
 import { CASE_TOPICS } from '#contract/support-limits.ts'
-import { FieldNote } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TOPICS } from './case-words.ts'
 
 type TopicFieldProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CaseDetail, CaseTopic } from '#contract/support.ts'
-import { isRefusal, messageOf } from '../../lib/api.ts'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { checkReport, type ReportFields } from './check-report.ts'
 import { useReport } from './write-case.ts'
 

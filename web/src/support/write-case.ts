@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CaseAnswer, CaseBody, CaseDetail, CaseMessageBody } from '#contract/support.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { rememberCase } from './get-cases.ts'
 import { sendingKey } from './sending-key.ts'
 

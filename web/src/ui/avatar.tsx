@@ -1,4 +1,4 @@
-import { initials } from '../../lib/format.ts'
+import { initials } from '#web/lib/format.ts'
 
 const SIZES = { small: 'size-10 text-body', normal: 'size-12 text-h2', large: 'size-18 text-h1' } as const
 

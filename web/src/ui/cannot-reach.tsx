@@ -1,8 +1,8 @@
-import { Button } from '../components/ui/button.tsx'
-import { PageTitle } from '../components/ui/page.tsx'
-import { messageOf } from '../lib/api.ts'
-import { isKnownHere } from '../lib/device-account.ts'
-import { useOnline } from '../lib/online.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { isKnownHere } from '#web/lib/device-account.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { Button } from './button.tsx'
+import { PageTitle } from './page.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 
 /** Nothing is known about the session, so nothing is said about the money either. */

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'

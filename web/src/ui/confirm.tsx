@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../lib/api.ts'
+import { isRefusal } from '#web/lib/api.ts'
 
 /** Which field a refusal belongs to, when the server did not name fields itself. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string | undefined>> {

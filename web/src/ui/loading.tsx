@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Spinner } from '../components/ui/spinner.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
+import { Spinner } from './spinner.tsx'
 
 const QUIET_MS = 400
 

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { WayOut } from '../../app/way-out.tsx'
-import { useBrand } from '../../features/installation/get-installation.ts'
+import { useBrand } from '#web/installation/get-installation.ts'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import { WayOut } from './way-out.tsx'
 
 type PageProps = {
   title: string

@@ -1,10 +1,10 @@
 import { FlaskConical, WifiOff } from 'lucide-react'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
-import { useInstallation } from '../features/installation/get-installation.ts'
-import { lastAnswerAt } from '../lib/api.ts'
-import { formatTime } from '../lib/format.ts'
-import { keptAt } from '../lib/kept.ts'
-import { useOnline } from '../lib/online.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { lastAnswerAt } from '#web/lib/api.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { keptAt } from '#web/lib/offline-cache.ts'
+import { useOnline } from '#web/lib/online.ts'
 
 /** Stands at the top of every screen: what kind of money this is, and whether there is a network. */
 export function SandboxBanner() {

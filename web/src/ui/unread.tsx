@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,12 +1,12 @@
 import { BPC_CODE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
 import { formatNaira, formatNairaShort, type Kobo, nairaInWords } from '#contract/money.ts'
 import type { OrderState, RecipientOf } from '#contract/orders.ts'
-import { account } from '../../ledger/accounts.ts'
-import type { Movement } from '../../ledger/post.ts'
-import type { Posting } from '../machine.ts'
-import type { OrderRowOf } from '../order.ts'
-import { termsText } from '../terms.ts'
-import type { KindRules } from './kind.ts'
+import { account } from '#server/ledger/accounts.ts'
+import type { Movement } from '#server/ledger/post.ts'
+import type { KindRules } from '#server/payments/kinds/kind.ts'
+import type { Posting } from '#server/payments/orders/machine.ts'
+import type { OrderRowOf } from '#server/payments/orders/order.ts'
+import { termsText } from '#server/payments/quotes/terms.ts'
 
 type BpcOrder = OrderRowOf<'bpc'>
 

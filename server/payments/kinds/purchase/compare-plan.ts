@@ -1,10 +1,10 @@
 import { formatNairaShort } from '#contract/money.ts'
 import { NETWORKS } from '#contract/phones.ts'
-import type { Deps } from '../../deps.ts'
-import type { ProviderPlan } from '../../providers/bills.ts'
-import type { PlanList } from '../../providers/plan-lists.ts'
-import type { Ready } from './kind.ts'
-import type { PurchaseRow } from './purchase.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Ready } from '#server/payments/kinds/kind.ts'
+import type { ProviderPlan } from '#server/providers/bills/bill-provider.ts'
+import type { PlanList } from '#server/providers/bills/plan-lists.ts'
+import type { PurchaseRow } from './purchase-row.ts'
 
 /** A plan as it was agreed to: what the provider sells under its code has to be this still. Kobo. */
 type AgreedPlan = {

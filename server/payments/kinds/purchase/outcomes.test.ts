@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { CODES, STATUSES } from '#server/providers/vtpass/outcomes.ts'
+import { CODES, STATUSES } from '#server/providers/bills/vtpass/outcomes.ts'
 import { withBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'

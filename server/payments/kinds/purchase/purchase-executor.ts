@@ -1,18 +1,18 @@
 import { parsePhone } from '#contract/phones.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Carrier, Ready, Sent } from '#server/payments/kinds/kind.ts'
+import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import {
   type DeliveryFacts,
   type Purchase,
   type PurchaseRefusal,
   REFUSALS_FOR_OPERATORS,
-} from '../../providers/bills.ts'
-import type { Answer } from '../../providers/payments.ts'
-import { providerFor } from '../../providers/registry.ts'
-import type { Finding } from '../evidence.ts'
+} from '#server/providers/bills/bill-provider.ts'
+import type { Answer } from '#server/providers/payments/payment-provider.ts'
+import { providerFor } from '#server/providers/registry.ts'
 import { comparePlan } from './compare-plan.ts'
-import type { Carrier, Ready, Sent } from './kind.ts'
-import type { PurchaseRow } from './purchase.ts'
+import type { PurchaseRow } from './purchase-row.ts'
 
 /** The provider takes the same thing for the same number within 30 seconds for a mistake: the second one waits. */
 const SAME_AGAIN_AFTER_MS = 31_000

@@ -1,18 +1,15 @@
 import { formatNaira, formatNairaShort, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
-import type { OrderKind, OrderState, RecipientOf } from '#contract/orders.ts'
+import type { OrderState, RecipientOf } from '#contract/orders.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Price } from '#contract/prices.ts'
-import { account } from '../../ledger/accounts.ts'
-import type { Movement } from '../../ledger/post.ts'
-import type { Posting } from '../machine.ts'
-import type { OrderRowOf } from '../order.ts'
-import { termsText } from '../terms.ts'
-import { type KindRules, type Line, NEVER_BY_TRANSFER, type PostingFacts } from './kind.ts'
-import { purchaseCarrier } from './purchase-carrier.ts'
+import { account } from '#server/ledger/accounts.ts'
+import type { Movement } from '#server/ledger/post.ts'
+import { type KindRules, type Line, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import type { Posting } from '#server/payments/orders/machine.ts'
+import { termsText } from '#server/payments/quotes/terms.ts'
+import { purchaseCarrier } from './purchase-executor.ts'
+import type { PurchaseKind, PurchaseRow } from './purchase-row.ts'
 
-/** What is bought at the bills provider. */
-export type PurchaseKind = Extract<OrderKind, 'airtime' | 'data' | 'electricity' | 'tv'>
-export type PurchaseRow = { [Kind in PurchaseKind]: OrderRowOf<Kind> }[PurchaseKind]
 type Recipients = {
   [Kind in PurchaseKind]: { readonly kind: Kind; readonly recipient: RecipientOf<Kind> }
 }[PurchaseKind]

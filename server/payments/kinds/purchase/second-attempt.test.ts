@@ -1,5 +1,6 @@
 import { describe, expect, it as plain } from 'vitest'
 import type { Order, OrderState } from '#contract/orders.ts'
+import { ABSENCES_APART_MS, CLOCKS_APART_MAX_MS, LATE_ARRIVAL_MAX_MS } from '#server/payments/orders/schedule.ts'
 import {
   deliveredIn,
   faultBills,
@@ -21,7 +22,6 @@ import {
   postCallback,
 } from '#tests/support/purchases.ts'
 import { resume } from '#tests/support/stops.ts'
-import { ABSENCES_APART_MS, CLOCKS_APART_MAX_MS, LATE_ARRIVAL_MAX_MS } from '../../orders/schedule.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000

@@ -1,10 +1,15 @@
 import { kobo } from '#contract/money.ts'
-import type { Deps } from '../../deps.ts'
-import type { Answer, PaymentProvider, TransferFacts, TransferRefusal } from '../../providers/payments.ts'
-import { providerFor } from '../../providers/registry.ts'
-import type { Finding } from '../evidence.ts'
-import type { OrderRowOf } from '../order.ts'
-import type { Carrier, Ready, Sent } from './kind.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Carrier, Ready, Sent } from '#server/payments/kinds/kind.ts'
+import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { OrderRowOf } from '#server/payments/orders/order.ts'
+import type {
+  Answer,
+  PaymentProvider,
+  TransferFacts,
+  TransferRefusal,
+} from '#server/providers/payments/payment-provider.ts'
+import { providerFor } from '#server/providers/registry.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
 

@@ -1,13 +1,13 @@
 import { formatNaira, formatNairaShort, type Kobo, nairaInWords } from '#contract/money.ts'
 import type { OrderState, RecipientOf } from '#contract/orders.ts'
-import { account } from '../../ledger/accounts.ts'
-import { takeOrOwe } from '../../ledger/debt.ts'
-import type { Movement } from '../../ledger/post.ts'
-import type { Posting } from '../machine.ts'
-import type { OrderRowOf } from '../order.ts'
-import { termsText } from '../terms.ts'
-import { type KindRules, NEVER_BY_TRANSFER, type PostingFacts } from './kind.ts'
-import { withdrawalCarrier } from './withdrawal-carrier.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { takeOrOwe } from '#server/ledger/debt.ts'
+import type { Movement } from '#server/ledger/post.ts'
+import { type KindRules, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import type { Posting } from '#server/payments/orders/machine.ts'
+import type { OrderRowOf } from '#server/payments/orders/order.ts'
+import { termsText } from '#server/payments/quotes/terms.ts'
+import { withdrawalCarrier } from './withdrawal-executor.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
 

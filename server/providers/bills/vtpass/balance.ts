@@ -1,4 +1,4 @@
-import type { BillsProvider } from '../bills.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { type Context, refusedWith, succeeded, unknown } from './api.ts'
 import { fieldsOf } from './fields.ts'
 import { signedKoboOf } from './naira.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { exactText, keyOf } from '#server/text/exact-text.ts'
-import type { BillsProvider } from '../bills.ts'
+import { exactText, keyOf } from '#server/platform/text/exact-text.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { codeTextOf, fieldsOf } from './fields.ts'
 import { isReference } from './references.ts'
 

@@ -1,5 +1,5 @@
-import { readHolderName } from '#server/text/holder-name.ts'
-import type { BillsProvider } from '../bills.ts'
+import { readHolderName } from '#server/platform/text/holder-name.ts'
+import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { type Context, succeeded, unknown } from './api.ts'
 import { type Fields, fieldsOf, firstOf, SAYS_NOTHING, textOf } from './fields.ts'
 import { codeOf, nameOfCode, ownWords } from './reply.ts'

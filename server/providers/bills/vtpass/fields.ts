@@ -1,5 +1,5 @@
-import { type ExactText, exactText } from '#server/text/exact-text.ts'
-import { type CleanText, described } from '#server/text/sanitize-line.ts'
+import { type ExactText, exactText } from '#server/platform/text/exact-text.ts'
+import { type CleanText, described } from '#server/platform/text/sanitize-line.ts'
 
 /*
  * How single fields of VTpass's answers are read. VTpass mixes text, numbers, null, `""` and `"N/A"`; empty objects come

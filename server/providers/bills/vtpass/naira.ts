@@ -1,5 +1,5 @@
 import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
-import { assert } from '#server/errors.ts'
+import { assert } from '#server/platform/errors.ts'
 
 /*
  * VTpass counts in naira: `100`, `"100.00"`, `96.5`, and sometimes what a float sum left over, `0.7000000000000001`.

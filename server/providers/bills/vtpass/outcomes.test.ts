@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { REFUSALS_FOR_OPERATORS } from '../bills.ts'
+import { REFUSALS_FOR_OPERATORS } from '#server/providers/bills/bill-provider.ts'
 import { CODES, concludePay, concludeRequery, STATUSES, wordOf } from './outcomes.ts'
 
 const codes = [...CODES.keys()]

@@ -1,5 +1,5 @@
-import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
-import type { DeliveryStanding, PurchaseRefusal } from '../bills.ts'
+import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type { DeliveryStanding, PurchaseRefusal } from '#server/providers/bills/bill-provider.ts'
 
 /** Longer than a code and any status of the table. */
 const WORD_MAX_LENGTH = 40

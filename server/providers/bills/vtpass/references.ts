@@ -1,6 +1,6 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { assert } from '#server/errors.ts'
+import { assert } from '#server/platform/errors.ts'
 
 /** How much of the randomness goes in: 96 bits, so no two references of one minute are ever the same. */
 const RANDOM_BYTES = 12

@@ -1,5 +1,5 @@
-import { type CleanText, cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/text/sanitize-line.ts'
-import type { Exchange } from '../client.ts'
+import { type CleanText, cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/platform/text/sanitize-line.ts'
+import type { Exchange } from '#server/providers/client.ts'
 import { type Fields, fieldsOf, isFields } from './fields.ts'
 import { CODES, type Evidence, wordOf } from './outcomes.ts'
 

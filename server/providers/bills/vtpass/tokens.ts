@@ -1,5 +1,5 @@
-import { type ExactText, exactText } from '#server/text/exact-text.ts'
-import type { CleanText } from '#server/text/sanitize-line.ts'
+import { type ExactText, exactText } from '#server/platform/text/exact-text.ts'
+import type { CleanText } from '#server/platform/text/sanitize-line.ts'
 import { type Fields, textOf } from './fields.ts'
 
 /** Where billers put the token, best first. Which spelling comes depends on the distribution company. */

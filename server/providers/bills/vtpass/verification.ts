@@ -1,6 +1,6 @@
 import type { Kobo } from '#contract/money.ts'
-import { exactText } from '#server/text/exact-text.ts'
-import type { BillsProvider, DeliveryFacts } from '../bills.ts'
+import { exactText } from '#server/platform/text/exact-text.ts'
+import type { BillsProvider, DeliveryFacts } from '#server/providers/bills/bill-provider.ts'
 import { type Context, succeeded, unknown } from './api.ts'
 import { codeTextOf, type Fields } from './fields.ts'
 import { koboOf } from './naira.ts'

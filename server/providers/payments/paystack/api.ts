@@ -1,10 +1,10 @@
-import type { Logger } from '#server/deps.ts'
-import { exactText } from '#server/text/exact-text.ts'
-import { type Ask, createAsk } from '../ask.ts'
-import type { Breaker } from '../breaker.ts'
-import type { Client } from '../client.ts'
-import type { Context as SharedContext } from '../connect.ts'
-import type { Answer } from '../payments.ts'
+import type { Logger } from '#server/platform/log.ts'
+import { exactText } from '#server/platform/text/exact-text.ts'
+import { type Ask, createAsk } from '#server/providers/ask.ts'
+import type { Breaker } from '#server/providers/breaker.ts'
+import type { Client } from '#server/providers/client.ts'
+import type { Context as SharedContext } from '#server/providers/connect.ts'
+import type { Answer } from '#server/providers/payments/payment-provider.ts'
 import { type Reply, readReply, refusalCause } from './reply.ts'
 
 /** How long each kind of call may take from start to last byte. Nobody waits for a transfer's POST on a screen. */

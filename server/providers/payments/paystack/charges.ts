@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentProvider } from '../payments.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
 import { exactField, instantOf, issuedNumberField, nameField } from './fields.ts'
 

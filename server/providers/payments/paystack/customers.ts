@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, IssuedAccount, PaymentProvider } from '../payments.ts'
+import type { Answer, IssuedAccount, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
 import { exactField, exactOrNoneField, idField, issuedNumberField, nameField } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ExactText, exactOrUnreadable, exactText, UNREADABLE } from '#server/text/exact-text.ts'
-import { cleanLine, described } from '#server/text/sanitize-line.ts'
+import { type ExactText, exactOrUnreadable, exactText, UNREADABLE } from '#server/platform/text/exact-text.ts'
+import { cleanLine, described } from '#server/platform/text/sanitize-line.ts'
 import { cleaned } from './reply.ts'
 
 /*

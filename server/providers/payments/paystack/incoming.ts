@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { inAscii, keyOf } from '#server/text/exact-text.ts'
-import { cleanLine } from '#server/text/sanitize-line.ts'
-import type { ForeignLine, IncomingPayment, PaymentProvider, UnreadablePayment } from '../payments.ts'
+import { inAscii, keyOf } from '#server/platform/text/exact-text.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type {
+  ForeignLine,
+  IncomingPayment,
+  PaymentProvider,
+  UnreadablePayment,
+} from '#server/providers/payments/payment-provider.ts'
 import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
 import {
   accountNumberField,

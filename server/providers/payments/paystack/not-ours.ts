@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exactText } from '#server/text/exact-text.ts'
-import type { ForeignLine } from '../payments.ts'
+import { exactText } from '#server/platform/text/exact-text.ts'
+import type { ForeignLine } from '#server/providers/payments/payment-provider.ts'
 import { feeField, idField, koboField } from './fields.ts'
 import { recordedWord } from './words.ts'
 

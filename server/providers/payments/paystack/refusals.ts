@@ -1,4 +1,4 @@
-import type { TransferRefusal } from '../payments.ts'
+import type { TransferRefusal } from '#server/providers/payments/payment-provider.ts'
 import type { Refusal } from './reply.ts'
 
 /** What decides of a refusal. */

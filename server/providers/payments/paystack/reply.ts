@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
-import type { Exchange } from '../client.ts'
+import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type { Exchange } from '#server/providers/client.ts'
 
 /** A conclusive no of Paystack's to the request itself. `message` is fit for logs: see `cleaned`. */
 export type Refusal = { readonly status: number; readonly code: string | null; readonly message: CleanText }

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../payments.ts'
+import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Context, declinedOrUnknown, unknown } from './api.ts'
 import { marksOf, readForeign } from './not-ours.ts'
 import { hasNext, ROWS_PER_PAGE } from './pages.ts'

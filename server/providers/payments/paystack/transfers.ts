@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { assert } from '#server/errors.ts'
-import { type ExactText, exactText, UNREADABLE } from '#server/text/exact-text.ts'
-import type { Breaker } from '../breaker.ts'
-import type { PaymentProvider, TransferFacts } from '../payments.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type ExactText, exactText, UNREADABLE } from '#server/platform/text/exact-text.ts'
+import type { Breaker } from '#server/providers/breaker.ts'
+import type { PaymentProvider, TransferFacts } from '#server/providers/payments/payment-provider.ts'
 import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
 import {
   accountNumberField,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { keyOf } from '#server/text/exact-text.ts'
-import type { ProviderHint } from '../payments.ts'
+import { keyOf } from '#server/platform/text/exact-text.ts'
+import type { ProviderHint } from '#server/providers/payments/payment-provider.ts'
 import { exactField, idField, koboField } from './fields.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>

@@ -1,5 +1,5 @@
-import { type CleanText, cleanLine } from '#server/text/sanitize-line.ts'
-import type { IncomingPayment, TransferStanding } from '../payments.ts'
+import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
+import type { IncomingPayment, TransferStanding } from '#server/providers/payments/payment-provider.ts'
 
 const WORD_MAX_LENGTH = 40
 

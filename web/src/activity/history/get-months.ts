@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MonthsAnswer } from '#contract/transactions.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 const MONTHS = 6
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { askedOf, type HistoryFilter, parametersOf } from './history-filter.ts'
 
 /** Newest first, page after page: each page continues where the last one ended, whatever arrived meanwhile. */

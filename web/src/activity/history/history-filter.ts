@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
-import { STATUSES } from '../../components/ui/status-chip.tsx'
-import { shortDate } from '../../lib/short-date.ts'
+import { shortDate } from '#web/lib/short-date.ts'
+import { STATUSES } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 
 /** What is looked for. Days are Lagos days, `2026-11-21`, both included. */

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
-import { signedNaira } from '../../components/ui/amount.tsx'
-import { BarChart, type BarLook, BarMark } from '../../components/ui/bar-chart.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { signedNaira } from '#web/ui/amount.tsx'
+import { BarChart, type BarLook, BarMark } from '#web/ui/bar-chart.tsx'
 import { useMonths } from './get-months.ts'
 import { longMonth, shortMonth } from './months.ts'
 

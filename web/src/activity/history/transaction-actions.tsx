@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { FileDown, MessageCircleWarning, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { DownloadOutcome } from '../../components/ui/download-outcome.tsx'
-import { downloadFile } from '../../lib/download-file.ts'
+import { downloadFile } from '#web/lib/download-file.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 
 // Drawing a picture and a QR code is fetched by those who share.
-const ShareSheet = lazy(() => import('../receipts/share-sheet.tsx'))
+const ShareSheet = lazy(() => import('#web/activity/receipts/share-sheet.tsx'))
 
 /** What can be done with a transaction: its receipt given to somebody, or a problem reported. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {

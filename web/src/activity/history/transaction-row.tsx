@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { signedNaira } from '../../components/ui/amount.tsx'
-import { STATUSES } from '../../components/ui/status-chip.tsx'
+import { signedNaira } from '#web/ui/amount.tsx'
+import { STATUSES } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 import { paidKobo } from './paid.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicReceipt, ReceiptAddress } from '#contract/receipts.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 const PENDING_POLL_MS = 10_000
 

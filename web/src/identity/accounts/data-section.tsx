@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Button } from '../../components/ui/button.tsx'
-import { DownloadOutcome } from '../../components/ui/download-outcome.tsx'
-import { downloadFile } from '../../lib/download-file.ts'
-import { Section } from '../security/section.tsx'
-import { useFresh } from '../security/use-fresh.tsx'
+import { Section } from '#web/identity/security/section.tsx'
+import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { downloadFile } from '#web/lib/download-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 
 const PURPOSE = 'to download your data'
 

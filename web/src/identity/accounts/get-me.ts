@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api, isRefusal } from '../../lib/api.ts'
-import { isKnownHere } from '../../lib/device-account.ts'
+import { api, isRefusal } from '#web/lib/api.ts'
+import { isKnownHere } from '#web/lib/device-account.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -1,22 +1,22 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
-import { Waiting } from '../../app/waiting.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Page } from '../../components/ui/page.tsx'
-import { messageOf, UnansweredError } from '../../lib/api.ts'
-import { connectionIsSecure } from '../../lib/device-key.ts'
-import { useInstallation } from '../installation/get-installation.ts'
-import { fieldErrors } from './form-errors.ts'
-import { InsecureNotice } from './insecure-notice.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useProveEmail } from './prove-email.ts'
+import { InsecureNotice } from '#web/identity/sign-in/insecure-notice.tsx'
+import { PasswordField } from '#web/identity/sign-in/password-field.tsx'
+import { useProveEmail } from '#web/identity/sign-in/prove-email.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { messageOf, UnansweredError } from '#web/lib/api.ts'
+import { connectionIsSecure } from '#web/lib/device-key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { fieldErrors } from '#web/ui/form-errors.ts'
+import { Waiting } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { useRegister } from './register.ts'
 
 // Fetched where an email has to be proved.
-const EmailCodeForm = lazy(() => import('../second-step/email-code-form.tsx'))
+const EmailCodeForm = lazy(() => import('#web/identity/mfa/email-code-form.tsx'))
 
 export default function RegisterPage() {
   const navigate = useNavigate()

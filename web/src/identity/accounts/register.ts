@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterBody, SignedIn } from '#contract/accounts.ts'
-import { api } from '../../lib/api.ts'
-import { newDevice } from '../../lib/device-key.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession } from '#web/identity/sign-in/begin-session.ts'
+import { api } from '#web/lib/api.ts'
+import { newDevice } from '#web/lib/device-key.ts'
 
 /** Creates the account and signs this browser in as its device. */
 export function useRegister() {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Page } from '../../components/ui/page.tsx'
-import { api, isRefusal, messageOf } from '../../lib/api.ts'
-import { useLinkToken } from '../factors/link-token.ts'
+import { useLinkToken } from '#web/identity/recovery/link-token.ts'
+import { api, isRefusal, messageOf } from '#web/lib/api.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
 
 /** Where the "this was not me" of a letter leads: stops money at once, for somebody who may not be able to sign in. */
 export default function FreezeLinkPage() {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { isRefusal } from '../../lib/api.ts'
-import { useMe } from '../accounts/get-me.ts'
-import { ProveSheet } from './prove-sheet.tsx'
-import { Section } from './section.tsx'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
+import { Section } from '#web/identity/security/section.tsx'
+import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { isRefusal } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { setFrozen } from './set-frozen.ts'
-import { useFresh } from './use-fresh.tsx'
 
 /** Stops money from going out, at once; and lets it out again, for somebody who knows the password as well. */
 export function FreezeSection() {

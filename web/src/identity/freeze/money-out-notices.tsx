@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
-import { Notice } from '../../components/ui/notice.tsx'
-import { useMe } from '../accounts/get-me.ts'
-import { useInstallation } from '../installation/get-installation.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Says why no money can go out, for everybody or for this person, and where that ends. Nothing while it can. */
 export function MoneyOutNotices() {

@@ -1,5 +1,5 @@
 import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
-import { useInstallation } from '../installation/get-installation.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
 
 /** The limit of the first 24 hours in a sentence; empty where this installation has none, or has not said so yet. */
 export function useNewLimitSentence(): string {

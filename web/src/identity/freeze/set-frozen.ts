@@ -1,6 +1,6 @@
 import type { FreezeBody } from '#contract/accounts.ts'
-import { api } from '../../lib/api.ts'
-import { readMeAnew } from '../accounts/get-me.ts'
+import { readMeAnew } from '#web/identity/accounts/get-me.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Freezes money out, or lets it out again, and reads the new truth. */
 export async function setFrozen(frozen: boolean, body: FreezeBody): Promise<void> {

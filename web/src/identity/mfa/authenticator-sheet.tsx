@@ -1,8 +1,8 @@
 import type { AuthenticatorOffer } from '#contract/factors.ts'
-import { CopyButton } from '../../components/ui/copy-button.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { groupToken } from '../../lib/format.ts'
-import { CodeForm } from '../second-step/code-form.tsx'
+import { groupToken } from '#web/lib/format.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { CodeForm } from './code-form.tsx'
 import { useConfirmAuthenticator } from './get-factors.ts'
 import { QrCode } from './qr-code.tsx'
 

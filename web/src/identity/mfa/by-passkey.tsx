@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { CeremonyError, endCeremony, fetchCeremony } from '../security/ceremony.ts'
+import { CeremonyError, endCeremony, fetchCeremony } from '#web/identity/passkeys/ceremony.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { problemText } from './code-problem.ts'
 
 type ByPasskeyProps = {

@@ -1,5 +1,5 @@
 import { AUTHENTICATOR_DIGITS, MAIL_CODE_DIGITS } from '#contract/constants.ts'
-import { Field } from '../../components/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 /** Where a code comes from. */
 export type CodeKind = 'authenticator' | 'email' | 'recovery-code'

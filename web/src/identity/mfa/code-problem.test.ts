@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { codeError, problemText } from './code-problem.ts'
 
 const refusal = (status: number, code: ErrorCode, retryAfterS?: number) =>

@@ -1,4 +1,4 @@
-import { isRefusal, messageOf } from '../../lib/api.ts'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
 
 /** A refusal of a code as its field shows it; undefined when it is about something else. */
 export function codeError(error: unknown): string | undefined {

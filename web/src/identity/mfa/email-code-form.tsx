@@ -1,5 +1,5 @@
-import { Button } from '../../components/ui/button.tsx'
-import { useProveEmail } from '../accounts/prove-email.ts'
+import { useProveEmail } from '#web/identity/sign-in/prove-email.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { SendAnother } from './send-another.tsx'
 import { SentTo } from './sent-to.tsx'

@@ -1,4 +1,4 @@
-import { useInstallation } from '../installation/get-installation.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
 
 /** In a sandbox letters go to nobody's mailbox: this leads to where they can be read. Nothing in live mode. */
 export function LettersLink() {

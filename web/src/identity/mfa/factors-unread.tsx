@@ -1,5 +1,5 @@
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { Unread } from '../../components/ui/unread.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Unread } from '#web/ui/unread.tsx'
 import { useFactors } from './get-factors.ts'
 
 /** Stands where the account's factors will be, while they are being read or could not be. */

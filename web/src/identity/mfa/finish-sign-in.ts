@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SignedIn } from '#contract/accounts.ts'
 import type { SecondStepBody, SecondStepProof } from '#contract/second-step.ts'
-import { api } from '../../lib/api.ts'
-import { beginSession } from '../accounts/begin-session.ts'
-import type { HalfSignedIn } from '../accounts/sign-in.ts'
+import { beginSession } from '#web/identity/sign-in/begin-session.ts'
+import type { HalfSignedIn } from '#web/identity/sign-in/sign-in.ts'
+import { api } from '#web/lib/api.ts'
 
 /** The second proof of a sign-in: this browser becomes the account's device, or stays it. */
 export function useFinishSignIn({ step, device }: HalfSignedIn) {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { AuthenticatorOffer, Factors, RecoveryCodesAnswer } from '#contract/factors.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** What a sign-in is asked for besides the password. */
 const factorsQuery = queryOptions({

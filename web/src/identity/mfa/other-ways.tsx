@@ -1,5 +1,5 @@
 import type { SecondStepMethod } from '#contract/second-step.ts'
-import { Button } from '../../components/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 const NAMES: Record<SecondStepMethod, string> = {
   passkey: 'Use your passkey',

@@ -1,10 +1,10 @@
 import { Copy, Download } from 'lucide-react'
-import { Button } from '../../components/ui/button.tsx'
-import { copyText } from '../../components/ui/copy-button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { saveFile } from '../../lib/download-file.ts'
-import { useBrand } from '../installation/get-installation.ts'
+import { useBrand } from '#web/installation/get-installation.ts'
+import { saveFile } from '#web/lib/download-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 
 type RecoveryCodesSheetProps = { codes: readonly string[]; onKept: () => void }
 

@@ -1,5 +1,5 @@
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { problemText } from './code-problem.ts'
 
 type SendAnotherProps = {

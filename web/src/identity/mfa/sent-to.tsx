@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LettersLink } from './letters-link.tsx'
+import { LettersLink } from './emails-link.tsx'
 
 type SentToProps = {
   /** Where the letter with the code went, as it may be shown. */

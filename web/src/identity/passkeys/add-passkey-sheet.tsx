@@ -1,16 +1,16 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { showToast } from '../../components/ui/toast.ts'
+import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { fetchCeremony } from './ceremony.ts'
 import { useAddPasskey } from './get-passkeys.ts'
 import { NotAdded } from './offer-passkey-sheet.tsx'
-import { useFresh } from './use-fresh.tsx'
 
 // Fetched with the first passkey.
-const RecoveryCodesSheet = lazy(() => import('../factors/recovery-codes-sheet.tsx'))
+const RecoveryCodesSheet = lazy(() => import('#web/identity/mfa/recovery-codes-sheet.tsx'))
 
 /** Adds a passkey under a name of the person's own. Opened after a fresh sign-in. */
 export function AddPasskeySheet({ onClose }: { onClose: () => void }) {

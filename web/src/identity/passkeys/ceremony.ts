@@ -1,5 +1,5 @@
 import type { Assertion, AssertionOptions, NewPasskeyOptions, Registration } from '#contract/passkeys.ts'
-import { UnansweredError } from '../../lib/api.ts'
+import { UnansweredError } from '#web/lib/api.ts'
 
 /** The person's device gave no answer. `message` says why, as far as a browser tells, and nothing was changed by it. */
 export class CeremonyError extends Error {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Button } from '../../components/ui/button.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 
 /** Why no sensor can be asked: the browser cannot, there is no passkey yet, or there is one already. */
 export type NoFingerprint = 'browser' | 'no-passkey' | 'have-one'

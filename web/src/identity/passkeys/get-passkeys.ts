@@ -6,8 +6,8 @@ import type {
   Passkey,
   PasskeysAnswer,
 } from '#contract/passkeys.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { makePasskey } from './ceremony.ts'
 
 export const passkeysQuery = queryOptions({

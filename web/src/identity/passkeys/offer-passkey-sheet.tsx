@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { CeremonyError } from './ceremony.ts'
 import { useAddPasskey } from './get-passkeys.ts'
 
 // Fetched with the first passkey.
-const RecoveryCodesSheet = lazy(() => import('../factors/recovery-codes-sheet.tsx'))
+const RecoveryCodesSheet = lazy(() => import('#web/identity/mfa/recovery-codes-sheet.tsx'))
 
 /** After the PIN was set: a passkey, or not now. Either way goes on. */
 export function OfferPasskeySheet({ onDone }: { onDone: () => void }) {

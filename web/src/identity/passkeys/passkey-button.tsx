@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { endCeremony, fetchCeremony } from './ceremony.ts'
 
 type PasskeyButtonProps = { tone: 'filled' | 'quiet'; busy: string | false; onPress: () => void }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
 import type { PasskeyUnlockBody, UnlockOptions } from '#contract/passkeys.ts'
-import { dismissToast, showToast } from '../../components/ui/toast.ts'
-import { api, messageOf } from '../../lib/api.ts'
-import { readMeAnew } from '../accounts/get-me.ts'
-import { askForPasskey, CeremonyError, endCeremony, fetchCeremony } from '../security/ceremony.ts'
+import { readMeAnew } from '#web/identity/accounts/get-me.ts'
+import { api, messageOf } from '#web/lib/api.ts'
+import { dismissToast, showToast } from '#web/ui/toast.ts'
+import { askForPasskey, CeremonyError, endCeremony, fetchCeremony } from './ceremony.ts'
 
 /**
  * Opens the locked session with a passkey, for an account that has one. A toast says what is really happening: the browser

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { BackLink, PageTitle } from '../../components/ui/page.tsx'
+import { BackLink, PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 import { LogOutText } from './log-out-text.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 

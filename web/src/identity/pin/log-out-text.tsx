@@ -1,7 +1,7 @@
-import { Button } from '../../components/ui/button.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { messageOf } from '../../lib/api.ts'
-import { useSignOut } from '../accounts/sign-out.ts'
+import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
 /** Logs out at once, from a screen on which nothing is typed but a PIN. */
 export function LogOutText() {

@@ -1,7 +1,7 @@
 import { Delete, FingerprintPattern } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { PIN_LENGTH } from '#contract/constants.ts'
-import { Spinner } from '../../components/ui/spinner.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { type PinVerdict, usePinEntry } from './use-pin-entry.ts'
 
 type PinPadProps = {

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { PIN_LENGTH } from '#contract/constants.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { useNewLimitSentence } from './new-limit-sentence.ts'
-import { Section } from './section.tsx'
-import { useFresh } from './use-fresh.tsx'
+import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
+import { Section } from '#web/identity/security/section.tsx'
+import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 /** The PIN is changed where it was made: on the keypad, twice. */
 export function PinSection() {

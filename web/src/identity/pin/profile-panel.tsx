@@ -1,8 +1,8 @@
 import { ChevronRight, History, Settings, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { AvatarChooser } from '../accounts/avatar-chooser.tsx'
-import { useMe } from '../accounts/get-me.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { AvatarChooser } from '#web/identity/profile/avatar-chooser.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 
 const ROWS = [
   { to: '/security', label: 'Security Settings', icon: ShieldCheck },

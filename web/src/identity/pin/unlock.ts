@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnlockBody } from '#contract/accounts.ts'
-import { api } from '../../lib/api.ts'
-import { approve, deviceKeys, pinProof } from '../../lib/device-key.ts'
-import { readMeAnew } from '../accounts/get-me.ts'
+import { readMeAnew } from '#web/identity/accounts/get-me.ts'
+import { api } from '#web/lib/api.ts'
+import { approve, deviceKeys, pinProof } from '#web/lib/device-key.ts'
 
 /** Opens a locked session with the PIN, proved and signed by this device. */
 export function useUnlock() {

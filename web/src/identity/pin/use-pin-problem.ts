@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { PIN_WAIT_MS } from '#contract/constants.ts'
-import { dismissToast, showToast } from '../../components/ui/toast.ts'
-import { isRefusal, messageOf } from '../../lib/api.ts'
-import { DeviceKeyError } from '../../lib/device-key.ts'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { DeviceKeyError } from '#web/lib/device-key.ts'
+import { dismissToast, showToast } from '#web/ui/toast.ts'
 import type { PinVerdict } from './use-pin-entry.ts'
 import { usePinWait } from './use-pin-wait.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeMeBody, Me } from '#contract/accounts.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** Changes the full name, here as well. */
 export function useChangeName() {

@@ -1,5 +1,5 @@
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { useMe } from './get-me.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { useMyImage } from './my-image.ts'
 
 /** The person's picture, or the letters of the name. */

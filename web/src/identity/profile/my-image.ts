@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ImageAnswer, Me } from '#contract/accounts.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api, apiFile } from '../../lib/api.ts'
-import { useSavesData } from '../../lib/saves-data.ts'
-import { useMe } from './get-me.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { api, apiFile } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useSavesData } from '#web/lib/saves-data.ts'
 import { smallPicture } from './small-picture.ts'
 
 /**

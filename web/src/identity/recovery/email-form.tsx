@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { fieldErrors } from '../accounts/form-errors.ts'
-import { problemText } from '../second-step/code-problem.ts'
+import { problemText } from '#web/identity/mfa/code-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { fieldErrors } from '#web/ui/form-errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 type EmailFormProps = {
   label: string

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { useMe } from '../accounts/get-me.ts'
-import { Section } from '../security/section.tsx'
-import { useFresh } from '../security/use-fresh.tsx'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { Section } from '#web/identity/security/section.tsx'
+import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 const NewEmailSheet = lazy(() => import('./new-email-sheet.tsx'))
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Page } from '../../components/ui/page.tsx'
-import { LettersLink } from '../second-step/letters-link.tsx'
+import { LettersLink } from '#web/identity/mfa/emails-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { EmailForm } from './email-form.tsx'
 import { useAskReset } from './reset-password.ts'
 

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
-import { Notice } from '../../components/ui/notice.tsx'
-import { isRefusal, messageOf } from '../../lib/api.ts'
-import { PasswordField } from '../accounts/password-field.tsx'
+import { PasswordField } from '#web/identity/sign-in/password-field.tsx'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 type NewPasswordFieldProps = {
   value: string

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Section } from '../security/section.tsx'
-import { useFresh } from '../security/use-fresh.tsx'
+import { Section } from '#web/identity/security/section.tsx'
+import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 const NewPasswordSheet = lazy(() => import('./new-password-sheet.tsx'))
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Asks for a letter with a link. The answer is the same whether or not the email has an account. */
 export function useAskReset() {

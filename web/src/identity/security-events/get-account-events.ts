@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountEvent } from '#contract/account-events.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** What happened on this account, newest first. */
 export function useAccountEvents() {

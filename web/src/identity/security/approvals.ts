@@ -1,11 +1,11 @@
 import type { Approval } from '#contract/accounts.ts'
 import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
 import type { Assertion, AssertionOptions, Passkey } from '#contract/passkeys.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { type Agreed, approve, challengeToSign, deviceKeys, pinProof } from '../../lib/device-key.ts'
-import { getMe, useMe } from '../accounts/get-me.ts'
-import { askForPasskey, browserHasPasskeys } from './ceremony.ts'
-import { passkeysQuery } from './get-passkeys.ts'
+import { getMe, useMe } from '#web/identity/accounts/get-me.ts'
+import { askForPasskey, browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
+import { passkeysQuery } from '#web/identity/passkeys/get-passkeys.ts'
+import { type Agreed, approve, challengeToSign, deviceKeys, pinProof } from '#web/lib/device-key.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** The approval of exactly what was shown, with the PIN proved and the text signed by this device. */
 export async function approveWithPin(of: Agreed, pin: string): Promise<Approval> {

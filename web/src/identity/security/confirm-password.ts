@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PasswordBody } from '#contract/accounts.ts'
 import type { ConfirmProof } from '#contract/second-step.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
-import { readMeAnew } from '../accounts/get-me.ts'
+import { readMeAnew } from '#web/identity/accounts/get-me.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 type Confirmation = {
   password: string

@@ -1,11 +1,11 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { isRefusal, messageOf } from '../../lib/api.ts'
-import { useMe } from '../accounts/get-me.ts'
-import { PasswordField } from '../accounts/password-field.tsx'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { PasswordField } from '#web/identity/sign-in/password-field.tsx'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useConfirmPassword } from './confirm-password.ts'
 
 // Fetched by those whose account has a passkey or an authenticator app.

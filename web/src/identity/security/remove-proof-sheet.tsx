@@ -1,9 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Confirm } from '../../components/ui/confirm.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { useFresh } from './use-fresh.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useFresh } from './use-reauthentication.tsx'
 
 type RemoveProofSheetProps = {
   title: string

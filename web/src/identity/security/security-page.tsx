@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { Page } from '../../components/ui/page.tsx'
-import { CloseSection } from '../accounts/close-section.tsx'
-import { DataSection } from '../accounts/data-section.tsx'
-import { AuthenticatorSection } from '../factors/authenticator-section.tsx'
-import { EmailSection } from '../factors/email-section.tsx'
-import { PasswordSection } from '../factors/password-section.tsx'
-import { RecoveryCodesSection } from '../factors/recovery-codes-section.tsx'
-import { FreezeSection } from './freeze-section.tsx'
-import { PasskeysSection } from './passkeys-section.tsx'
-import { PinSection } from './pin-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
+import { CloseSection } from '#web/identity/accounts/close-section.tsx'
+import { DataSection } from '#web/identity/accounts/data-section.tsx'
+import { FreezeSection } from '#web/identity/freeze/freeze-section.tsx'
+import { AuthenticatorSection } from '#web/identity/mfa/authenticator-section.tsx'
+import { RecoveryCodesSection } from '#web/identity/mfa/recovery-codes-section.tsx'
+import { PasskeysSection } from '#web/identity/passkeys/passkeys-section.tsx'
+import { PinSection } from '#web/identity/pin/pin-section.tsx'
+import { EmailSection } from '#web/identity/recovery/email-section.tsx'
+import { PasswordSection } from '#web/identity/recovery/password-section.tsx'
+import { SessionsSection } from '#web/identity/sessions/sessions-section.tsx'
+import { Page } from '#web/ui/page.tsx'
 
-const EventsSection = lazy(() => import('../account-events/events-section.tsx'))
+const EventsSection = lazy(() => import('#web/identity/security-events/events-section.tsx'))
 
 /** Who may use this account, what happened on it, and how it is stopped or left. */
 export default function SecurityPage() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { Unread } from '../../components/ui/unread.tsx'
-import { useFactors } from '../factors/get-factors.ts'
-import { CodeForm } from '../second-step/code-form.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { CodeForm } from '#web/identity/mfa/code-form.tsx'
+import { useFactors } from '#web/identity/mfa/get-factors.ts'
+import { PasskeyButton } from '#web/identity/passkeys/passkey-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Unread } from '#web/ui/unread.tsx'
 
 type StrongChoiceProps = {
   /** True when this browser can ask for one of the account's passkeys. */

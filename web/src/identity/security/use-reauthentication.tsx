@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { isRefusal } from '../../lib/api.ts'
-import { useMe } from '../accounts/get-me.ts'
+import { useMe } from '#web/identity/accounts/get-me.ts'
+import { isRefusal } from '#web/lib/api.ts'
 import { PasswordSheet } from './password-sheet.tsx'
 
 type Waiting = { readonly purpose: string; readonly then: () => void }

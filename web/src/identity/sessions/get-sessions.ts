@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EndSessionBody, SessionsAnswer } from '#contract/accounts.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 export function useSessions() {
   return useQuery({

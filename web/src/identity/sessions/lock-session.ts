@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { lockHere } from '../../app/query-client.ts'
-import { api, UnansweredError } from '../../lib/api.ts'
-import { owe } from '../../lib/owed.ts'
+import { api, UnansweredError } from '#web/lib/api.ts'
+import { owe } from '#web/lib/pending-sign-out.ts'
+import { lockHere } from '#web/lib/query-client.ts'
 
 /**
  * Locks now: the page at once, the session as soon as the server can be told. The PIN opens both again.

@@ -1,5 +1,5 @@
-import { Notice } from '../../components/ui/notice.tsx'
-import { connectionIsSecure } from '../../lib/device-key.ts'
+import { connectionIsSecure } from '#web/lib/device-key.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Without a safe connection the browser refuses to make keys, so nobody can register or sign in. */
 export function InsecureNotice() {

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useSignOut } from './sign-out.ts'
 
 /** Asks before it logs out: beside it something may be typed that would be gone. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Mails a code to an email that is to become an account's. */
 export function useProveEmail() {

@@ -1,21 +1,21 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
-import { returnPath } from '../../app/return-path.ts'
-import { Waiting } from '../../app/waiting.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Page } from '../../components/ui/page.tsx'
-import { messageOf } from '../../lib/api.ts'
-import { isKnownHere } from '../../lib/device-account.ts'
-import { connectionIsSecure } from '../../lib/device-key.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { isKnownHere } from '#web/lib/device-account.ts'
+import { connectionIsSecure } from '#web/lib/device-key.ts'
+import { returnPath } from '#web/lib/return-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Waiting } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { InsecureNotice } from './insecure-notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type HalfSignedIn, useSignIn } from './sign-in.ts'
 
 // Fetched by those whose account asks for it.
-const SecondStepScreen = lazy(() => import('../second-step/second-step-screen.tsx'))
+const SecondStepScreen = lazy(() => import('#web/identity/mfa/second-step-screen.tsx'))
 
 export default function SignInPage() {
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SignedIn, SignInBody } from '#contract/accounts.ts'
 import type { SecondStep, SecondStepNeeded } from '#contract/second-step.ts'
-import { api } from '../../lib/api.ts'
-import { type DeviceCandidate, thisDevice } from '../../lib/device-key.ts'
+import { api } from '#web/lib/api.ts'
+import { type DeviceCandidate, thisDevice } from '#web/lib/device-key.ts'
 import { beginSession } from './begin-session.ts'
 
 /** The password was right, and one more proof is needed before this browser is signed in. */

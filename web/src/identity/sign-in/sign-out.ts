@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
-import { leaveHere } from '../../app/query-client.ts'
-import { showToast } from '../../components/ui/toast.ts'
-import { api, isRefusal, UnansweredError } from '../../lib/api.ts'
-import { forgetDevice } from '../../lib/device-account.ts'
-import { forgetDeviceKeys } from '../../lib/device-key.ts'
-import { forgetKept } from '../../lib/kept.ts'
-import { owe } from '../../lib/owed.ts'
+import { api, isRefusal, UnansweredError } from '#web/lib/api.ts'
+import { forgetDevice } from '#web/lib/device-account.ts'
+import { forgetDeviceKeys } from '#web/lib/device-key.ts'
+import { forgetKept } from '#web/lib/offline-cache.ts'
+import { owe } from '#web/lib/pending-sign-out.ts'
+import { leaveHere } from '#web/lib/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
 
 /**
  * Ends the session. With `forget` the browser also drops its keys. Without a network this device

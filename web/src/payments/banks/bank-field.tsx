@@ -1,5 +1,5 @@
 import type { Bank } from '#contract/banks.ts'
-import { ChoiceField } from '../../components/ui/choice-field.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { BankSheet } from './bank-sheet.tsx'
 
 type BankFieldProps = { chosen: Bank | null; onChoose: (bank: Bank) => void; error?: string | undefined }

@@ -1,5 +1,5 @@
 import type { Bank } from '#contract/banks.ts'
-import { type Choice, ChoiceSheet } from '../../components/ui/choice-sheet.tsx'
+import { type Choice, ChoiceSheet } from '#web/ui/choice-sheet.tsx'
 import { useBanks } from './get-banks.ts'
 
 type BankSheetProps = { chosen: Bank | null; onChoose: (bank: Bank) => void; onClose: () => void }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BanksAnswer } from '#contract/banks.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 export function useBanks() {
   return useQuery({

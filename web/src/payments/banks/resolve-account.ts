@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResolveAnswer, ResolveBody } from '#contract/banks.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Asks the bank whose account this is. Pass null while number or bank are missing. */
 export function useResolvedAccount(account: ResolveBody | null) {

@@ -1,7 +1,7 @@
 import type { Beneficiary } from '#contract/beneficiaries.ts'
 import { maskNumber } from '#contract/masks.ts'
 import { formatPhone } from '#contract/phones.ts'
-import { groupAccountNumber } from '../../lib/format.ts'
+import { groupAccountNumber } from '#web/lib/format.ts'
 
 type Words = { readonly name: string; readonly detail: string }
 

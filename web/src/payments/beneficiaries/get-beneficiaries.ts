@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { BeneficiariesAnswer, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** Saved recipients of one kind, last used first. */
 export function useBeneficiaries<Kind extends BeneficiaryKind>(kind: Kind) {

@@ -1,9 +1,9 @@
 import { Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Confirm } from '../../components/ui/confirm.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { listWordsOf, wordsOf } from './beneficiary-words.ts'
 import { useBeneficiaries, useRemoveBeneficiary } from './get-beneficiaries.ts'
 

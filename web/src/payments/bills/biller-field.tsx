@@ -1,6 +1,6 @@
 import type { Biller } from '#contract/purchases.ts'
-import { ChoiceField } from '../../components/ui/choice-field.tsx'
-import { ChoiceSheet } from '../../components/ui/choice-sheet.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { ChoiceSheet } from '#web/ui/choice-sheet.tsx'
 import { useBillers } from './get-billers.ts'
 
 type BillerFieldProps = {

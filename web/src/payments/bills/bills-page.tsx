@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/orders.ts'
-import { Page } from '../../components/ui/page.tsx'
-import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
-import { ReviewSheet } from '../orders/review-sheet.tsx'
+import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { ElectricityForm } from './electricity-form.tsx'
 import { TvForm } from './tv-form.tsx'
 

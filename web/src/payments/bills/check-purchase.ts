@@ -12,8 +12,8 @@ import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { formatNairaShort, type Kobo, parseNaira } from '#contract/money.ts'
 import { parsePhone } from '#contract/phones.ts'
 import type { Biller, MeterType, Network, Plan } from '#contract/purchases.ts'
-import type { ResolvedName } from '../../components/ui/resolved-name.tsx'
-import type { Checked } from '../orders/use-quote-form.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
+import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
 /** What stands in a form. `bpcCode` is null while the person has not touched it: then his best code stands there. */
 type WithCode = { readonly phone: string; readonly bpcCode: string | null }

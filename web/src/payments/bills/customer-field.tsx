@@ -1,5 +1,5 @@
-import { Field } from '../../components/ui/field.tsx'
-import { ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ResolvedNameBox } from '#web/ui/resolved-name.tsx'
 import type { useCustomerName } from './resolve-customer.ts'
 
 type CustomerFieldProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/orders.ts'
-import { Page } from '../../components/ui/page.tsx'
-import { ReviewSheet } from '../orders/review-sheet.tsx'
+import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { DataForm } from './data-form.tsx'
 
 export default function DataPage() {

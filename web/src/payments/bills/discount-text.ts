@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/installation.ts'
 import type { Product } from '#contract/prices.ts'
-import { formatPercent } from '../../lib/format.ts'
+import { formatPercent } from '#web/lib/format.ts'
 
 /** `1 % off (2.5 % with a BPC)`; null when there is none. */
 export function discountText({ standard, bpc }: Installation['prices']['discounts'][Product]): string | null {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import type { PurchaseFields } from './check-purchase.ts'
 
 const FIELDS: Partial<Record<ErrorCode, keyof PurchaseFields>> = {

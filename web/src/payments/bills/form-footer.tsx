@@ -1,6 +1,6 @@
 import type { Product } from '#contract/prices.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { type Buying, PriceLines } from './price-lines.tsx'
 
 type FormEndProps = {

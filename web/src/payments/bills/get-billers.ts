@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BillersAnswer } from '#contract/purchases.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Who can be paid: electricity companies and TV. */
 export function useBillers() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BundlesAnswer, Network } from '#contract/purchases.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** What the provider sells for this network now. Pass null while none is chosen. */
 export function useBundles(network: Network | null) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NetworksAnswer } from '#contract/purchases.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 export function useNetworks() {
   return useQuery({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TvPlansAnswer } from '#contract/purchases.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** The packages of a TV provider. Pass null while none is chosen. */
 export function useTvPlans(biller: string | null) {

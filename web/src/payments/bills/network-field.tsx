@@ -1,10 +1,10 @@
 import { suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { RadioTiles } from '../../components/ui/radio-tiles.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioTiles } from '#web/ui/radio-tiles.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useNetworks } from './get-networks.ts'
 
 /** The network the person chose, or until then the one the number was first given by. */

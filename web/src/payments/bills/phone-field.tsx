@@ -1,5 +1,5 @@
 import { PHONE_DIGITS } from '#contract/constants.ts'
-import { Field } from '../../components/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 type PhoneFieldProps = {
   phone: string

@@ -1,7 +1,7 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { Plan } from '#contract/purchases.ts'
-import { ChoiceField } from '../../components/ui/choice-field.tsx'
-import { ChoiceSheet } from '../../components/ui/choice-sheet.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { ChoiceSheet } from '#web/ui/choice-sheet.tsx'
 
 type PlanFieldProps = {
   label: string

@@ -1,9 +1,9 @@
 import { formatNaira } from '#contract/money.ts'
 import { type Product, shareRoundedDown } from '#contract/prices.ts'
-import { useBestBpc } from '../bpc/get-bpc.ts'
-import { useInstallation } from '../installation/get-installation.ts'
-import { AvailableBalance } from '../wallet/available-balance.tsx'
-import { useWallet } from '../wallet/get-wallet.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
+import { AvailableBalance } from '#web/wallet/available-balance.tsx'
+import { useWallet } from '#web/wallet/get-wallet.ts'
 import { discountText } from './discount-text.ts'
 
 /** What is being bought: its face value, kobo, null until it is known, and the code it would be paid with. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MeterType, ResolveCustomerAnswer } from '#contract/purchases.ts'
-import type { ResolvedName } from '../../components/ui/resolved-name.tsx'
-import { api, messageOf } from '../../lib/api.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { api, messageOf } from '#web/lib/api.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
 /** Longer than for an account number: a meter number has no fixed length, so nobody knows when it is complete. */
 const PAUSE_MS = 600

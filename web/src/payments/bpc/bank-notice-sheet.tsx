@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { BankNotice } from '#contract/installation.ts'
 import { formatMoment } from '#contract/time.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { useBankNotices } from '../installation/get-bank-notices.ts'
-import { noticesRead, rememberNoticesRead } from '../installation/notices-read.ts'
+import { useBankNotices } from '#web/installation/get-bank-notices.ts'
+import { noticesRead, rememberNoticesRead } from '#web/installation/notices-read.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 
 /** What somebody should know before he pays from one of these banks. Each notice is shown once per session. */
 export function BankNoticeSheet() {

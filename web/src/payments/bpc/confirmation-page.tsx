@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from 'react-router'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { StatusChip } from '../../components/ui/status-chip.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { BoughtCode } from './bought-code.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
 import { type BpcOrder, type Standing, standingOf, stepFor, stepPath } from './purchase.ts'

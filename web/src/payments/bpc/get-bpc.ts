@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
-import { api, isRefusal } from '../../lib/api.ts'
+import { api, isRefusal } from '#web/lib/api.ts'
 
 /** The best code the person holds: a bought one before the starter. Null when there is none to show. */
 export function useBestBpc() {

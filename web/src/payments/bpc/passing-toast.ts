@@ -1,4 +1,4 @@
-import { dismissToast, showToast } from '../../components/ui/toast.ts'
+import { dismissToast, showToast } from '#web/ui/toast.ts'
 
 /** A red message that leaves by itself: the page goes on saying the same. Answers its id. */
 export function showPassingBadToast(title: string, durationMs: number): number {

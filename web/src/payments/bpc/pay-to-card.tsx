@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PayTo } from '#contract/bpc.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { CopyButton } from '../../components/ui/copy-button.tsx'
-import { formatTime, groupAccountNumber } from '../../lib/format.ts'
+import { formatTime, groupAccountNumber } from '#web/lib/format.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { plainAmount, timeLeftText } from './purchase.ts'
 
 /** The account that the provider issued for this one purchase. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { Waiting } from '../../app/waiting.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { isRefusal, messageOf } from '../../lib/api.ts'
-import { type Pace, useOrder } from '../orders/get-order.ts'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { type Pace, useOrder } from '#web/payments/orders/get-order.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Waiting } from '#web/ui/loading.tsx'
 import type { BpcOrder } from './purchase.ts'
 import { StepFrame } from './step-frame.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 
 /** Gives an unused code back for its full price. Whatever the answer is, the list is read again: it shows what is true. */
 export function useReturnCode() {

@@ -1,11 +1,11 @@
 import type { BpcCode } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { showToast } from '../../components/ui/toast.ts'
-import { messageOf, UnansweredError } from '../../lib/api.ts'
+import { messageOf, UnansweredError } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useReturnCode } from './return-code.ts'
 
 /** Asks once, in plain words, before a code is given back. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Order, QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { useCreateQuote } from '../orders/create-quote.ts'
-import { usePlaceOrder } from '../orders/place-order.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useCreateQuote } from '#web/payments/orders/create-quote.ts'
+import { usePlaceOrder } from '#web/payments/orders/place-order.ts'
 
 /**
  * Fixes the terms of a BPC. For one that is paid by bank transfer the order is placed at once, without an approval: no

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { WayOut } from '../../app/way-out.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { PageTitle } from '../../components/ui/page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { WayOut } from '#web/ui/way-out.tsx'
 
 type StepFrameProps = {
   title: string

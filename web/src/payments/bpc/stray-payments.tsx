@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { StrayPayment } from '#contract/bpc.ts'
 import { formatMoment } from '#contract/time.ts'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { type BpcOrder, type Standing, strayText } from './purchase.ts'
 
 /** Money that came in for the purchase and was not its price. Announced when it arrives. */

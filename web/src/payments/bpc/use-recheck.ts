@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { dismissToast, showToast } from '../../components/ui/toast.ts'
-import { messageOf } from '../../lib/api.ts'
-import { useOrderAction } from '../orders/get-order.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useOrderAction } from '#web/payments/orders/get-order.ts'
+import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { showPassingBadToast } from './passing-toast.ts'
 
 const CHECKING_MS = 2_000

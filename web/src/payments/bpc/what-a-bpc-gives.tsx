@@ -2,8 +2,8 @@ import { BPC_RETURN_MS, DAILY_LIMIT_KOBO, DAILY_LIMIT_MAX_KOBO, DAILY_LIMIT_PER_
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { formatPercent } from '../../lib/format.ts'
-import { useInstallation } from '../installation/get-installation.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { formatPercent } from '#web/lib/format.ts'
 
 export const RETURN_DAYS = BPC_RETURN_MS / DAY_MS
 

@@ -1,23 +1,23 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Approval } from '#contract/accounts.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Sheet } from '../../components/ui/sheet.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
-import { isRefusal, messageOf } from '../../lib/api.ts'
-import { formatTime } from '../../lib/format.ts'
-import type { TermsLine } from '../../lib/terms.ts'
-import { PinPad } from '../devices/pin-pad.tsx'
-import type { PinVerdict } from '../devices/use-pin-entry.ts'
-import { usePinProblem } from '../devices/use-pin-problem.ts'
-import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from '../security/approvals.ts'
-import { CeremonyError } from '../security/ceremony.ts'
-import { PasskeyButton } from '../security/passkey-button.tsx'
+import { CeremonyError } from '#web/identity/passkeys/ceremony.ts'
+import { PasskeyButton } from '#web/identity/passkeys/passkey-button.tsx'
+import { PinPad } from '#web/identity/pin/pin-pad.tsx'
+import type { PinVerdict } from '#web/identity/pin/use-pin-entry.ts'
+import { usePinProblem } from '#web/identity/pin/use-pin-problem.ts'
+import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from '#web/identity/security/approvals.ts'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { formatTime } from '#web/lib/format.ts'
+import type { TermsLine } from '#web/lib/terms.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Undecided } from './outcome-unknown.tsx'
 import { isUndecided } from './place-order.ts'
-import { Undecided } from './undecided.tsx'
 
 // Fetched for what needs more than the PIN.
-const StrongChoice = lazy(() => import('../security/strong-choice.tsx'))
+const StrongChoice = lazy(() => import('#web/identity/security/strong-choice.tsx'))
 
 /** `refused` ends these terms; `undecided` means no answer came, so what was approved may or may not be accepted. */
 type Step = 'review' | 'pin' | 'refused' | 'undecided'

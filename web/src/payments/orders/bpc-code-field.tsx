@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Field } from '../../components/ui/field.tsx'
-import { useBestBpc } from '../bpc/get-bpc.ts'
+import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
+import { Field } from '#web/ui/field.tsx'
 
 /** The code to pay with: the person's own words, or his best code until he has touched the field. */
 export function useBpcCode(typed: string | null): string {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Quote, QuoteBody } from '#contract/orders.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Fixes the terms of a transfer. No money moves. */
 export function useCreateQuote() {

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { Spinner } from '../../components/ui/spinner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 /** `noun`: what was approved, "transfer". */
 type UndecidedProps = { noun: string; pending: boolean; onAskAgain: () => void }

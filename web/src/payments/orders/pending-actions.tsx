@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useOrder, useOrderAction } from './get-order.ts'
 import { NOUNS } from './order-words.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { APPROVAL_PAUSE_MS } from '#contract/constants.ts'
 import type { Order, OrderBody } from '#contract/orders.ts'
-import { api, isRefusal, UnansweredError } from '../../lib/api.ts'
+import { api, isRefusal, UnansweredError } from '#web/lib/api.ts'
 
 const PAUSES_MS = [800, 2_000]
 

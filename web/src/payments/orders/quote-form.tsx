@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { MoneyOutNotices } from '../security/money-out-notices.tsx'
+import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 
 type QuoteFormProps = {
   /** From useQuoteForm: where the first wrong field is looked for. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { StatusChip } from '../../components/ui/status-chip.tsx'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useOrder } from './get-order.ts'
 import { NOUNS } from './order-words.ts'
 

@@ -1,4 +1,4 @@
-import type { TermsLine } from '../../lib/terms.ts'
+import type { TermsLine } from '#web/lib/terms.ts'
 
 /** Every line of the terms, none left out: the amount first and large, the rest in their order. */
 export function TermsList({ lines, leading }: { lines: readonly TermsLine[]; leading: TermsLine | undefined }) {

@@ -1,10 +1,10 @@
 import { Copy, Share2 } from 'lucide-react'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import type { OrderOf } from '#contract/orders.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { copyText } from '../../components/ui/copy-button.tsx'
-import { groupToken } from '../../lib/format.ts'
-import { useInstallation } from '../installation/get-installation.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { groupToken } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
 
 /** What a prepaid meter is given: to be read out, typed, copied or sent on. Nothing without a token. */
 export function TokenCard({ order }: { order: OrderOf<'electricity'> }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Quote, QuoteBody } from '#contract/orders.ts'
-import { dismissToast, showToast } from '../../components/ui/toast.ts'
-import { messageOf } from '../../lib/api.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useCreateQuote } from './create-quote.ts'
 
 /** What a filled form asks the server for, or what is wrong with it: by field, and as one sentence. */

@@ -1,8 +1,8 @@
 import { ACCOUNT_NUMBER_DIGITS } from '#contract/constants.ts'
-import { type ResolvedName, ResolvedNameBox } from '../../components/ui/resolved-name.tsx'
-import { messageOf } from '../../lib/api.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { useResolvedAccount } from '../banks/resolve-account.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useResolvedAccount } from '#web/payments/banks/resolve-account.ts'
+import { type ResolvedName, ResolvedNameBox } from '#web/ui/resolved-name.tsx'
 import type { WithdrawalForm } from './check-withdrawal.ts'
 
 const PAUSE_MS = 300

@@ -2,9 +2,9 @@ import type { Bank } from '#contract/banks.ts'
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { type Kobo, parseNaira } from '#contract/money.ts'
-import type { ResolvedName } from '../../components/ui/resolved-name.tsx'
-import { isRefusal } from '../../lib/api.ts'
-import type { Checked } from './use-quote-form.ts'
+import { isRefusal } from '#web/lib/api.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
+import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
 export type WithdrawalForm = {
   readonly accountNumber: string

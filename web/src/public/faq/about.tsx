@@ -1,8 +1,8 @@
 import { PIN_LENGTH } from '#contract/constants.ts'
 import type { Product } from '#contract/prices.ts'
-import { discountText } from '../purchases/discount-text.ts'
-import { OperatorLine } from '../support/operator-line.tsx'
-import type { FaqProps } from './faq-content.tsx'
+import { discountText } from '#web/payments/bills/discount-text.ts'
+import { OperatorLine } from '#web/support/operator-line.tsx'
+import type { FaqProps } from './faq-props.ts'
 import { FIGURES, NETWORK_NAMES } from './figures.ts'
 import { Section } from './text-section.tsx'
 

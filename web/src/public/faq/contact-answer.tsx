@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { SupportChannels } from '../support/support-channels.tsx'
-import type { FaqProps } from './faq-content.tsx'
+import { SupportChannels } from '#web/support/support-channels.tsx'
+import type { FaqProps } from './faq-props.ts'
 
 /** The channels that are set; reporting a problem works without any. */
 export function ContactAnswer({ installation, signedIn }: FaqProps) {

@@ -20,7 +20,8 @@ import {
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort, naira } from '#contract/money.ts'
 import { installationWith } from '#tests/support/installation.ts'
-import { FaqContent, type FaqProps } from './faq-content.tsx'
+import { FaqContent } from './faq-content.tsx'
+import type { FaqProps } from './faq-props.ts'
 
 const kobo = (amount: number) => naira(amount).toString()
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { FaqContent, type FaqProps } from './faq-content.tsx'
+import { FaqContent } from './faq-content.tsx'
+import type { FaqProps } from './faq-props.ts'
 import { PublicScreen } from './public-screen.tsx'
 
 /** The FAQ with what stands around it. */

@@ -1,5 +1,5 @@
-import { formatPercent } from '../../lib/format.ts'
-import type { FaqProps } from './faq-content.tsx'
+import { formatPercent } from '#web/lib/format.ts'
+import type { FaqProps } from './faq-props.ts'
 import { FIGURES, feeText } from './figures.ts'
 
 const PRODUCTS = { airtime: 'Airtime', data: 'Data', electricity: 'Electricity', tv: 'TV' } as const

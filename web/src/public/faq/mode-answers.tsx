@@ -1,4 +1,4 @@
-import type { FaqProps } from './faq-content.tsx'
+import type { FaqProps } from './faq-props.ts'
 
 type ModeProps = Pick<FaqProps, 'installation'>
 

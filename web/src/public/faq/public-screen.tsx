@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BottomBar } from '../../app/bottom-bar.tsx'
-import { SandboxBanner } from '../../app/sandbox-banner.tsx'
-import { PageTitle } from '../../components/ui/page.tsx'
-import { isKnownHere } from '../../lib/device-account.ts'
-import { DashboardHeader } from '../wallet/dashboard-header.tsx'
+import { DashboardHeader } from '#web/home/dashboard-header.tsx'
+import { isKnownHere } from '#web/lib/device-account.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
 type PublicScreenProps = { title: string; brand: string; signedIn: boolean; children: ReactNode }
 

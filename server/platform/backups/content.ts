@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Sql, Transaction } from '../db/database.ts'
-import { readMigrations } from '../db/migrate.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
 
 /** A table as the database describes it. */
 export type Table = {

@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readWallet } from '#server/features/wallet/read-wallet.ts'
 import { books, startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, giveBack } from '#tests/support/purchases.ts'
+import { readWallet } from './read-wallet.ts'
 
 describe.each(featureDatabases)('the money a person is shown, on %s', (kind) => {
   let jara: TestJara

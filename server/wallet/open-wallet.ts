@@ -1,12 +1,12 @@
 import { SANDBOX_GRANT_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { account } from '../../ledger/accounts.ts'
-import { postTransfer } from '../../ledger/post.ts'
-import { addStatementLine } from '../../ledger/statement.ts'
-import { providerForNew } from '../../providers/registry.ts'
+import type { Deps } from '#server/deps.ts'
+import { account } from '#server/ledger/accounts.ts'
+import { postTransfer } from '#server/ledger/post.ts'
+import { addStatementLine } from '#server/ledger/statement.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { providerForNew } from '#server/providers/registry.ts'
 
 /**
  * Opens a new user's wallet inside the registration's transaction: asks for an account number of his own, and in

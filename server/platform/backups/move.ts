@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readClosedMark, removeClosedMark, writeClosedMark } from '../db/closed.ts'
-import type { Database } from '../db/database.ts'
-import { RefusedError } from '../errors.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { readClosedMark, removeClosedMark, writeClosedMark } from '#server/platform/db/startup-block.ts'
+import { RefusedError } from '#server/platform/errors.ts'
 import { asOneSnapshot, type ContentFacts, contentFacts, readContent } from './content.ts'
 import { loadContent, readApplied } from './load.ts'
 

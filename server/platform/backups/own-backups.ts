@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { CLOCK_BOUND_MS } from '../clock.ts'
-import type { Database } from '../db/database.ts'
-import type { Clock, Logger } from '../deps.ts'
-import { raiseAlarm } from '../jobs/alarms.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import type { Logger } from '#server/platform/log.ts'
 import { writeBackup } from './file.ts'
 
 const MINUTE_MS = 60_000

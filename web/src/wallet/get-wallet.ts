@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Wallet } from '#contract/wallet.ts'
-import { isRestored } from '../../app/offline-answers.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { isRestored } from '#web/lib/offline-answers.ts'
 
 export const walletQuery = queryOptions({
   queryKey: ['wallet'],

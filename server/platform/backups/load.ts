@@ -1,7 +1,7 @@
-import { readClosedMark, writeClosedMark } from '../db/closed.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { type Migration, migrate, readMigrations } from '../db/migrate.ts'
-import { RefusedError } from '../errors.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
+import { type Migration, migrate, readMigrations } from '#server/platform/db/migrate.ts'
+import { readClosedMark, writeClosedMark } from '#server/platform/db/startup-block.ts'
+import { RefusedError } from '#server/platform/errors.ts'
 import {
   type ContentFacts,
   contentDigest,

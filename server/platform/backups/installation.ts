@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Mode } from '../config-environment.ts'
-import { withSecretFiles } from '../config-secrets.ts'
-import type { Database, Sql } from '../db/database.ts'
-import { openPglite } from '../db/pglite.ts'
-import { fsyncPath } from '../db/pglite-durable-fs.ts'
-import { openPostgres } from '../db/postgres.ts'
-import { isReachedSafely } from '../db/reached-safely.ts'
-import { CannotRunError, RefusedError } from '../errors.ts'
-import { parseSecret, SECRET_FORM } from '../secret.ts'
+import type { Mode } from '#server/platform/config/environment.ts'
+import { withSecretFiles } from '#server/platform/config/secrets.ts'
+import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
+import { isReachedSafely } from '#server/platform/db/connection-security.ts'
+import type { Database, Sql } from '#server/platform/db/database.ts'
+import { openPglite } from '#server/platform/db/pglite.ts'
+import { fsyncPath } from '#server/platform/db/pglite-durable-fs.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 
 /** Where an installation keeps its books: on a PostgreSQL server, or in a data folder. */
 export type Place = { readonly databaseUrl: string | null; readonly dataFolder: string }

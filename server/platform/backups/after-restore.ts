@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { removeClosedMark } from '../db/closed.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import type { Logger } from '../deps.ts'
-import { raiseAlarm } from '../jobs/alarms.ts'
+import type { Database, Transaction } from '#server/platform/db/database.ts'
+import { removeClosedMark } from '#server/platform/db/startup-block.ts'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import type { Logger } from '#server/platform/log.ts'
 
 export type Reconsidered = {
   /** Orders nobody had sent yet: they go on as "maybe sent", verified by their reference first. */
@@ -61,7 +61,7 @@ async function reconsiderOrders(
   of: { readonly now: Date; readonly backup: string },
 ): Promise<Reconsidered> {
   const note = `restored from ${of.backup}: may have been sent since it was made`
-  // held → in_flight → manual_review: transitions `send` and `overdue` of server/orders/machine.ts.
+  // held → in_flight → manual_review: transitions `send` and `overdue` of server/payments/orders/machine.ts.
   const moved = await tx.query<{ userId: string; id: string; unreferenced: boolean }>(
     `update orders set state = case when ${WITHOUT_REFERENCE} then 'manual_review' else 'in_flight' end,
        send_count = 1, sent_at = $1, updated_at = $1, not_found_count = 0, not_found_since = null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONCURRENCY_MAX, PLACES_PER_GROUP } from '#server/jobs/worker.ts'
+import { CONCURRENCY_MAX, PLACES_PER_GROUP } from '#server/platform/jobs/worker.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
