@@ -23,7 +23,7 @@ it('no account number is written anywhere in the program', () => {
 
 it('no setting of an installation takes an account to pay into', () => {
   const settings = sources
-    .filter(({ file }) => file.startsWith('server/config'))
+    .filter(({ file }) => file.startsWith('server/platform/config'))
     .flatMap(({ text }) => [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? ''))
   expect(settings).toContain('PAYSTACK_SECRET_KEY')
   expect(settings).toContain('SUPPORT_EMAIL')
