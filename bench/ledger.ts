@@ -5,7 +5,7 @@ import type { UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { type PostedTransfer, postTransfer, postTransfers, type SimpleTransfer } from '#server/ledger/post.ts'
-import { together } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
@@ -89,10 +89,10 @@ const POSTERS: Readonly<Record<Around, Poster>> = {
 type Post = (tx: Transaction) => ReturnType<typeof postTransfers>
 
 function poster(around: (database: Database, post: Post) => ReturnType<typeof postTransfers>): Poster {
-  return together<{ readonly database: Database }, SimpleTransfer, PostedTransfer>({
+  return batched<{ readonly database: Database }, SimpleTransfer, PostedTransfer>({
     work: ({ database }, transfers) => around(database, (tx) => postTransfers(tx, transfers)),
     keyOf: ({ userId }) => userId,
-    lanes: LANES,
+    concurrency: LANES,
   })
 }
 

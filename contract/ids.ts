@@ -15,9 +15,9 @@ export type CustomerId = Id<'cus'>
 export type BatchId = Id<'bat'>
 export type PasskeyId = Id<'pky'>
 export type CaseId = Id<'cas'>
-export type StopId = Id<'stp'>
+export type SuspensionId = Id<'stp'>
 export type ReconciliationId = Id<'rec'>
-export type MailId = Id<'mai'>
+export type EmailId = Id<'mai'>
 export type AccountEventId = Id<'aev'>
 export type RecoveryId = Id<'rcv'>
 export type OperatorId = Id<'opr'>
@@ -38,9 +38,9 @@ export type AnyId =
   | BatchId
   | PasskeyId
   | CaseId
-  | StopId
+  | SuspensionId
   | ReconciliationId
-  | MailId
+  | EmailId
   | AccountEventId
   | RecoveryId
   | OperatorId

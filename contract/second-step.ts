@@ -48,7 +48,7 @@ export type SecondStepBody = z.infer<typeof secondStepBody>
 export type SecondStepProof = SecondStepBody['proof']
 
 /** `POST /api/sessions/second-step/mail`: mails another code; the one before is good no more. Answers 204. */
-export const mailAnotherBody = z.strictObject({ token })
+export const emailAnotherBody = z.strictObject({ token })
 
 /**
  * The second proof with the password, on a session that is open: needed once the account has a passkey or an

@@ -1,8 +1,8 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Fact } from './events.ts'
+import type { WorldEvent } from './events.ts'
 
 /** One plain line for the board, or null for facts that are not worth a line. Account numbers are practice data. */
-export function describe(fact: Fact): string | null {
+export function describe(fact: WorldEvent): string | null {
   switch (fact.type) {
     case 'account.issued':
       return `account ${fact.account.accountNumber} issued: ${fact.account.accountName}`

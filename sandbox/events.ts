@@ -12,7 +12,7 @@ export type PlanChange = {
  * What can happen in the sandbox world. Each fact is one line of the truth log, written before anybody is told of it,
  * and the whole world is the fold of these lines. Amounts are kobo; instants are ISO 8601.
  */
-export type Fact = { readonly at: string } & (
+export type WorldEvent = { readonly at: string } & (
   | { readonly type: 'customer.saved'; readonly customer: Customer }
   | { readonly type: 'account.issued'; readonly account: IssuedAccount }
   | { readonly type: 'recipient.saved'; readonly recipient: Recipient }
@@ -50,7 +50,7 @@ export type Fact = { readonly at: string } & (
       readonly status: number | null
       readonly nextAt: string | null
     }
-  | { readonly type: 'letter.received'; readonly letter: SandboxLetter }
+  | { readonly type: 'letter.received'; readonly letter: SandboxEmail }
   | { readonly type: 'world.reset'; readonly everything: boolean }
 )
 
@@ -174,7 +174,7 @@ export type Refund = {
 }
 
 /** A letter that the mail server has taken on, for one reader. */
-export type SandboxLetter = {
+export type SandboxEmail = {
   readonly id: string
   /** As the sender named it: the same for a letter that came twice. */
   readonly messageId: string | null

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Fact } from './events.ts'
+import type { WorldEvent } from './events.ts'
 
 /** The truth on disk: one JSON object per line, only ever appended to. */
 export type TruthLog = {
   /** Writes before it returns. Several facts go down in one write: all of them or, after a crash, none. */
-  append(facts: readonly Fact[]): void
+  append(facts: readonly WorldEvent[]): void
   close(): void
 }
 
@@ -17,7 +17,7 @@ export const forgetfulLog: TruthLog = { append: () => undefined, close: () => un
  *
  * @throws Error naming the line when a line in the middle cannot be read: somebody edited the file
  */
-export function openLog(file: string, onFact: (fact: Fact) => void): TruthLog {
+export function openLog(file: string, onFact: (fact: WorldEvent) => void): TruthLog {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   const handle = fs.openSync(file, 'a+', 0o600)
   const text = fs.readFileSync(file, 'utf8')
@@ -36,7 +36,7 @@ export function openLog(file: string, onFact: (fact: Fact) => void): TruthLog {
   }
 }
 
-function readLine(file: string, line: string, number: number): Fact {
+function readLine(file: string, line: string, number: number): WorldEvent {
   try {
     return JSON.parse(line, koboAsBigint)
   } catch (cause) {

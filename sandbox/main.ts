@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createMailServer } from '#sandbox/email/mail-server.ts'
 import { SANDBOX_VTPASS_KEYS } from '#sandbox/vtpass/keys.ts'
 import { buildSandbox } from './server.ts'
-import { createPostman } from './webhook-sender.ts'
+import { createWebhookSender } from './webhook-sender.ts'
 import { createWorld, SANDBOX_PAYSTACK_KEY } from './world.ts'
 
 /** The last part of the address that the app gives to VTpass. */
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   })
   const app = buildSandbox(world)
   const mailServer = createMailServer(world)
-  const postman = createPostman(world)
+  const postman = createWebhookSender(world)
   const stop = async () => {
     postman.stop()
     await Promise.all([app.close(), mailServer.close()])

@@ -1,14 +1,14 @@
 import { type Delivery, takenKobo, targetKey } from '#sandbox/vtpass/delivery.ts'
 import { planKey } from '#sandbox/vtpass/plans.ts'
 import { describe } from './describe.ts'
-import type { Fact, Payment, Transfer } from './events.ts'
+import type { Payment, Transfer, WorldEvent } from './events.ts'
 import { accountKey, broughtKobo, drawnByHandKobo, drawnKobo, emptyState, idOf, type State, schedule } from './state.ts'
 
 const RECENT_MAX = 100
-export const LETTERS_MAX = 500
+export const EMAILS_MAX = 500
 
 /** Changes the state by one fact. The only writer: a live world and a replayed one cannot differ. */
-export function apply(state: State, fact: Fact): void {
+export function reduce(state: State, fact: WorldEvent): void {
   applyOne(state, fact)
   state.lastId = Math.max(state.lastId, idOf(fact))
   const text = describe(fact)
@@ -17,7 +17,7 @@ export function apply(state: State, fact: Fact): void {
   if (state.recent.length > RECENT_MAX) state.recent.shift()
 }
 
-function applyOne(state: State, fact: Fact): void {
+function applyOne(state: State, fact: WorldEvent): void {
   switch (fact.type) {
     case 'customer.saved':
       state.customers.set(fact.customer.code, fact.customer)
@@ -108,7 +108,7 @@ function applyOne(state: State, fact: Fact): void {
       return
     case 'letter.received':
       state.letters.push(fact.letter)
-      if (state.letters.length > LETTERS_MAX) state.letters.shift()
+      if (state.letters.length > EMAILS_MAX) state.letters.shift()
       return
     case 'world.reset':
       resetState(state, fact.everything)
@@ -128,7 +128,7 @@ function putPayment(state: State, payment: Payment): void {
 }
 
 /** A planned move takes its place out of the plan; a move by hand ends the plan. */
-function moveTransfer(state: State, fact: Extract<Fact, { type: 'transfer.moved' }>): void {
+function moveTransfer(state: State, fact: Extract<WorldEvent, { type: 'transfer.moved' }>): void {
   const transfer = state.transfers.get(fact.reference)
   if (transfer === undefined) return
   putTransfer(state, {
@@ -147,7 +147,7 @@ function putDelivery(state: State, delivery: Delivery): void {
 }
 
 /** As moveTransfer. */
-function moveDelivery(state: State, fact: Extract<Fact, { type: 'delivery.moved' }>): void {
+function moveDelivery(state: State, fact: Extract<WorldEvent, { type: 'delivery.moved' }>): void {
   const delivery = state.deliveries.get(fact.requestId)
   if (delivery === undefined) return
   putDelivery(state, {
@@ -159,7 +159,7 @@ function moveDelivery(state: State, fact: Extract<Fact, { type: 'delivery.moved'
   })
 }
 
-function tryMessage(state: State, fact: Extract<Fact, { type: 'message.tried' }>): void {
+function tryMessage(state: State, fact: Extract<WorldEvent, { type: 'message.tried' }>): void {
   const message = state.messages.get(fact.id)
   if (message === undefined) return
   state.lastTriedMessage = fact.id > state.lastTriedMessage ? fact.id : state.lastTriedMessage

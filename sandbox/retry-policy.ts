@@ -2,7 +2,7 @@ import type { QueuedMessage } from './events.ts'
 import type { Message } from './state.ts'
 
 /** How one provider carries its messages: where to, with what headers, and how often it tries. */
-export type Courier = {
+export type RetryPolicy = {
   /** Null: nobody listens. */
   readonly url: string | null
   headersFor(message: QueuedMessage): Record<string, string>

@@ -2,7 +2,6 @@ import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import type {
   Customer,
   DashboardTransfer,
-  Fact,
   Inbound,
   IssuedAccount,
   Payment,
@@ -10,8 +9,9 @@ import type {
   QueuedMessage,
   Recipient,
   Refund,
-  SandboxLetter,
+  SandboxEmail,
   Transfer,
+  WorldEvent,
 } from './events.ts'
 import type { Fault } from './faults.ts'
 
@@ -58,7 +58,7 @@ export type State = {
   readonly messages: Map<string, Message>
   lastTriedMessage: string
   /** The last letters, the oldest first. */
-  readonly letters: SandboxLetter[]
+  readonly letters: SandboxEmail[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -131,7 +131,7 @@ export function schedule(state: State, due: Due): void {
 const ID_PREFIX_LENGTH = 4
 
 /** The highest id in a fact; the next id is above all of them, also after a restart. */
-export function idOf(fact: Fact): number {
+export function idOf(fact: WorldEvent): number {
   switch (fact.type) {
     case 'customer.saved':
       return fact.customer.id

@@ -1,7 +1,7 @@
 import { paystackCourier } from '#sandbox/paystack/webhooks.ts'
 import { vtpassCourier } from '#sandbox/vtpass/callbacks.ts'
 import { advance } from './advance.ts'
-import type { Courier } from './retry-policy.ts'
+import type { RetryPolicy } from './retry-policy.ts'
 import type { Message } from './state.ts'
 import type { World } from './world.ts'
 
@@ -10,7 +10,7 @@ const IN_FLIGHT_MAX = 20
 const ANSWER_WITHIN_MS = 30_000
 const TICK_MS = 50
 
-export type Postman = {
+export type WebhookSender = {
   /** Sends what is due now and waits for the answers. */
   deliverDue(): Promise<void>
   /** From now on sends by itself whatever falls due. */
@@ -19,20 +19,20 @@ export type Postman = {
 }
 
 /** Brings one request to the app. Throws when there is no answer. */
-export type Carry = (request: {
+export type Deliver = (request: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }) => Promise<{ readonly status: number; readonly text: string }>
 
-const overHttp: Carry = async ({ url, headers, body }) => {
+const overHttp: Deliver = async ({ url, headers, body }) => {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
   return { status: response.status, text: await response.text() }
 }
 
 /** Carries this world's webhooks, each again and again until it has arrived or its provider gives up. */
-export function createPostman(world: World, carry: Carry = overHttp): Postman {
+export function createWebhookSender(world: World, carry: Deliver = overHttp): WebhookSender {
   const couriers = { paystack: paystackCourier(world), vtpass: vtpassCourier(world) }
   const inFlight = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ function dueMessages(world: World): Message[] {
 type Tried = { readonly status: number | null; readonly arrived: boolean }
 
 /** Carries one message once. The status is null when there was no answer. */
-async function post(carry: Carry, { url, headersFor, isArrival }: Courier, message: Message): Promise<Tried> {
+async function post(carry: Deliver, { url, headersFor, isArrival }: RetryPolicy, message: Message): Promise<Tried> {
   if (url === null) return { status: null, arrived: false }
   try {
     const headers = { 'content-type': 'application/json', ...headersFor(message) }
@@ -97,7 +97,7 @@ async function post(carry: Carry, { url, headersFor, isArrival }: Courier, messa
 }
 
 /** When to try again, or null when it has arrived, was tried often enough, or was forged. */
-function nextTry(world: World, courier: Courier, message: Message, { arrived }: Tried): string | null {
+function nextTry(world: World, courier: RetryPolicy, message: Message, { arrived }: Tried): string | null {
   if (arrived || !message.genuine) return null
   const nowMs = world.now().getTime()
   const waitMs = courier.waitMs(message, nowMs - message.dueAtMs)

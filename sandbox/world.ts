@@ -1,8 +1,8 @@
 import { SANDBOX_VTPASS_KEYS, type VtpassKeys } from '#sandbox/vtpass/keys.ts'
-import type { Fact } from './events.ts'
+import type { WorldEvent } from './events.ts'
 import type { Provider } from './faults.ts'
 import { forgetfulLog, openLog } from './log.ts'
-import { apply } from './reduce.ts'
+import { reduce } from './reduce.ts'
 import { emptyState, type State } from './state.ts'
 
 /** The key this world accepts and signs with, unless it is given another. Public on purpose. */
@@ -33,7 +33,9 @@ export type WorldOptions = {
 }
 
 /** What a fact looks like before the world stamps it with the time. */
-export type Untimed<F extends Fact = Fact> = F extends Fact ? Omit<F, 'at'> & { readonly at?: string } : never
+export type Untimed<F extends WorldEvent = WorldEvent> = F extends WorldEvent
+  ? Omit<F, 'at'> & { readonly at?: string }
+  : never
 
 export type World = {
   readonly state: State
@@ -57,7 +59,7 @@ export type World = {
 /** Opens a world, replaying its truth log when it has one. */
 export function createWorld(options: WorldOptions): World {
   const state = emptyState()
-  const log = options.stateFile === null ? forgetfulLog : openLog(options.stateFile, (fact) => apply(state, fact))
+  const log = options.stateFile === null ? forgetfulLog : openLog(options.stateFile, (fact) => reduce(state, fact))
   let lastId = Math.max(state.lastId, FIRST_ID)
   return {
     state,
@@ -73,9 +75,9 @@ export function createWorld(options: WorldOptions): World {
     newDigits: (count) => Array.from(options.randomBytes(count), (byte) => String(byte % 10)).join(''),
     record: (untimed) => {
       const at = options.clock.now().toISOString()
-      const facts = untimed.map((fact): Fact => ({ ...fact, at: fact.at ?? at }))
+      const facts = untimed.map((fact): WorldEvent => ({ ...fact, at: fact.at ?? at }))
       log.append(facts)
-      for (const fact of facts) apply(state, fact)
+      for (const fact of facts) reduce(state, fact)
     },
     close: () => log.close(),
   }

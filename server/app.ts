@@ -11,14 +11,14 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { historyRoutes } from '#server/activity/history/routes.ts'
 import { receiptRoutes } from '#server/activity/receipts/routes.ts'
 import { statementRoutes } from '#server/activity/statements/routes.ts'
-import { fundingRoutes } from '#server/deposits/routes.ts'
+import { depositRoutes } from '#server/deposits/routes.ts'
 import { webhookRoutes } from '#server/deposits/webhooks/routes.ts'
 import { accountRoutes } from '#server/identity/accounts/routes.ts'
 import { deviceRoutes } from '#server/identity/devices/routes.ts'
-import { factorRoutes } from '#server/identity/mfa/routes.ts'
+import { mfaRoutes } from '#server/identity/mfa/routes.ts'
 import { passkeyRoutes } from '#server/identity/passkeys/routes.ts'
 import { profileRoutes } from '#server/identity/profile/routes.ts'
-import { waysBackRoutes } from '#server/identity/recovery/routes.ts'
+import { recoveryRoutes } from '#server/identity/recovery/routes.ts'
 import { accountEventRoutes } from '#server/identity/security-events/routes.ts'
 import { describeInstallation } from '#server/installation/describe-installation.ts'
 import { eventStreamRoutes } from '#server/installation/event-stream.ts'
@@ -27,19 +27,19 @@ import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { bankRoutes } from '#server/payments/banks/routes.ts'
 import { beneficiaryRoutes } from '#server/payments/beneficiaries/routes.ts'
 import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import { purchaseRoutes } from '#server/payments/bills/routes.ts'
+import { billRoutes } from '#server/payments/bills/routes.ts'
 import { issueStarterBpc } from '#server/payments/bpc/issue-code.ts'
 import { bpcRoutes } from '#server/payments/bpc/routes.ts'
 import { orderRoutes } from '#server/payments/orders/routes.ts'
 import { addAdmission } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { answerUnparsed } from '#server/platform/http/client-errors.ts'
+import { handleClientError } from '#server/platform/http/client-errors.ts'
 import { drainOnClose } from '#server/platform/http/drain.ts'
-import { answerError } from '#server/platform/http/errors.ts'
+import { handleError } from '#server/platform/http/errors.ts'
 import { endFailedHandshakes } from '#server/platform/http/handshakes.ts'
 import { originForm, refuseOtherNames } from '#server/platform/http/own-names.ts'
 import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
-import { ARRIVAL_LIMITS, arrivalSettings } from '#server/platform/http/request-timeouts.ts'
+import { REQUEST_TIMEOUTS, timeoutSettings } from '#server/platform/http/request-timeouts.ts'
 import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
 import { addWebFiles } from '#server/platform/http/web-files.ts'
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
@@ -52,7 +52,7 @@ import { supportRoutes } from '#server/support/routes.ts'
 import { openWallet } from '#server/wallet/open-wallet.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
 import type { Deps } from './deps.ts'
-import { workHandlers } from './job-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
 
 export type Jara = { readonly app: App; readonly worker: Worker; readonly deps: Deps }
 
@@ -67,12 +67,12 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
 export async function buildApp(
   parts: Omit<Deps, 'plans' | 'wakeWorker'>,
   logger?: FastifyBaseLogger,
-  arrivalLimits = ARRIVAL_LIMITS,
+  arrivalLimits = REQUEST_TIMEOUTS,
 ): Promise<Jara> {
   let worker: Worker | undefined
   const plans = createPlanLists(parts)
   const deps: Deps = { ...parts, plans, wakeWorker: () => servedForNobody(() => worker?.wake()) }
-  worker = createWorker(deps, workHandlers(deps))
+  worker = createWorker(deps, jobHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
   const headers = await constantHeaders(deps.config)
@@ -80,11 +80,11 @@ export async function buildApp(
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: deps.config.trustedProxies.length === 0 ? false : [...deps.config.trustedProxies],
-    ...arrivalSettings(arrivalLimits, deps.config.tls),
+    ...timeoutSettings(arrivalLimits, deps.config.tls),
     genReqId: newRequestId,
     // Lines carry the request's id and address by themselves, wherever they are written: server/platform/log.ts.
     childLoggerFactory: (parent) => parent,
-    clientErrorHandler: answerUnparsed(newRequestId, deps.log, headers),
+    clientErrorHandler: handleClientError(newRequestId, deps.log, headers),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => addressOf(url),
@@ -93,7 +93,7 @@ export async function buildApp(
   const app: App = fastify.withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.removeContentTypeParser('text/plain')
 
   // Before anything else, so that a refusal costs little.
@@ -138,8 +138,8 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     installationRoutes(app, deps, banks)
     accountRoutes(app, deps, { openWallet })
     accountEventRoutes(app, deps)
-    factorRoutes(app, deps)
-    waysBackRoutes(app, deps)
+    mfaRoutes(app, deps)
+    recoveryRoutes(app, deps)
     profileRoutes(app, deps)
     privacyRoutes(app, deps)
     deviceRoutes(app, deps, issueStarterBpc)
@@ -149,9 +149,9 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     historyRoutes(app, deps)
     statementRoutes(app, deps)
     receiptRoutes(app, deps)
-    fundingRoutes(app, deps)
+    depositRoutes(app, deps)
     bankRoutes(app, deps, banks)
-    purchaseRoutes(app, deps, bills)
+    billRoutes(app, deps, bills)
     orderRoutes(app, deps, { banks, bills }, worker)
     sellingRoutes(app, deps, bills)
     beneficiaryRoutes(app, deps)

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
-import { stopMoney } from '#server/suspension/suspensions.ts'
+import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { openStops, resume } from '#tests/support/stops.ts'
-import { prepareWork } from './job-handlers.ts'
+import { scheduleRecurringJobs } from './job-handlers.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('the work of a start on %s', (kind) => {
   })
   afterEach(() => jara.close())
 
-  const start = () => prepareWork(jara.database, jara.clock.now())
+  const start = () => scheduleRecurringJobs(jara.database, jara.clock.now())
   const dueIn = async (of: string) => {
     const [row] = await jara.database.query<{ at: Date }>('select min(due_at) as at from work where kind = $1', [of])
     return (row?.at.getTime() ?? 0) - jara.clock.now().getTime()
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the work of a start on %s', (kind) => {
     const sessions = async () => (await jara.database.query('select 1 from sessions')).length
     const before = await sessions()
     await jara.database.transaction((tx) =>
-      stopMoney(tx, {
+      suspendMoney(tx, {
         id: jara.deps.newId('stp'),
         reason: 'clock',
         detail: 'a test',

@@ -4,27 +4,27 @@ import { prepareReconciliation, reconcileDaily } from '#server/controls/reconcil
 import { creditPayment } from '#server/deposits/credit-payment.ts'
 import { issueAccount } from '#server/deposits/issue-account.ts'
 import { pollPayments } from '#server/deposits/poll-payments.ts'
-import { secondStepLetter } from '#server/identity/recovery/emails.ts'
+import { secondStepEmail } from '#server/identity/recovery/emails.ts'
 import { writeEmailLetter } from '#server/identity/recovery/prove-email.ts'
 import { writeResetLetter } from '#server/identity/recovery/reset-password.ts'
 import { workRecovery } from '#server/identity/recovery/work-recovery.ts'
-import { writeEventLetter } from '#server/identity/security-events/emails.ts'
-import { resealBoxes } from '#server/installation/reseal-boxes.ts'
+import { composeEventEmail } from '#server/identity/security-events/emails.ts'
+import { reEncryptSecrets } from '#server/installation/reseal-boxes.ts'
 import { rollUpHouseAccounts } from '#server/ledger/close-days.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
-import { workOrder } from '#server/payments/orders/order-worker.ts'
+import { processOrder } from '#server/payments/orders/order-worker.ts'
 import { CHECK_EVERY_LATER_MS } from '#server/payments/orders/schedule.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { LetterWriters } from '#server/platform/email/email.ts'
-import { sendMail } from '#server/platform/email/send-email.ts'
+import type { EmailComposers } from '#server/platform/email/email.ts'
+import { sendEmail } from '#server/platform/email/send-email.ts'
 import { alarmNotConfigured } from '#server/platform/jobs/alarms.ts'
-import { type Claim, enqueue, type WorkKind } from '#server/platform/jobs/queue.ts'
-import type { WorkHandler, WorkHandlers, WorkResult } from '#server/platform/jobs/worker.ts'
-import { removeOutdated } from '#server/privacy/purge-expired.ts'
-import { forgetPerson } from '#server/privacy/remove-personal-rows.ts'
+import { type Claim, enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import type { JobHandler, JobHandlers, JobResult } from '#server/platform/jobs/worker.ts'
+import { purgeExpired } from '#server/privacy/purge-expired.ts'
+import { eraseUser } from '#server/privacy/remove-personal-rows.ts'
 import { ProviderNotConfiguredError } from '#server/providers/registry.ts'
-import { readStops, STOPPED_LOOK_AGAIN_MS } from '#server/suspension/suspensions.ts'
+import { readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import type { Deps } from './deps.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -33,21 +33,21 @@ const HOUR_MS = 60 * 60_000
 const NOT_CONFIGURED_AGAIN_MS = 60_000
 
 /** Who does which kind of work. */
-export function workHandlers(deps: Deps): WorkHandlers {
+export function jobHandlers(deps: Deps): JobHandlers {
   const byTime = onlyByRightClock(deps)
   return {
-    order: atItsProvider(deps, workOrder),
+    order: atItsProvider(deps, processOrder),
     payment: atItsProvider(deps, creditPayment),
     'issue-account': atItsProvider(deps, issueAccount),
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: byTime((claim) => workRecovery(deps, claim)),
-    mail: (claim) => sendMail(deps, claim, letterWriters(deps)),
+    mail: (claim) => sendEmail(deps, claim, letterWriters(deps)),
     'forget-person': byTime(async ({ subjectId }) => {
-      await forgetPerson(deps.database, subjectId as UserId)
+      await eraseUser(deps.database, subjectId as UserId)
       return 'done'
     }),
-    reseal: (claim) => resealBoxes(deps, claim),
+    reseal: (claim) => reEncryptSecrets(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)
@@ -55,33 +55,30 @@ export function workHandlers(deps: Deps): WorkHandlers {
     },
     tidy: byTime(async () => {
       const now = deps.clock.now()
-      const isMore = await removeOutdated(deps.database, now)
+      const isMore = await purgeExpired(deps.database, now)
       return { dueAt: isMore ? now : new Date(now.getTime() + HOUR_MS) }
     }),
   }
 }
 
 /** What nothing but the passing of time brings about, and nobody can undo: it waits while the clock is not to be relied on. */
-function onlyByRightClock({
-  database,
-  clock,
-}: Pick<Deps, 'database' | 'clock'>): (handler: WorkHandler) => WorkHandler {
+function onlyByRightClock({ database, clock }: Pick<Deps, 'database' | 'clock'>): (handler: JobHandler) => JobHandler {
   return (handler) => async (claim) => {
-    const stops = await readStops(database)
+    const stops = await readSuspensions(database)
     if (!stops.some(({ reason }) => reason === 'clock')) return await handler(claim)
-    return { dueAt: new Date(clock.now().getTime() + STOPPED_LOOK_AGAIN_MS) }
+    return { dueAt: new Date(clock.now().getTime() + SUSPENDED_RETRY_MS) }
   }
 }
 
 /** And it is not done this soon after a start, ms: a clock that is wrong at a start is noticed by then, or the start ended. */
 const BY_TIME_AFTER_START_MS = 10 * 60_000
-const BY_TIME = ['tidy', 'recovery', 'forget-person'] as const satisfies readonly WorkKind[]
+const BY_TIME = ['tidy', 'recovery', 'forget-person'] as const satisfies readonly JobKind[]
 
 /**
  * Work that belongs to one provider for ever. While this installation does not have that one, it waits as it is and operators
  * are told; no other provider hears of it.
  */
-function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<WorkResult>): WorkHandler {
+function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<JobResult>): JobHandler {
   return async (claim) => {
     try {
       return await work(deps, claim)
@@ -96,23 +93,23 @@ function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<W
 }
 
 /** Who writes which kind of letter, when it is sent. */
-function letterWriters(deps: Deps): LetterWriters {
+function letterWriters(deps: Deps): EmailComposers {
   return {
-    'second-step-code': async ({ email, code }) => secondStepLetter(deps.config, email, code),
+    'second-step-code': async ({ email, code }) => secondStepEmail(deps.config, email, code),
     'email-code': ({ email }, { userId }) => writeEmailLetter(deps, email, userId),
     'password-reset': ({ email }) => writeResetLetter(deps, email),
-    'account-event': async (_, mail) => writeEventLetter(deps, mail),
+    'account-event': async (_, mail) => composeEventEmail(deps, mail),
   }
 }
 
 /** What runs for ever, whoever runs it. */
-const RECURRING = ['poll-payments', 'roll-up', 'tidy', 'check-books'] as const satisfies readonly WorkKind[]
+const RECURRING = ['poll-payments', 'roll-up', 'tidy', 'check-books'] as const satisfies readonly JobKind[]
 
 /**
  * Before a worker starts: recurring work is there, every order without a final answer is in the queue, and on the
  * embedded database, which nobody else can have open, whatever the last process had in hand is free again.
  */
-export async function prepareWork(database: Database, now: Date): Promise<void> {
+export async function scheduleRecurringJobs(database: Database, now: Date): Promise<void> {
   for (const kind of RECURRING) {
     await enqueue(database, { kind, subjectId: 'all', userId: null, dueAt: now, now })
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askForTime } from '#server/controls/clock/ask-time.ts'
 import { type ClockGuard, guardClock } from '#server/controls/clock/guard-clock.ts'
 import { heardTimes } from '#server/controls/clock/heard-times.ts'
-import { prepareReseal } from '#server/installation/reseal-boxes.ts'
+import { scheduleReEncryption } from '#server/installation/reseal-boxes.ts'
 import { type OwnBackups, startOwnBackups } from '#server/platform/backups/own-backups.ts'
 import { steadyClock } from '#server/platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config/config.ts'
@@ -31,7 +31,7 @@ import { createLog, endOnFault } from '#server/platform/log.ts'
 import { OldNodeError, refuseOldNode } from '#server/platform/node-version.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { buildApp, type Jara } from './app.ts'
-import { prepareWork } from './job-handlers.ts'
+import { scheduleRecurringJobs } from './job-handlers.ts'
 
 /** On SIGTERM everything in hand gets this long to end, ms. */
 const DRAIN_MS = 8_000
@@ -77,8 +77,8 @@ async function start(config: Config): Promise<void> {
   guard.start()
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (config.role !== 'web') {
-    await prepareWork(database, clock.now())
-    if (secrets.before !== null) await prepareReseal(database, clock.now())
+    await scheduleRecurringJobs(database, clock.now())
+    if (secrets.before !== null) await scheduleReEncryption(database, clock.now())
     jara.worker.start()
   }
   const backups =

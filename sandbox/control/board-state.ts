@@ -44,9 +44,9 @@ export function boardState(world: World) {
 /** What a payment into the number will mean. Only `awaited` still settles a charge; the others take money all the same. */
 function expectation(world: World, account: IssuedAccount) {
   const payment = world.state.payments.get(account.paymentReference ?? '')
-  if (payment === undefined) return { standing: 'open', expectedKobo: null } as const
+  if (payment === undefined) return { status: 'open', expectedKobo: null } as const
   const expectedKobo = payment.requestedKobo.toString()
-  if (payment.status !== 'ongoing') return { standing: 'paid', expectedKobo } as const
+  if (payment.status !== 'ongoing') return { status: 'paid', expectedKobo } as const
   const expired = account.expiresAt !== null && world.now().getTime() >= Date.parse(account.expiresAt)
-  return { standing: expired ? 'expired' : 'awaited', expectedKobo } as const
+  return { status: expired ? 'expired' : 'awaited', expectedKobo } as const
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseKobo } from '#contract/money.ts'
 import { advance, moveTransfer } from '#sandbox/advance.ts'
 import { bankWithCode } from '#sandbox/banks.ts'
-import { lettersTo } from '#sandbox/email/emails.ts'
+import { emailsTo } from '#sandbox/email/emails.ts'
 import { faultRequest, ODD_TEXT_MAX_LENGTH } from '#sandbox/faults.ts'
 import { payOutByHand } from '#sandbox/paystack/dashboard.ts'
 import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
@@ -58,7 +58,7 @@ export function controlRoutes(world: World) {
     app.get('/truth', async () => truth(world))
     app.get('/state', async () => boardState(world))
     app.get('/letters', async (request) => ({
-      letters: lettersTo(world, texts(request.query).to).map(({ id, to, subject, text, at }) => ({
+      letters: emailsTo(world, texts(request.query).to).map(({ id, to, subject, text, at }) => ({
         id,
         to,
         subject,

@@ -9,8 +9,8 @@ import { takeFault } from '#sandbox/take-fault.ts'
 import type { World } from '#sandbox/world.ts'
 
 /** Letters are plain text: this is far more than any needs. */
-export const LETTER_MAX_BYTES = 64 * 1024
-export const LETTER_READERS_MAX = 10
+export const EMAIL_MAX_BYTES = 64 * 1024
+export const EMAIL_READERS_MAX = 10
 const CONNECTIONS_MAX = 100
 const SILENCE_MS = 60_000
 const SLOW_MS = 2_000
@@ -34,7 +34,7 @@ export function createMailServer(world: World): MailServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    size: LETTER_MAX_BYTES,
+    size: EMAIL_MAX_BYTES,
     rejectOversized: true,
     maxClients: CONNECTIONS_MAX,
     socketTimeout: SILENCE_MS,
@@ -49,7 +49,7 @@ export function createMailServer(world: World): MailServer {
     },
     onRcptTo(_address, session, callback) {
       if (faults.get(session.id)?.fault === 'refuse') return callback(refusal(550, 'Mailbox not available'))
-      if (session.envelope.rcptTo.length >= LETTER_READERS_MAX) return callback(refusal(452, 'Too many recipients'))
+      if (session.envelope.rcptTo.length >= EMAIL_READERS_MAX) return callback(refusal(452, 'Too many recipients'))
       callback()
     },
     onData(stream, session, callback) {

@@ -1,18 +1,18 @@
-import type { SandboxLetter } from '#sandbox/events.ts'
+import type { SandboxEmail } from '#sandbox/events.ts'
 import { html, type Raw } from './escape.ts'
 import { lagosTime } from './regions.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
 /** What the page of letters shows: all of them, newest first, or those to one address. */
-export type Letters = {
-  readonly letters: readonly SandboxLetter[]
+export type EmailsPage = {
+  readonly letters: readonly SandboxEmail[]
   readonly to: string | undefined
   /** Links to it can be followed; all others are text. */
   readonly appUrl: string | null
 }
 
 /** The letters that the product has sent to anybody: nothing leaves the sandbox. */
-export function lettersPage(of: Letters): string {
+export function emailsPage(of: EmailsPage): string {
   return sandboxPage({
     title: 'Sandbox letters',
     script: '/letters.js',
@@ -20,13 +20,13 @@ export function lettersPage(of: Letters): string {
     main: html`<section aria-labelledby="letters-title">
 <h1 id="letters-title">Letters</h1>
 ${which(of.to)}
-<div id="letters">${letterRows(of)}</div>
+<div id="letters">${emailRows(of)}</div>
 </section>`,
   })
 }
 
 /** The part of the page that changes. */
-export function letterRows({ letters, appUrl }: Letters): Raw {
+export function emailRows({ letters, appUrl }: EmailsPage): Raw {
   if (letters.length === 0) return html`<p class="empty">No letter has arrived yet.</p>`
   return html`${letters.map((letter) => letterPanel(letter, appUrl))}`
 }
@@ -38,7 +38,7 @@ function which(to: string | undefined): Raw {
   return html`<p>Letters to <b>${to.trim()}</b>, newest first. <a href="/letters">All letters</a></p>`
 }
 
-function letterPanel({ id, to, subject, text, at }: SandboxLetter, appUrl: string | null): Raw {
+function letterPanel({ id, to, subject, text, at }: SandboxEmail, appUrl: string | null): Raw {
   return html`<article class="panel letter" aria-labelledby="${id}">
 <h2 id="${id}">${subject}</h2>
 <span class="note">to <a href="/letters?to=${encodeURIComponent(to)}">${to}</a></span> <time datetime="${at}">${lagosTime(at)}</time>

@@ -45,8 +45,8 @@ function accounts(board: Board): Raw {
 function note(account: Board['accounts'][number]): Raw {
   if (account.expectedKobo === null) return html``
   const expected = formatNaira(BigInt(account.expectedKobo))
-  if (account.standing === 'awaited') return html`<span class="note">expects ${expected}</span>`
-  return html`<span class="note">${expected}, ${account.standing} already</span>`
+  if (account.status === 'awaited') return html`<span class="note">expects ${expected}</span>`
+  return html`<span class="note">${expected}, ${account.status} already</span>`
 }
 
 /** Naira as a person types them, empty where any amount is welcome. */

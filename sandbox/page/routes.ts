@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { advance } from '#sandbox/advance.ts'
 import { boardState } from '#sandbox/control/board-state.ts'
-import { lettersTo } from '#sandbox/email/emails.ts'
+import { emailsTo } from '#sandbox/email/emails.ts'
 import { texts } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
-import { letterRows, lettersPage } from './emails.ts'
+import { emailRows, emailsPage } from './emails.ts'
 import { page } from './html.ts'
 import { regionTexts } from './regions.ts'
 
@@ -24,7 +24,7 @@ export function pageRoutes(world: World) {
   const lettersScript = fs.readFileSync(new URL('./emails.js', import.meta.url))
   const letters = (query: unknown) => {
     const { to } = texts(query)
-    return { letters: lettersTo(world, to), to, appUrl: world.appUrl }
+    return { letters: emailsTo(world, to), to, appUrl: world.appUrl }
   }
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onSend', async (_request, reply) => {
@@ -34,9 +34,9 @@ export function pageRoutes(world: World) {
     app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(boardState(world))))
     app.get('/page/regions', async () => regionTexts(boardState(world)))
     app.get('/letters', async (request, reply) =>
-      reply.type('text/html; charset=utf-8').send(lettersPage(letters(request.query))),
+      reply.type('text/html; charset=utf-8').send(emailsPage(letters(request.query))),
     )
-    app.get('/page/letters', async (request) => ({ letters: letterRows(letters(request.query)).raw }))
+    app.get('/page/letters', async (request) => ({ letters: emailRows(letters(request.query)).raw }))
     app.get('/letters.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(lettersScript))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { announce, type Told } from '#sandbox/announce.ts'
 import type { QueuedMessage } from '#sandbox/events.ts'
 import type { LyingFault, SignatureFault } from '#sandbox/faults.ts'
-import type { Courier } from '#sandbox/retry-policy.ts'
+import type { RetryPolicy } from '#sandbox/retry-policy.ts'
 import { isObject } from '#sandbox/unchecked.ts'
 import type { Untimed, World } from '#sandbox/world.ts'
 
@@ -78,7 +78,7 @@ const WRONG_SIGNATURES: Readonly<Record<SignatureFault, (secretKey: string, body
 }
 
 /** Signed with the API key, and sent until it is answered with 200. */
-export function paystackCourier(world: World): Courier {
+export function paystackCourier(world: World): RetryPolicy {
   return {
     url: world.callbackUrls.paystack,
     headersFor: (message) => {

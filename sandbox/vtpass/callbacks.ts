@@ -1,7 +1,7 @@
 import { announce } from '#sandbox/announce.ts'
 import type { PlanChange } from '#sandbox/events.ts'
 import type { LyingFault } from '#sandbox/faults.ts'
-import type { Courier } from '#sandbox/retry-policy.ts'
+import type { RetryPolicy } from '#sandbox/retry-policy.ts'
 import { isObject } from '#sandbox/unchecked.ts'
 import type { Untimed, World } from '#sandbox/world.ts'
 import { transactionBody } from './bodies.ts'
@@ -62,7 +62,7 @@ export function variationsUpdate(world: World, service: Service): Untimed[] {
 }
 
 /** Unsigned, and sent five times at most, until it is answered with exactly `{"response":"success"}`. */
-export function vtpassCourier(world: World): Courier {
+export function vtpassCourier(world: World): RetryPolicy {
   return {
     url: world.callbackUrls.vtpass,
     headersFor: () => ({}),

@@ -10,7 +10,7 @@ const REVERSED_AFTER_MS = 2_000
 const ONE_NAIRA_KOBO = 100n
 
 /** What becomes of a purchase, decided when it is taken on, and how that is answered. */
-export type Course = {
+export type DeliveryScenario = {
   readonly status: DeliveryStatus
   readonly later: readonly { readonly afterMs: number; readonly status: DeliveryStatus }[]
   /** For so long requery does not know it. */
@@ -20,15 +20,21 @@ export type Course = {
   readonly answer: 'truth' | 'odd' | 'hang-up' | 'hold'
 }
 
-const DELIVERED: Course = { status: 'delivered', later: [], hiddenMs: 0, shortKobo: 0n, answer: 'truth' }
-const PENDING: Course = { ...DELIVERED, status: 'pending' }
-const FAILED: Course = { ...DELIVERED, status: 'failed' }
+const DELIVERED: DeliveryScenario = { status: 'delivered', later: [], hiddenMs: 0, shortKobo: 0n, answer: 'truth' }
+const PENDING: DeliveryScenario = { ...DELIVERED, status: 'pending' }
+const FAILED: DeliveryScenario = { ...DELIVERED, status: 'failed' }
 
-const stuckThen = (status: DeliveryStatus, afterMs: number): Course => ({ ...PENDING, later: [{ afterMs, status }] })
-const reversedAfter = (afterMs: number): Course => ({ ...DELIVERED, later: [{ afterMs, status: 'reversed' }] })
+const stuckThen = (status: DeliveryStatus, afterMs: number): DeliveryScenario => ({
+  ...PENDING,
+  later: [{ afterMs, status }],
+})
+const reversedAfter = (afterMs: number): DeliveryScenario => ({
+  ...DELIVERED,
+  later: [{ afterMs, status: 'reversed' }],
+})
 
 /** VTpass's own numbers, some with 12 digits. Null: nothing is done, and nothing is answered. */
-const VTPASS_NUMBERS: Readonly<Record<string, Course | null>> = {
+const VTPASS_NUMBERS: Readonly<Record<string, DeliveryScenario | null>> = {
   '08011111111': DELIVERED,
   '201000000000': PENDING,
   '500000000000': { ...DELIVERED, answer: 'odd' },
@@ -37,7 +43,7 @@ const VTPASS_NUMBERS: Readonly<Record<string, Course | null>> = {
 }
 
 /** Twins that fit into a form for phone numbers. Meters and smartcards end with the last seven digits of these. */
-const TWINS: Readonly<Record<string, Course>> = {
+const TWINS: Readonly<Record<string, DeliveryScenario>> = {
   '08020000001': PENDING,
   '08020000002': stuckThen('delivered', STUCK_MS),
   '08020000003': stuckThen('failed', FAILS_AFTER_MS),
@@ -47,11 +53,11 @@ const TWINS: Readonly<Record<string, Course>> = {
 const TWIN_ENDING_DIGITS = 7
 
 /** A fault that is switched on decides before the number does. Null: nothing is done, and nothing is answered. */
-export function courseOf(asked: Asked, fault: Fault | null): Course | null {
+export function scenarioOf(asked: Asked, fault: Fault | null): DeliveryScenario | null {
   return courseOfFault(fault) ?? courseOfNumber(asked)
 }
 
-function courseOfFault(fault: Fault | null): Course | null {
+function courseOfFault(fault: Fault | null): DeliveryScenario | null {
   switch (fault?.fault) {
     case 'decline':
       return FAILED
@@ -72,7 +78,7 @@ function courseOfFault(fault: Fault | null): Course | null {
   }
 }
 
-function courseOfNumber({ service, recipient }: Asked): Course | null {
+function courseOfNumber({ service, recipient }: Asked): DeliveryScenario | null {
   if (Object.hasOwn(VTPASS_NUMBERS, recipient)) return VTPASS_NUMBERS[recipient] ?? null
   const isBill = service.category === 'electricity-bill' || service.category === 'tv-subscription'
   const twin = isBill

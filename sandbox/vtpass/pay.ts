@@ -6,7 +6,7 @@ import { toldAtOnce, toldWith } from './bodies.ts'
 import { commissionKobo } from './catalogue.ts'
 import { brief, type Code, coded } from './codes.ts'
 import { costKobo, type Delivery, targetKey } from './delivery.ts'
-import { type Course, courseOf } from './delivery-scenario.ts'
+import { type DeliveryScenario, scenarioOf } from './delivery-scenario.ts'
 import { type Asked, readPurchase } from './purchase-request.ts'
 
 /** The same service for the same number within this time is taken for a slip of the finger. */
@@ -29,7 +29,7 @@ function pay(world: World, call: Call): Answer | Silence {
   if ('refusal' in asked) return refusalOf(call, asked.refusal)
   const earlier = objection(world, asked)
   if (earlier !== null) return coded(earlier, asked.requestId)
-  const course = courseOf(asked, fault)
+  const course = scenarioOf(asked, fault)
   if (course === null) return 'hang-up'
   const delivery = deliveryOf(world, asked, course)
   if (
@@ -62,14 +62,14 @@ function answerCode(world: World, fault: Fault, asked: ReturnType<typeof readPur
   const code = fault.code ?? ''
   if ('refusal' in asked) return brief(code)
   if (fault.status === undefined) return brief(code, asked.requestId)
-  const course = courseOf(asked, null)
+  const course = scenarioOf(asked, null)
   const delivery =
     world.state.deliveries.get(asked.requestId) ?? (course === null ? null : deliveryOf(world, asked, course))
   return delivery === null ? brief(code, asked.requestId) : toldWith(delivery, code, fault.status)
 }
 
 /** Everything that will happen to a purchase is decided here, and then only waits for its instant. */
-function deliveryOf(world: World, asked: Asked, course: Course): Delivery {
+function deliveryOf(world: World, asked: Asked, course: DeliveryScenario): Delivery {
   const nowMs = world.now().getTime()
   const at = world.now().toISOString()
   const id = world.nextId()

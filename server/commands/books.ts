@@ -5,7 +5,7 @@ import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { readStops } from '#server/suspension/suspensions.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
@@ -68,7 +68,7 @@ async function confirm(deps: ProofDeps, id: string, by: string | undefined): Pro
 }
 
 async function printStatus(database: Database): Promise<number> {
-  const stops = await readStops(database)
+  const stops = await readSuspensions(database)
   for (const { id, reason, detail, stoppedAt } of stops) {
     console.log(`stopped (${reason}) since ${lagosTime(stoppedAt)}, ${id}: ${detail}`)
   }

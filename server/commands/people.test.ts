@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/privacy/list-affected-users.ts'
+import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
 import { newPerson, startAccounts } from '#tests/support/accounts.ts'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
@@ -31,8 +31,8 @@ describe.each(featureDatabases)('people whose data got out, on %s', (kind) => {
     const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
     const deps = { database: jara.database, clock: jara.clock, log }
     const operator = await operatorNamed(jara.database, 'Ngozi Eze')
-    const people: TouchedPerson[] = []
-    for await (const person of listTouchedPeople(deps, { from, to, operator, uncheckedReason })) people.push(person)
+    const people: AffectedUser[] = []
+    for await (const person of listAffectedUsers(deps, { from, to, operator, uncheckedReason })) people.push(person)
     return people
   }
 
@@ -96,7 +96,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))(
       await bringIn(env, 'Ngozi Eze')
       const run = await runCommand('people', env, words, passphraseOf('Ngozi Eze'))
       const [head, first, end] = run.out.split('\r\n')
-      expect([run.code, head, end]).toEqual([0, TOUCHED_COLUMNS.join(','), ''])
+      expect([run.code, head, end]).toEqual([0, AFFECTED_USER_COLUMNS.join(','), ''])
       expect(first).toMatch(new RegExp(`^${session.userId},${email},Adaeze Okonkwo,no,`))
       expect(run.err).toMatch(/Ngozi Eze \(opr_\w+\) listed everybody/)
       const wrong = await runCommand('people', env, words, 'seven other herons wait')

@@ -1,6 +1,6 @@
 import { CannotRunError } from '#server/platform/errors.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
-import { listTouchedPeople, TOUCHED_COLUMNS, type TouchedPerson } from '#server/privacy/list-affected-users.ts'
+import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
 import { clock, consoleLog, DONE, openForCommand, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 
@@ -28,8 +28,8 @@ async function main(): Promise<number> {
   try {
     const operator = await prove(await proofDeps(database), { name: options.by, act: 'list-people' })
     const of = { ...span, operator, uncheckedReason: options.reason ?? '' }
-    let text = csvLine(TOUCHED_COLUMNS)
-    for await (const person of listTouchedPeople({ database, clock, log: consoleLog }, of)) {
+    let text = csvLine(AFFECTED_USER_COLUMNS)
+    for await (const person of listAffectedUsers({ database, clock, log: consoleLog }, of)) {
       text += lineOf(person)
       if (text.length >= CHUNK_CHARACTERS) {
         process.stdout.write(text)
@@ -43,9 +43,9 @@ async function main(): Promise<number> {
   }
 }
 
-function lineOf(person: TouchedPerson): string {
+function lineOf(person: AffectedUser): string {
   return csvLine(
-    TOUCHED_COLUMNS.map((name) => (name === 'closed' ? (person.closed ? 'yes' : 'no') : `${person[name]}`)),
+    AFFECTED_USER_COLUMNS.map((name) => (name === 'closed' ? (person.closed ? 'yes' : 'no') : `${person[name]}`)),
   )
 }
 

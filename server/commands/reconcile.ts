@@ -13,7 +13,7 @@ import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
-import { readStops } from '#server/suspension/suspensions.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
@@ -80,7 +80,7 @@ async function run(deps: Deps, words: Words): Promise<number> {
   const until = to ?? clock.now()
   const from = instantOf(words.from) ?? new Date(until.getTime() - BACK_MS)
   if (from > until) throw new CannotRunError('--from is after --to')
-  const stop = (await readStops(deps.database)).find(({ reason }) => reason === 'restored')
+  const stop = (await readSuspensions(deps.database)).find(({ reason }) => reason === 'restored')
   const report = await reconcile(deps, { from, to: to ?? 'now' }, restoredOf(stop))
   const { lines, matched, pending, exceptions, fresh, gaps, setAside } = report
   console.log(`${lines} lines: ${matched} matched, ${pending} on their way, ${exceptions} differ, ${fresh} of them new`)

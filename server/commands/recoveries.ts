@@ -99,7 +99,7 @@ function lineOf({
   stoppedBy,
   doneAt,
 }: ShownRecovery): string {
-  const standing =
+  const status =
     doneAt !== null
       ? `given back ${lagosTime(doneAt)}`
       : stoppedBy !== null
@@ -110,7 +110,7 @@ function lineOf({
             ? 'confirmed'
             : 'waits for another operator'
   const people = confirmedBy === null ? openedBy : `${openedBy}, ${confirmedBy}`
-  return `${id}  ${userId}  ${lagosTime(openedAt)}  ${people}  ${standing}`
+  return `${id}  ${userId}  ${lagosTime(openedAt)}  ${people}  ${status}`
 }
 
 await runCommand('recoveries', main)

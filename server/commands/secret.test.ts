@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { prepareReseal } from '#server/installation/reseal-boxes.ts'
+import { scheduleReEncryption } from '#server/installation/reseal-boxes.ts'
 import { writeBackup } from '#server/platform/backups/file.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { settleSecret } from '#server/platform/crypto/secret-change.ts'
@@ -234,7 +234,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     expect(changed.said).toContain('JARA_SECRET_BEFORE is needed: without it no start goes on.')
 
     const restarted = await startAccounts(fresh.database, {}, keys)
-    await prepareReseal(fresh.database, restarted.clock.now())
+    await scheduleReEncryption(fresh.database, restarted.clock.now())
     await restarted.worker.runDue()
     expect((await ends('server/commands/secret.ts', afterwards)).said).toContain(
       'Without JARA_SECRET_BEFORE 1 people set a new password by a letter, 1 set a new PIN after a full sign-in',

@@ -8,9 +8,9 @@ import { isRefusedValue, type Transaction } from '#server/platform/db/database.t
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { paymentOf } from '#server/platform/jobs/payment-work.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { providerFor } from '#server/providers/registry.ts'
-import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '#server/suspension/suspensions.ts'
+import { isSuspended, lockSuspensions, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import { alarmUnreadable } from './alarm-unreadable.ts'
 import { type DepositEvent, type DepositTransition, depositTransition } from './deposit-machine.ts'
 import {
@@ -38,8 +38,8 @@ const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 
  * Verifies one incoming payment with the provider and takes it through one transition of deposit-machine.ts, if any. The
  * hint that led here is worth nothing: status, amount, currency and account come from the verification.
  */
-export async function creditPayment(deps: Deps, claim: Claim): Promise<WorkResult> {
-  if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)
+export async function creditPayment(deps: Deps, claim: Claim): Promise<JobResult> {
+  if (isSuspended(await readSuspensions(deps.database), 'in')) return afterStop(deps)
   const at = paymentOf(claim.subjectId)
   const { provider } = at
   const answer = await providerFor(deps, 'payments', provider).verifyPayment(at.reference)
@@ -61,7 +61,7 @@ type Outcome = Booked | 'stopped' | null
 async function bookEvenWithoutWords(deps: Deps, claim: Claim, payment: PaymentIn): Promise<Outcome> {
   const book = (of: PaymentIn, andThen: (tx: Transaction) => Promise<void>) =>
     inFence(deps.database, claim, async (tx): Promise<Outcome> => {
-      if (isClosed(await passGate(tx), 'in')) return 'stopped'
+      if (isSuspended(await lockSuspensions(tx), 'in')) return 'stopped'
       const booked = await bookPayment(tx, deps, of)
       await andThen(tx)
       return booked
@@ -91,8 +91,8 @@ function announce(deps: Deps, { userId, orderId }: Booked): void {
 }
 
 /** Money in is closed: it waits at the provider and here, and is credited afterwards. */
-function afterStop(deps: Deps): WorkResult {
-  return { dueAt: new Date(deps.clock.now().getTime() + STOPPED_LOOK_AGAIN_MS) }
+function afterStop(deps: Deps): JobResult {
+  return { dueAt: new Date(deps.clock.now().getTime() + SUSPENDED_RETRY_MS) }
 }
 
 /** No entry can hold this amount, so nothing is booked: operators have to look at the provider's own record. */
@@ -117,14 +117,14 @@ async function alarmOtherId(tx: Transaction, deps: Deps, payment: PaymentIn, boo
   return null
 }
 
-function askAgain(deps: Deps, claim: Claim): WorkResult {
+function askAgain(deps: Deps, claim: Claim): JobResult {
   const now = deps.clock.now()
   if (now.getTime() - claim.createdAt.getTime() > ASK_FOR_MS) return 'done'
   return { dueAt: new Date(now.getTime() + pauseMs(claim)) }
 }
 
 /** When a booked payment is looked at once more. A look without an answer is repeated, and counts when it was due. */
-function lookBack(deps: Deps, claim: Claim, deposit: Deposit, answered: boolean): WorkResult {
+function lookBack(deps: Deps, claim: Claim, deposit: Deposit, answered: boolean): JobResult {
   const nowMs = deps.clock.now().getTime()
   const bookedMs = deposit.createdAt.getTime()
   if (!answered && nowMs - bookedMs <= (LOOK_BACK_MS.at(-1) ?? 0) + ASK_FOR_MS) {

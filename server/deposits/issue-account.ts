@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
 
@@ -19,7 +19,7 @@ type Owner = {
 }
 
 /** Gets a user's own account number from the provider. Repeats until it has one; a page waits for it truthfully. */
-export async function issueAccount(deps: Deps, claim: Claim): Promise<WorkResult> {
+export async function issueAccount(deps: Deps, claim: Claim): Promise<JobResult> {
   const userId = claim.subjectId
   const [owner] = await deps.database.query<Owner>(
     `select f.provider, u.full_name as "fullName", u.email, f.customer_code as "customerCode", f.status
@@ -70,7 +70,7 @@ async function createCustomer(
 }
 
 /** Tries again, each time a little later, for ever; operators hear of it once, when it takes longer than a bad quarter of an hour. */
-async function later(deps: Deps, payments: PaymentProvider, claim: Claim): Promise<WorkResult> {
+async function later(deps: Deps, payments: PaymentProvider, claim: Claim): Promise<JobResult> {
   const at = deps.clock.now()
   if (claim.attempts >= TRIES_WITHOUT_ALARM) {
     await raiseAlarm(deps.database, deps.log, {

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { canBeCharge } from '#server/payments/orders/references.ts'
 import { enqueuePayment } from '#server/platform/jobs/payment-work.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { everyProvider } from '#server/providers/registry.ts'
 import { alarmUnreadable } from './alarm-unreadable.ts'
@@ -19,7 +19,7 @@ const PAGES_MAX = 200
  * Asks each provider for the payments of the last while and makes each unknown one due for verification: the same path
  * a webhook leads to.
  */
-export async function pollPayments(deps: Deps, claim: Claim): Promise<WorkResult> {
+export async function pollPayments(deps: Deps, claim: Claim): Promise<JobResult> {
   const now = deps.clock.now()
   const everyMs = POLL_EVERY_MS[deps.config.mode]
   const isLongLook = claim.attempts % Math.ceil(LONG_EVERY_MS / everyMs) === 1

@@ -1,7 +1,7 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { standingOf } from '#server/providers/registry.ts'
+import { availabilityOf } from '#server/providers/registry.ts'
 import { DEPOSIT_STATES, type DepositState } from './deposit-machine.ts'
 
 /** Deposits listed beside the account number. */
@@ -41,7 +41,7 @@ export async function readFundingAccount(
      from deposits where user_id = $1 and state <> 'paid_in' order by id desc limit $2`,
     [userId, DEPOSITS_SHOWN],
   )
-  const isPaused = account !== undefined && standingOf(deps, account.provider) === 'gone'
+  const isPaused = account !== undefined && availabilityOf(deps, account.provider) === 'gone'
   return {
     status: isPaused ? 'paused' : (account?.status ?? 'issuing'),
     account: isPaused ? null : toAccount(account),

@@ -4,7 +4,7 @@ import { requireSession } from '#server/identity/sessions/session.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { readFundingAccount } from './read-funding-account.ts'
 
-export function fundingRoutes(app: App, deps: Deps): void {
+export function depositRoutes(app: App, deps: Deps): void {
   app.get('/api/funding-account', { schema: { response: { 200: fundingAccountAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
     return await readFundingAccount(deps, session.userId)

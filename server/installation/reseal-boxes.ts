@@ -1,16 +1,16 @@
 import type { Deps } from '#server/deps.ts'
-import { resealAuthenticators } from '#server/identity/mfa/authenticator.ts'
-import { resealCodes } from '#server/payments/bpc/reseal-codes.ts'
+import { reEncryptAuthenticators } from '#server/identity/mfa/authenticator.ts'
+import { reEncryptCodes } from '#server/payments/bpc/reseal-codes.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { resealMails } from '#server/platform/email/queue-email.ts'
+import { reEncryptEmails } from '#server/platform/email/queue-email.ts'
 import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
 
 /** Of each kind in one transaction. */
 const AT_ONCE = 200
 
 /** Before a worker starts while the secret is being changed. */
-export async function prepareReseal(sql: Sql, now: Date): Promise<void> {
+export async function scheduleReEncryption(sql: Sql, now: Date): Promise<void> {
   await enqueue(sql, { kind: 'reseal', subjectId: 'all', userId: null, dueAt: now, now })
 }
 
@@ -18,14 +18,14 @@ export async function prepareReseal(sql: Sql, now: Date): Promise<void> {
  * After a change of the secret: seals a part of what can be opened anew under the present keys, until nothing lies under
  * others. Cut short anywhere, it goes on where it was.
  */
-export async function resealBoxes(
+export async function reEncryptSecrets(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'randomBytes'>,
   claim: Claim,
-): Promise<WorkResult> {
+): Promise<JobResult> {
   const counts = await inFence(deps.database, claim, async (tx) => ({
-    codes: await resealCodes(tx, deps, AT_ONCE),
-    authenticators: await resealAuthenticators(tx, deps, AT_ONCE),
-    letters: await resealMails(tx, deps, AT_ONCE),
+    codes: await reEncryptCodes(tx, deps, AT_ONCE),
+    authenticators: await reEncryptAuthenticators(tx, deps, AT_ONCE),
+    letters: await reEncryptEmails(tx, deps, AT_ONCE),
   }))
   if (counts.codes + counts.authenticators + counts.letters === 0) return 'done'
   deps.log.info(counts, 'sealed under the new secret')

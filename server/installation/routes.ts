@@ -4,16 +4,16 @@ import { requireSession } from '#server/identity/sessions/session.ts'
 import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { readStops } from '#server/suspension/suspensions.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { bankNotices } from './bank-notices.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { createReadiness } from './readiness.ts'
-import { stopNotices } from './stop-notices.ts'
+import { suspensionNotices } from './stop-notices.ts'
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
   app.get('/api/installation', { schema: { response: { 200: installation } } }, async () => ({
     ...describeInstallation(deps.config),
-    notices: stopNotices(await readStops(deps.database)),
+    notices: suspensionNotices(await readSuspensions(deps.database)),
   }))
 
   app.get(

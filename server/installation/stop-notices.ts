@@ -1,13 +1,13 @@
 import type { Installation } from '#contract/installation.ts'
 import { formatMoment } from '#contract/time.ts'
-import type { MoneyStop } from '#server/suspension/suspensions.ts'
+import type { Suspension } from '#server/suspension/suspensions.ts'
 
 /** What every person is told while money is stopped: what is closed, where their money is, and what we do. */
-export function stopNotices(stops: readonly MoneyStop[]): Installation['notices'] {
+export function suspensionNotices(stops: readonly Suspension[]): Installation['notices'] {
   return stops.map((stop) => ({ id: stop.id, text: textOf(stop), since: stop.stoppedAt.toISOString() }))
 }
 
-function textOf({ reason, since }: MoneyStop): string {
+function textOf({ reason, since }: Suspension): string {
   switch (reason) {
     case 'books':
       return 'Sending money is stopped for everyone while we check our books. Money still comes in, and what was sent before is still followed. This notice goes when sending goes on.'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
-import { together } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Logger } from './log.ts'
 
@@ -26,7 +26,7 @@ export const EVERYBODY = 'everybody'
 const CHANNEL = 'jara_events'
 
 /** Those of one turn share a transaction: each that notifies is written to the disk, and waits for the one before. */
-const notify = together<{ readonly database: Database }, string, undefined>({
+const notify = batched<{ readonly database: Database }, string, undefined>({
   async work({ database }, messages) {
     await database.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages])
     return messages.map(() => undefined)
@@ -75,7 +75,7 @@ export async function createEvents(database: Database, node: string, log: Logger
  * The same from a program that serves nobody itself: answers when the nodes have been told. The embedded database has no
  * other nodes: whoever opens it next reads everything anew.
  */
-export async function tellNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {
+export async function notifyNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {
   if (database.kind !== 'postgres') return
   const message: Message = { node: 'command', userId, event }
   await database.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])

@@ -14,7 +14,7 @@ import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import { byPasskey, giveAuthenticator } from '#tests/support/passkeys.ts'
 import { PASSWORD, type Person, PIN } from '#tests/support/person.ts'
 import { buyByTransfer, payInto } from '#tests/support/purchases.ts'
-import { forgetPerson } from './remove-personal-rows.ts'
+import { eraseUser } from './remove-personal-rows.ts'
 
 const NAME = 'Zainab Uchechukwu'
 
@@ -129,7 +129,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
 
   it('takes nothing of an account that is open, whatever asks for it', async () => {
     const before = await tablesWith(jara.database, zainab.id)
-    await forgetPerson(jara.database, zainab.id as UserId)
+    await eraseUser(jara.database, zainab.id as UserId)
     expect(await tablesWith(jara.database, zainab.id)).toEqual(before)
   })
 

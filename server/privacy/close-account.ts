@@ -3,7 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { CLOSED_ACCOUNT_NAME } from '#contract/privacy.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkApproval } from '#server/identity/devices/check-approval.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { lockAvailable, readBalances } from '#server/ledger/balances.ts'
@@ -36,7 +36,7 @@ export async function closeAccount(deps: Deps, session: Session, { challenge, ap
     await requireEmpty(tx, userId)
     await dropLetters(tx, userId, deps.clock.now())
     // Before the address is replaced: this letter is the last one it gets.
-    await tellOwner(tx, deps, { userId, kind: 'account-closed', deviceId })
+    await notifyOwner(tx, deps, { userId, kind: 'account-closed', deviceId })
     await replacePerson(tx, { userId, email, passwordHash, now: deps.clock.now() })
     await removePersonalRows(tx, userId)
     await removeAgainLater(tx, deps, userId)

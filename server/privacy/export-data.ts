@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { EXPORT_FORMAT, KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,7 +19,7 @@ export const EXPORT_PAGE_ROWS = 500
 export async function beginExport(deps: Deps, session: Session): Promise<void> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   const { userId, deviceId } = session
-  await deps.database.transaction((tx) => tellOwner(tx, deps, { userId, kind: 'data-exported', deviceId }))
+  await deps.database.transaction((tx) => notifyOwner(tx, deps, { userId, kind: 'data-exported', deviceId }))
   deps.wakeWorker()
   deps.log.info({ userId, deviceId }, 'data exported')
 }

@@ -28,7 +28,7 @@ const KINDS = {
 } as const
 
 type Count = keyof typeof KINDS | 'events' | 'sessions' | 'devices'
-export type TouchedPerson = {
+export type AffectedUser = {
   readonly user_id: UserId
   readonly email: string
   readonly full_name: string
@@ -36,7 +36,7 @@ export type TouchedPerson = {
 } & Readonly<Record<Count, number>>
 
 /** The columns of the list, in their order. */
-export const TOUCHED_COLUMNS = [
+export const AFFECTED_USER_COLUMNS = [
   'user_id',
   'email',
   'full_name',
@@ -45,7 +45,7 @@ export const TOUCHED_COLUMNS = [
   'sessions',
   'devices',
   ...(Object.keys(KINDS) as (keyof typeof KINDS)[]),
-] as const satisfies readonly (keyof TouchedPerson)[]
+] as const satisfies readonly (keyof AffectedUser)[]
 
 /**
  * Everybody whose account something happened in within a span of time, both ends included: an event, a session that was
@@ -54,10 +54,10 @@ export const TOUCHED_COLUMNS = [
  *
  * @throws RefusedError without a reason, or when the span ends before it begins
  */
-export async function* listTouchedPeople(
+export async function* listAffectedUsers(
   deps: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
   of: Window & { readonly operator: ProvenOperator; readonly uncheckedReason: string },
-): AsyncGenerator<TouchedPerson> {
+): AsyncGenerator<AffectedUser> {
   const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
   if (reason.length < REASON_MIN_LENGTH)
     throw new RefusedError(`why? Give a reason: --reason "Stolen backup of Friday"`)
@@ -83,8 +83,8 @@ const COUNTS = Object.entries(KINDS).map(
   ([name, table]) => `(select count(*)::int from ${table} each where each.user_id = u.id) as ${name}`,
 )
 
-async function readPage(sql: Sql, { from, to }: Window, after: string): Promise<TouchedPerson[]> {
-  return await sql.query<TouchedPerson>(
+async function readPage(sql: Sql, { from, to }: Window, after: string): Promise<AffectedUser[]> {
+  return await sql.query<AffectedUser>(
     `with touched as (
        select u.id, u.email, u.full_name, u.closed_at is not null as closed,
          (select count(*)::int from account_events e where e.user_id = u.id and e.at between $1 and $2) as events,

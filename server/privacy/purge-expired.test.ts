@@ -5,7 +5,7 @@ import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { REMOVED_WHEN_OUTDATED, removeOutdated } from './purge-expired.ts'
+import { PURGED_TABLES, purgeExpired } from './purge-expired.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -177,12 +177,12 @@ describe.each(databaseKinds)('what is outdated on %s', (kind) => {
     )
     const left = async () => await count("webhook_events where event_key like 'old-%'")
     const now = jara.clock.now()
-    expect(await removeOutdated(jara.deps.database, now)).toBe(true)
+    expect(await purgeExpired(jara.deps.database, now)).toBe(true)
     expect(await left()).toBe(701)
     await jara.database.query("update work set due_at = $1 where kind = 'tidy'", [now])
     await jara.settle()
     expect(await left()).toBe(0)
-    expect(await removeOutdated(jara.deps.database, now)).toBe(false)
+    expect(await purgeExpired(jara.deps.database, now)).toBe(false)
   })
 
   it('is nothing of the books, of an order or of what it was approved with, however long ago', async () => {
@@ -192,10 +192,10 @@ describe.each(databaseKinds)('what is outdated on %s', (kind) => {
     await jara.database.query('update authenticators set confirmed_at = created_at')
     const before = (await contentOf(jara.database)).rows
     expect(before).toMatchObject({ devices: 1, orders: 3 })
-    await removeOutdated(jara.deps.database, new Date(jara.clock.now().getTime() + 4_000 * DAY_MS))
+    await purgeExpired(jara.deps.database, new Date(jara.clock.now().getTime() + 4_000 * DAY_MS))
     const after = (await contentOf(jara.database)).rows
     const gone = Object.keys(before).filter((table) => after[table] !== before[table])
-    expect(REMOVED_WHEN_OUTDATED).toEqual(expect.arrayContaining(gone))
+    expect(PURGED_TABLES).toEqual(expect.arrayContaining(gone))
     expect(gone).not.toContain('devices')
     expect(gone).toContain('sessions')
     expect(await auditBooks(jara.database)).toEqual([])
@@ -205,5 +205,5 @@ describe.each(databaseKinds)('what is outdated on %s', (kind) => {
 
 it('is tried of every kind that is removed', () => {
   const tried = new Set([...KINDS.map(({ table }) => table), 'quotes'])
-  expect([...tried].sort()).toEqual([...REMOVED_WHEN_OUTDATED].sort())
+  expect([...tried].sort()).toEqual([...PURGED_TABLES].sort())
 })

@@ -58,10 +58,10 @@ const OUTDATED: readonly {
 ]
 
 /** The tables that anything is removed from. */
-export const REMOVED_WHEN_OUTDATED = OUTDATED.map(({ table }) => table)
+export const PURGED_TABLES = OUTDATED.map(({ table }) => table)
 
 /** Removes a portion of each kind. Answers whether there may be more. */
-export async function removeOutdated(database: Database, now: Date): Promise<boolean> {
+export async function purgeExpired(database: Database, now: Date): Promise<boolean> {
   let isMore = false
   for (const { table, since, keptMs, unless = 'false' } of OUTDATED) {
     const removed = await database.query(

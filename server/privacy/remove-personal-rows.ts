@@ -71,7 +71,7 @@ export async function removePersonalRows(tx: Transaction, userId: UserId): Promi
 }
 
 /** Removes, later, what requests that were under way had still written for an account that was closed meanwhile. */
-export async function forgetPerson(database: Database, userId: UserId): Promise<void> {
+export async function eraseUser(database: Database, userId: UserId): Promise<void> {
   await database.transaction(async (tx) => {
     const closed = await tx.query('select 1 from users where id = $1 and closed_at is not null for update', [userId])
     if (closed.length > 0) await removePersonalRows(tx, userId)

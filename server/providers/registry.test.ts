@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { configureProviders, everyProvider, providerFor, providerForNew, standingOf } from './registry.ts'
+import { availabilityOf, configureProviders, everyProvider, providerFor, providerForNew } from './registry.ts'
 
 /** Only a name, and whether it works: nothing here is asked. */
 const payments = (name: string, available = true) => ({ name, available: () => available }) as PaymentProvider
@@ -31,7 +31,7 @@ describe('the providers of an installation', () => {
   })
 
   it('can be given something now, are silent, or are gone', () => {
-    expect(['first', 'second', 'third', 'gone'].map((name) => standingOf(deps, name))).toEqual([
+    expect(['first', 'second', 'third', 'gone'].map((name) => availabilityOf(deps, name))).toEqual([
       'available',
       'silent',
       'available',

@@ -59,7 +59,7 @@ export function providerFor<Kind extends ProviderKind>(deps: Has, kind: Kind, na
 }
 
 /** Whether the provider of that name, of whichever kind, can be given something now; `gone` when it is not configured. */
-export function standingOf(deps: Has, name: string): 'available' | 'silent' | 'gone' {
+export function availabilityOf(deps: Has, name: string): 'available' | 'silent' | 'gone' {
   const { payments, bills } = deps.providers[CONFIGURED]
   const found = [...payments, ...bills].find((each) => each.name === name)
   if (found === undefined) return 'gone'

@@ -8,7 +8,7 @@ import { acceptOrders } from '#server/payments/orders/approve.ts'
 import { requireProvider } from '#server/payments/orders/approve-order.ts'
 import { findQuotesOfBatch, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readStops, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { type BatchRecord, findBatch, readOutcomes } from './batches.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function approveBatch(
   if ((await readOutcomes(deps.database, batch)).length > 0) return { batch, isNew: false }
   if (batch.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   const quotes = await readQuotes(deps, session.userId, batch)
-  refuseIfClosed(await readStops(deps.database), 'out')
+  refuseIfSuspended(await readSuspensions(deps.database), 'out')
   for (const quote of quotes) requireProvider(deps, quote)
   await requirePause(deps.database, deps, quotes)
   const { challenge, terms } = batch

@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 /** A row as it is kept: what was checked, and the quote that buys it. */
-export type KeptRow = Omit<BatchRow, 'order'> & { readonly quoteId: string | null }
+export type StoredRow = Omit<BatchRow, 'order'> & { readonly quoteId: string | null }
 
 export type BatchRecord = {
   readonly userId: UserId
@@ -14,7 +14,7 @@ export type BatchRecord = {
   readonly kind: BatchKind
   readonly terms: string
   readonly challenge: string
-  readonly rows: readonly KeptRow[]
+  readonly rows: readonly StoredRow[]
   readonly quoteIds: readonly string[]
   readonly createdAt: Date
   readonly expiresAt: Date

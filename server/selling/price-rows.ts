@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { draftOf } from '#server/payments/kinds/purchase/quote-purchase.ts'
-import { findSimilar, thingKey } from '#server/payments/orders/duplicate-order.ts'
+import { findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
 import type { ChosenPrices } from '#server/payments/quotes/quote-checks.ts'
 import { type CheckedRow, sameThing } from './check-rows.ts'
 
@@ -33,7 +33,7 @@ export async function priceRows(
 ): Promise<PricedRow[]> {
   const { userId, rows, prices } = of
   const things = rows.map(({ purchase }) => purchase)
-  const bought = await findSimilar(deps.database, { userId, things, now: deps.clock.now() })
+  const bought = await findDuplicate(deps.database, { userId, things, now: deps.clock.now() })
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     const { purchase, sale } = row

@@ -13,9 +13,9 @@ import { insertQuote, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { providerForNew } from '#server/providers/registry.ts'
-import { readStops, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { batchTerms, rowTerms } from './batch-terms.ts'
-import { type BatchRecord, dropUnapproved, insertBatch, type KeptRow, showBatch } from './batches.ts'
+import { type BatchRecord, dropUnapproved, insertBatch, type StoredRow, showBatch } from './batches.ts'
 import { type CheckedRow, checkRow, type ListOf, type ListPurchase, nameOf } from './check-rows.ts'
 import { type GoodRow, type PricedRow, priceRows, totalsOf } from './price-rows.ts'
 import { readList, rowsOf, type UncheckedRow } from './read-list.ts'
@@ -36,7 +36,7 @@ export async function quoteBatch(
   userId: UserId,
   body: BatchBody,
 ): Promise<Batch> {
-  refuseIfClosed(await readStops(deps.database), 'out')
+  refuseIfSuspended(await readSuspensions(deps.database), 'out')
   const rows = readRows(body)
   if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
   const customerIds = rows.map((row) => row.customerId).filter((id) => id !== null)
@@ -142,7 +142,7 @@ function keptRow(
   { row, phone, network, guessed, purchase, sale, problem }: CheckedRow,
   priced: PricedRow | undefined,
   quote: QuoteRow | undefined,
-): KeptRow {
+): StoredRow {
   const priceKobo = priced?.price.priceKobo ?? null
   return {
     line: row.line,

@@ -20,7 +20,7 @@ import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { answerError } from '#server/platform/http/errors.ts'
+import { handleError } from '#server/platform/http/errors.ts'
 import { approveBatch } from './approve-batch.ts'
 import { batchCsv } from './batch-csv.ts'
 import { findBatch, showBatch } from './batches.ts'
@@ -129,5 +129,5 @@ async function requireBatch(deps: Deps, userId: Parameters<typeof findBatch>[1],
 
 /** Whatever is too large for this route is a list that is too long. */
 function answerListError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerError(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLongList(error) : error, request, reply)
+  return handleError(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLongList(error) : error, request, reply)
 }

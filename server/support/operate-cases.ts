@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { tellNodes } from '#server/platform/events.ts'
+import { notifyNodes } from '#server/platform/events.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { addMessage } from './add-message.ts'
 import { WITH_LAST_MESSAGE } from './read-cases.ts'
@@ -130,7 +130,7 @@ export async function moveCase(
     await keepAction(tx, { userId, id, action: of.move, operator, at })
     return { userId, trackingNumber }
   })
-  await tellNodes(deps.database, moved.userId, { topics: ['case'] })
+  await notifyNodes(deps.database, moved.userId, { topics: ['case'] })
   return { trackingNumber: moved.trackingNumber, status: to }
 }
 

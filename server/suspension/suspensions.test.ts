@@ -7,7 +7,7 @@ import { airtimeList, approveList, checkList } from '#tests/support/lists.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { type Answered, type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 import { noticesIn, openStops, resume, stopRestored } from '#tests/support/stops.ts'
-import { passGate, stopMoney } from './suspensions.ts'
+import { lockSuspensions, suspendMoney } from './suspensions.ts'
 
 describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
   let jara: TestJara
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
 
   const stopForBooks = () =>
     jara.database.transaction((tx) =>
-      stopMoney(tx, {
+      suspendMoney(tx, {
         id: jara.deps.newId('stp'),
         reason: 'books',
         detail: 'a test',
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
       const pass = () =>
         jara.database.transaction(async (tx) => {
           await tx.query("set local lock_timeout = '1s'")
-          await passGate(tx)
+          await lockSuspensions(tx)
           passed++
           if (passed === 2) both.resolve()
           await both.promise
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
       const quote: Quote = await ada.quote(100_000n)
       let commit = () => {}
       const passing = jara.database.transaction(async (tx) => {
-        expect(await passGate(tx)).toEqual([])
+        expect(await lockSuspensions(tx)).toEqual([])
         await new Promise<void>((resolve) => {
           commit = resolve
         })

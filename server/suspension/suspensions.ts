@@ -1,4 +1,4 @@
-import type { StopId } from '#contract/ids.ts'
+import type { SuspensionId } from '#contract/ids.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -7,11 +7,11 @@ import { AppError } from '#server/platform/errors.ts'
  * backup, so nothing is sent, credited, cancelled or given back until the providers' lists are matched. `clock`: the clock of
  * a process cannot be right, so nothing is decided by it.
  */
-export type StopReason = 'books' | 'restored' | 'clock'
+export type SuspensionReason = 'books' | 'restored' | 'clock'
 
-export type MoneyStop = {
-  readonly id: StopId
-  readonly reason: StopReason
+export type Suspension = {
+  readonly id: SuspensionId
+  readonly reason: SuspensionReason
   /** For operators. */
   readonly detail: string
   /** `restored`: the last moment the backup knows of. `clock`: the newest entry, where that one lies ahead of the clock. */
@@ -20,14 +20,14 @@ export type MoneyStop = {
 }
 
 /** How soon work that waits for a stop to be lifted looks again, ms. */
-export const STOPPED_LOOK_AGAIN_MS = 30_000
+export const SUSPENDED_RETRY_MS = 30_000
 
 /** The advisory lock that a movement of money shares and a stop takes alone. */
 const GATE = 727_202
 
 /** The open stops, as they are now. Binding only for who has passed the gate. */
-export async function readStops(sql: Sql): Promise<MoneyStop[]> {
-  return await sql.query<MoneyStop>(
+export async function readSuspensions(sql: Sql): Promise<Suspension[]> {
+  return await sql.query<Suspension>(
     `select id, reason, detail, since, stopped_at as "stoppedAt" from money_stops
      where lifted_at is null order by stopped_at, reason`,
   )
@@ -37,23 +37,26 @@ export async function readStops(sql: Sql): Promise<MoneyStop[]> {
  * The open stops, binding until this transaction ends: a stop waits for everybody who has passed here, and who comes later
  * sees it. Passed before any lock on an order or an account, and by a worker after the lock on its due work.
  */
-export async function passGate(tx: Transaction): Promise<MoneyStop[]> {
+export async function lockSuspensions(tx: Transaction): Promise<Suspension[]> {
   // Two statements: the snapshot of the second is taken after the lock was given.
-  const [, stops] = await Promise.all([tx.query('select pg_advisory_xact_lock_shared($1)', [GATE]), readStops(tx)])
+  const [, stops] = await Promise.all([
+    tx.query('select pg_advisory_xact_lock_shared($1)', [GATE]),
+    readSuspensions(tx),
+  ])
   return stops
 }
 
 /** What a stop may stand in the way of. `in`: money for a wallet or a purchase. `undo`: taking back what was agreed to. */
-export type Movement = 'out' | 'in' | 'undo'
+export type MoneyDirection = 'out' | 'in' | 'undo'
 
-const CLOSED: Readonly<Record<StopReason, readonly Movement[]>> = {
+const CLOSED: Readonly<Record<SuspensionReason, readonly MoneyDirection[]>> = {
   books: ['out'],
   restored: ['out', 'in', 'undo'],
   clock: ['out', 'in', 'undo'],
 }
 
 /** Whether one of these stops closes this way. */
-export function isClosed(stops: readonly MoneyStop[], movement: Movement): boolean {
+export function isSuspended(stops: readonly Suspension[], movement: MoneyDirection): boolean {
   return stops.some(({ reason }) => CLOSED[reason].includes(movement))
 }
 
@@ -69,9 +72,9 @@ const UNDO_LATER = {
  *
  * @throws AppError `money-out.restoring`, `money-out.clock`, `money-out.stopped`
  */
-export function refuseIfClosed(stops: readonly MoneyStop[], movement: Movement): void {
-  if (!isClosed(stops, movement)) return
-  const isFor = (reason: StopReason) => stops.some((stop) => stop.reason === reason)
+export function refuseIfSuspended(stops: readonly Suspension[], movement: MoneyDirection): void {
+  if (!isSuspended(stops, movement)) return
+  const isFor = (reason: SuspensionReason) => stops.some((stop) => stop.reason === reason)
   const reason = isFor('restored') ? 'restored' : isFor('clock') ? 'clock' : 'books'
   if (reason === 'books') throw new AppError('money-out.stopped')
   // What was agreed to may have been sent after the backup: nobody may say that no money has left.
@@ -83,7 +86,7 @@ export function refuseIfClosed(stops: readonly MoneyStop[], movement: Movement):
  * Stops money, once per reason: a second stop for the same reason changes nothing. Waits for every movement that has passed
  * the gate. Answers the stop when it is new.
  */
-export async function stopMoney(tx: Transaction, stop: MoneyStop): Promise<MoneyStop | null> {
+export async function suspendMoney(tx: Transaction, stop: Suspension): Promise<Suspension | null> {
   await tx.query('select pg_advisory_xact_lock($1)', [GATE])
   const fresh = await tx.query(
     `insert into money_stops (id, reason, detail, since, stopped_at, seen_at)
@@ -98,9 +101,9 @@ export async function stopMoney(tx: Transaction, stop: MoneyStop): Promise<Money
  * Lifts the open stop for a reason. `books` takes two different people, `restored` only the reconciliation (`confirmedBy` null),
  * `clock` either two people or the clock that is right again: the database refuses anything else. Returns whether there was one.
  */
-export async function liftStop(
+export async function liftSuspension(
   tx: Transaction,
-  of: { reason: StopReason; liftedBy: string; confirmedBy: string | null; at: Date },
+  of: { reason: SuspensionReason; liftedBy: string; confirmedBy: string | null; at: Date },
 ): Promise<boolean> {
   const lifted = await tx.query(
     `update money_stops set lifted_at = $2, lifted_by = $3, confirmed_by = $4

@@ -9,7 +9,7 @@ import { type Debt, debtOf, debtSentence } from '#server/ledger/debt.ts'
 import { openPurchaseOf } from '#server/payments/bpc/bpc-charges.ts'
 import { heldCodesOf } from '#server/payments/bpc/held-codes.ts'
 import { dailyLimitKobo, newLimitOf, spentBy, spentSince } from '#server/payments/orders/limits.ts'
-import { TOGETHER_MAX, together } from '#server/platform/db/batch.ts'
+import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { assert } from '#server/platform/errors.ts'
 
@@ -20,12 +20,12 @@ type WalletDeps = Pick<Deps, 'config' | 'database' | 'clock'>
  * spent and listed beside them was read in one snapshot, so all of it agrees. Pages that ask at the same time are read in
  * one statement, each for its own person.
  */
-export const readWallet = together<WalletDeps, UserId, Wallet>({
+export const readWallet = batched<WalletDeps, UserId, Wallet>({
   work: (deps, userIds) => readWallets(deps.database, deps, userIds),
-  lanes: 2,
+  concurrency: 2,
 })
 
-/** As readWallet, of several people at once, TOGETHER_MAX at most, in the order given. */
+/** As readWallet, of several people at once, BATCH_MAX at most, in the order given. */
 export async function readWallets(
   sql: Sql,
   { config, clock }: Pick<WalletDeps, 'config' | 'clock'>,
@@ -70,7 +70,7 @@ const WALLETS = `select
   left join lateral (select new_since from users where id = asked.id limit 1) as person on true
   left join lateral (${debtOf('asked.id')}) as debt on true
   left join lateral (${openPurchaseOf('asked.id')}) as purchase on true
-  where asked.place between 1 and ${TOGETHER_MAX} order by asked.place`
+  where asked.place between 1 and ${BATCH_MAX} order by asked.place`
 
 function toWallet(row: Row, { now, hasNewLimit }: { now: Date; hasNewLimit: boolean }): Wallet {
   return {

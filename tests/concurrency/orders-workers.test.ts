@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { workHandlers } from '#server/job-handlers.ts'
-import { claimDue, claimOne, FenceLostError, finish, inFence, LEASE_MS, putBack } from '#server/platform/jobs/queue.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import {
+  claimDue,
+  claimOne,
+  complete,
+  FenceLostError,
+  inFence,
+  LEASE_MS,
+  reschedule,
+} from '#server/platform/jobs/queue.ts'
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
@@ -13,7 +21,7 @@ import { bending } from '#tests/support/providers.ts'
 
 /** A verification that would release an order of ₦1,500. */
 const FAILED = {
-  standing: 'failed',
+  status: 'failed',
   word: 'failed',
   amountKobo: 150_000n,
   currency: 'NGN',
@@ -55,7 +63,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
 
   function anotherWorker(payments: Partial<PaymentProvider> = {}): Worker {
     const deps: Deps = { ...jara.deps, ...bending(jara, { payments }) }
-    return createWorker(deps, workHandlers(deps))
+    return createWorker(deps, jobHandlers(deps))
   }
 
   /** A worker whose first call of one kind waits at a gate before it leaves. */
@@ -256,8 +264,8 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
       const before = await workRow()
       const writing = inFence(jara.database, first, (tx) => tx.query("update orders set state = 'released'"))
       await expect(writing).rejects.toThrow(FenceLostError)
-      await putBack(jara.database, first, { dueAt: now, now })
-      await finish(jara.database, first, now)
+      await reschedule(jara.database, first, { dueAt: now, now })
+      await complete(jara.database, first, now)
       expect(await workRow()).toEqual(before)
       expect((await ada.order(order.id)).state).toBe('held')
       jara.clock.advance(LEASE_MS)
@@ -268,7 +276,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
       const { first } = await claimed()
       const now = jara.clock.now()
       await jara.database.query("update work set hints = hints + 1 where kind = 'order'")
-      await finish(jara.database, first, now)
+      await complete(jara.database, first, now)
       expect(await workRow()).toMatchObject([{ lease_until: null, due_at: now }])
       await jara.pass(2_000)
     })

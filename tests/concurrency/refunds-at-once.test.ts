@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
-import { workHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { createWorker } from '#server/platform/jobs/worker.ts'
 import { allAnswered, tally } from '#tests/support/approvals.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
@@ -34,7 +34,7 @@ describe.runIf(databaseKinds.includes('postgres'))('from two sides at the same i
   })
   /** Workers of other nodes, which look again and again while the requests are answered. */
   async function whileWorkersWork<T>(requests: Promise<T>): Promise<T> {
-    const others = [1, 2].map(() => createWorker(jara.deps, workHandlers(jara.deps)))
+    const others = [1, 2].map(() => createWorker(jara.deps, jobHandlers(jara.deps)))
     let isOver = false
     const ended = requests.finally(() => {
       isOver = true

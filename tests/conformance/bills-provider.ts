@@ -26,7 +26,7 @@ export type BillsWorld = {
   randomBytes(count: number): Uint8Array
   arrange(what: BillsArrangement): Promise<void>
   /** What really became of a reference: one entry per purchase that exists. */
-  truthOf(reference: string): Promise<{ standing: string; amountKobo: bigint }[]>
+  truthOf(reference: string): Promise<{ status: string; amountKobo: bigint }[]>
   /** One purchase of each product that the world delivers, `electricity` for a prepaid meter. */
   readonly purchases: readonly Purchase[]
   /** A meter number of that electricity company that belongs to nobody. */
@@ -63,9 +63,9 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
     const newReference = () => world.provider.newReference(world.now(), world.randomBytes(16))
     const verified = async (reference: string): Promise<DeliveryFacts> =>
       must(await world.provider.verifyPurchase(reference))
-    const standingOf = async (reference: string) => (await verified(reference)).standing
+    const standingOf = async (reference: string) => (await verified(reference)).status
     const walletKobo = async () => must(await world.provider.balance()).balanceKobo
-    const truth = async (reference: string) => (await world.truthOf(reference)).map((each) => each.standing)
+    const truth = async (reference: string) => (await world.truthOf(reference)).map((each) => each.status)
     const purchaseOf = <Product extends Purchase['product']>(product: Product) => {
       const found = world.purchases.find((each) => each.product === product)
       if (found === undefined) throw new Error(`the world has no ${product}`)
@@ -128,7 +128,7 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
         world.advance(LONG_MS)
         const facts = await verified(reference)
         expect(facts).toMatchObject({
-          standing: 'delivered',
+          status: 'delivered',
           reference,
           amountKobo: purchase.amountKobo,
           recipient: recipientOf(purchase),
@@ -137,7 +137,7 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
         })
         expect(facts.costKobo).not.toBeNull()
         expect(await walletKobo()).toBe(before - (facts.costKobo ?? 0n))
-        expect(await world.truthOf(reference)).toEqual([{ standing: 'delivered', amountKobo: purchase.amountKobo }])
+        expect(await world.truthOf(reference)).toEqual([{ status: 'delivered', amountKobo: purchase.amountKobo }])
       },
     )
 
@@ -145,7 +145,7 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
       const reference = newReference()
       must(await world.provider.buy({ ...purchaseOf('electricity'), meterType: 'postpaid', reference }))
       world.advance(LONG_MS)
-      expect(await verified(reference)).toMatchObject({ standing: 'delivered', token: null })
+      expect(await verified(reference)).toMatchObject({ status: 'delivered', token: null })
     })
 
     test('references are for one purchase each, and one that was never sent is not found', async () => {
@@ -205,7 +205,7 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
         outcome: 'unknown',
       })
       world.advance(LONG_MS)
-      expect(await verified(reference)).toMatchObject({ standing: 'delivered', token: expect.stringMatching(/^\d+$/) })
+      expect(await verified(reference)).toMatchObject({ status: 'delivered', token: expect.stringMatching(/^\d+$/) })
       expect(await truth(reference)).toEqual(['delivered'])
     })
 

@@ -24,12 +24,12 @@ export type FaultyWorld<Provider, Order> = {
 export type FaultyProvider<Provider, Order> = {
   start(): Promise<FaultyWorld<Provider, Order>>
   send(provider: Provider, order: Order): Promise<Answer>
-  verify(provider: Provider, reference: string): Promise<Answer & { value?: { standing: string; amountKobo: unknown } }>
+  verify(provider: Provider, reference: string): Promise<Answer & { value?: { status: string; amountKobo: unknown } }>
   readonly operations: { readonly send: string; readonly verify: string }
-  /** The standing of an order that was carried out. */
+  /** The status of an order that was carried out. */
   readonly done: string
-  /** Fault, outcome of sending, standing a minute later. */
-  readonly sends: readonly [fault: string, outcome: string, standing: string][]
+  /** Fault, outcome of sending, status a minute later. */
+  readonly sends: readonly [fault: string, outcome: string, status: string][]
   /** Fault, and what verifying says under it. */
   readonly verifications: readonly [fault: string, says: string][]
   /** Operations nothing depends on, and what the call after a refusal comes to. */
@@ -54,10 +54,10 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
     afterEach(() => world.close())
 
     const faultSend = (fault: string, more: object = {}) => world.fault(of.operations.send, fault, more)
-    /** The standing, or the outcome of asking when there is none. */
+    /** The status, or the outcome of asking when there is none. */
     async function standingOf({ reference }: Order, provider = world.provider): Promise<string> {
       const { outcome, value } = await of.verify(provider, reference)
-      return outcome === 'succeeded' ? (value?.standing ?? '') : outcome
+      return outcome === 'succeeded' ? (value?.status ?? '') : outcome
     }
 
     test.each([
@@ -67,13 +67,13 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
       ['pending', 'succeeded', 'pending'] as const,
       ['success-then-reversed', 'succeeded', 'reversed'] as const,
       ...of.sends,
-    ])('%s: sending is %s, and a minute later it is %s', async (fault, outcome, standing) => {
+    ])('%s: sending is %s, and a minute later it is %s', async (fault, outcome, status) => {
       const order = await world.newOrder()
       await faultSend(fault, fault === 'slow' ? { delayMs: 50 } : {})
       expect((await of.send(world.adapterAgainst(fault), order)).outcome).toBe(outcome)
       world.advance(MINUTE_MS)
-      expect(await standingOf(order)).toBe(standing)
-      expect(await world.truthOf(order.reference)).toEqual(standing === 'not-found' ? [] : [standing])
+      expect(await standingOf(order)).toBe(status)
+      expect(await world.truthOf(order.reference)).toEqual(status === 'not-found' ? [] : [status])
     })
 
     test.each([...BREAKS, 'reset', 'not-found-then-success'])(

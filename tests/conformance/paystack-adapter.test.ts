@@ -58,7 +58,7 @@ test('a transfer is accepted, then pending, then paid, and takes amount and fee 
   expect(await sandbox.standingOf(transfer.reference)).toBe('pending')
   sandbox.clock.advance(5_000)
   expect(must(await sandbox.payments.verifyTransfer(transfer.reference))).toMatchObject({
-    standing: 'paid',
+    status: 'paid',
     word: 'success',
     reference: transfer.reference,
     amountKobo: AMOUNT,

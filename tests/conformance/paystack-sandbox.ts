@@ -68,7 +68,7 @@ export async function startSandbox(options: Partial<WorldOptions> = {}): Promise
       const { transfers } = await control<Truth>('GET', 'truth')
       return transfers.filter((each) => each.reference === reference).map((each) => each.status)
     },
-    standingOf: async (reference) => must(await payments.verifyTransfer(reference)).standing,
+    standingOf: async (reference) => must(await payments.verifyTransfer(reference)).status,
     async newTransfer() {
       const name = must(await payments.resolveAccount(ACCOUNT)).accountName
       const { recipientCode } = must(await payments.createRecipient({ name, ...ACCOUNT }))

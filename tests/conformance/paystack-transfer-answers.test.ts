@@ -108,7 +108,7 @@ describe('verifying a transfer', () => {
     expect(await verify({})).toEqual({
       outcome: 'succeeded',
       value: {
-        standing: 'paid',
+        status: 'paid',
         word: 'success',
         reference: REFERENCE,
         amountKobo: 100_000n,
@@ -132,8 +132,8 @@ describe('verifying a transfer', () => {
     ['otp', 'pending'],
     ['SUCCESS', 'pending'],
     ['__proto__', 'pending'],
-  ])('the word %s stands at %s', async (word, standing) => {
-    expect(await verify({ status: word })).toMatchObject({ outcome: 'succeeded', value: { standing, word } })
+  ])('the word %s stands at %s', async (word, status) => {
+    expect(await verify({ status: word })).toMatchObject({ outcome: 'succeeded', value: { status, word } })
   })
 
   test.each<[string, unknown]>([
@@ -146,7 +146,7 @@ describe('verifying a transfer', () => {
   ])('a recipient that is %s names no account', async (_, recipient) => {
     expect(await verify({ recipient })).toMatchObject({
       outcome: 'succeeded',
-      value: { standing: 'paid', accountNumber: null, bankCode: null },
+      value: { status: 'paid', accountNumber: null, bankCode: null },
     })
   })
 
@@ -183,9 +183,9 @@ describe('verifying a transfer', () => {
 
   test('not found is an answer of its own, and not a failure', async () => {
     const answer = await answering(404, refusalBody('transferNotFound')).verifyTransfer(REFERENCE)
-    expect(answer).toMatchObject({ outcome: 'succeeded', value: { standing: 'not-found', reference: REFERENCE } })
+    expect(answer).toMatchObject({ outcome: 'succeeded', value: { status: 'not-found', reference: REFERENCE } })
     const older = await answering(404, { status: false, message: 'Transfer not found' }).verifyTransfer(REFERENCE)
-    expect(older).toMatchObject({ outcome: 'succeeded', value: { standing: 'not-found' } })
+    expect(older).toMatchObject({ outcome: 'succeeded', value: { status: 'not-found' } })
   })
 
   test.each<[number, unknown]>([

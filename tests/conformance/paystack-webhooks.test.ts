@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender } from '#sandbox/webhook-sender.ts'
 import { type Stub, startStub } from './http-stub.ts'
 import { type Sandbox, startSandbox } from './paystack-sandbox.ts'
 
@@ -23,7 +23,7 @@ async function paidTransfer(): Promise<string> {
   const transfer = await sandbox.newTransfer()
   await sandbox.payments.sendTransfer(transfer)
   sandbox.clock.advance(5_000)
-  await createPostman(sandbox.world).deliverDue()
+  await createWebhookSender(sandbox.world).deliverDue()
   return transfer.reference
 }
 
@@ -41,7 +41,7 @@ test('a transfer that ended is announced genuinely, and points at its reference'
 test('money in is announced genuinely, and points at the reference of the payment', async () => {
   const { accountNumber } = await sandbox.newAccount()
   const reference = await sandbox.payIn(accountNumber, '5000')
-  await createPostman(sandbox.world).deliverDue()
+  await createWebhookSender(sandbox.world).deliverDue()
   const [message] = delivered()
   expect(message !== undefined && sandbox.payments.webhookIsGenuine(message.bytes, message.headers)).toBe(true)
   expect(message && sandbox.payments.readWebhook(message.bytes)).toMatchObject({ about: 'payment', reference })

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMailServer, LETTER_MAX_BYTES, LETTER_READERS_MAX, type MailServer } from '#sandbox/email/mail-server.ts'
-import { LETTERS_MAX } from '#sandbox/reduce.ts'
+import { createMailServer, EMAIL_MAX_BYTES, EMAIL_READERS_MAX, type MailServer } from '#sandbox/email/mail-server.ts'
+import { EMAILS_MAX } from '#sandbox/reduce.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import type { Letter, Mailer } from '#server/platform/email/email.ts'
-import { LETTERS_AT_ONCE_MAX, MailError, smtpMailer } from '#server/platform/email/smtp-mailer.ts'
+import type { Email, Mailer } from '#server/platform/email/email.ts'
+import { CONCURRENT_EMAILS_MAX, MailError, smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { at, type Kit, openKit } from './sandbox-kit.ts'
 
@@ -34,13 +34,13 @@ const mailerOf = (settings: Record<string, string>, silenceMs?: number) =>
     readConfig({ SANDBOX_SMTP_PORT: String(port), ...settings }).mail,
     silenceMs === undefined ? {} : { silenceMs },
   )
-const letter = (of: Partial<Letter> = {}) => ({ id: newId('mai'), to: TO, subject: SUBJECT, text: 'Hello.', ...of })
+const letter = (of: Partial<Email> = {}) => ({ id: newId('mai'), to: TO, subject: SUBJECT, text: 'Hello.', ...of })
 const arrived = () => kit.world.state.letters
 const fault = (name: string, more: object = {}) =>
   kit.control('/faults', { provider: 'mail', operation: 'send', fault: name, ...more })
 
 /** What the mailer says of a letter that was not sent. */
-async function refusalOf(of: Partial<Letter>, by: Mailer = mailer): Promise<MailError> {
+async function refusalOf(of: Partial<Email>, by: Mailer = mailer): Promise<MailError> {
   const error = await by.send(letter(of)).then(
     () => new Error('it was sent'),
     (thrown: unknown) => thrown,
@@ -183,16 +183,16 @@ describe('what the log may say of a letter that was not sent:', () => {
 
 describe('limits:', () => {
   test('a letter over the size is refused, one below it taken on', async () => {
-    expect(await refusalOf({ text: 'x'.repeat(LETTER_MAX_BYTES) })).toMatchObject({
+    expect(await refusalOf({ text: 'x'.repeat(EMAIL_MAX_BYTES) })).toMatchObject({
       message: expect.stringMatching(/552$/),
     })
     expect(arrived()).toEqual([])
-    await mailer.send(letter({ text: 'x'.repeat(LETTER_MAX_BYTES / 2) }))
+    await mailer.send(letter({ text: 'x'.repeat(EMAIL_MAX_BYTES / 2) }))
     expect(arrived()).toHaveLength(1)
   })
 
   test('a letter for too many readers reaches those before', async () => {
-    const readers = Array.from({ length: LETTER_READERS_MAX + 1 }, (_, index) => `r${index}@example.com`)
+    const readers = Array.from({ length: EMAIL_READERS_MAX + 1 }, (_, index) => `r${index}@example.com`)
     const said = await speak([
       'EHLO localhost',
       'MAIL FROM:<a@example.com>',
@@ -202,16 +202,16 @@ describe('limits:', () => {
       'QUIT',
     ])
     expect(said).toMatch(/^452 .*Too many recipients/m)
-    expect(arrived().map((each) => each.to)).toEqual(readers.slice(0, LETTER_READERS_MAX))
+    expect(arrived().map((each) => each.to)).toEqual(readers.slice(0, EMAIL_READERS_MAX))
   })
 
   test('no more letters than these are on their way at once', async () => {
-    await fault('slow', { count: LETTERS_AT_ONCE_MAX, delayMs: 300 })
-    const sends = Array.from({ length: LETTERS_AT_ONCE_MAX }, () => mailer.send(letter()))
+    await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 300 })
+    const sends = Array.from({ length: CONCURRENT_EMAILS_MAX }, () => mailer.send(letter()))
     expect(await refusalOf({})).toMatchObject({ message: 'EBUSY' })
     await Promise.all(sends)
     await mailer.send(letter())
-    expect(arrived()).toHaveLength(LETTERS_AT_ONCE_MAX + 1)
+    expect(arrived()).toHaveLength(CONCURRENT_EMAILS_MAX + 1)
   })
 
   test('the world keeps the last letters', () => {
@@ -219,8 +219,8 @@ describe('limits:', () => {
       type: 'letter.received' as const,
       letter: { id: `ltr_${4_000_000_000 + n}`, messageId: null, from: '', to: TO, subject: `${n}`, text: '', at: '' },
     })
-    kit.world.record(Array.from({ length: LETTERS_MAX + 2 }, (_, index) => received(index)))
-    expect(arrived()).toHaveLength(LETTERS_MAX)
+    kit.world.record(Array.from({ length: EMAILS_MAX + 2 }, (_, index) => received(index)))
+    expect(arrived()).toHaveLength(EMAILS_MAX)
     expect(arrived()[0]?.subject).toBe('2')
   })
 
@@ -332,7 +332,7 @@ async function speak(lines: readonly string[]): Promise<string> {
 }
 
 /** Everything the mailer says to a mail server for one letter, line by line. */
-async function rawLetter(of: Partial<Letter>, settings: Record<string, string> = {}): Promise<string> {
+async function rawLetter(of: Partial<Email>, settings: Record<string, string> = {}): Promise<string> {
   let said = ''
   const raw = net.createServer((socket) => {
     let inLetter = false

@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLog } from '#sandbox/log.ts'
-import { apply } from '#sandbox/reduce.ts'
+import { reduce } from '#sandbox/reduce.ts'
 import { emptyState, type State } from '#sandbox/state.ts'
-import { createPostman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender } from '#sandbox/webhook-sender.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { at, type Kit, openAccount, openKit, RECIPIENT, sendTransfer } from './sandbox-kit.ts'
@@ -56,7 +56,7 @@ async function live(kit: Kit): Promise<void> {
 
 function replayed(): State {
   const state = emptyState()
-  openLog(stateFile, (fact) => apply(state, fact)).close()
+  openLog(stateFile, (fact) => reduce(state, fact)).close()
   return state
 }
 
@@ -104,7 +104,7 @@ test('a webhook that was answered is not sent again after a restart, an unanswer
   await first.control('/transfers', { accountNumber, amountKobo: '200', senderName: 'Bola' })
   let calls = 0
   vi.stubGlobal('fetch', async () => new Response(null, { status: calls++ === 0 ? 200 : 500 }))
-  await createPostman(first.world).deliverDue()
+  await createWebhookSender(first.world).deliverDue()
   vi.unstubAllGlobals()
   await first.close()
   expect([...replayed().messages.values()].map((message) => message.tries)).toEqual([1])

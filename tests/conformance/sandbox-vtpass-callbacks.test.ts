@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman, type Postman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender, type WebhookSender } from '#sandbox/webhook-sender.ts'
 import { at } from './sandbox-kit.ts'
 import { openVtpassKit, type VtpassKit } from './sandbox-vtpass-kit.ts'
 
@@ -44,11 +44,11 @@ function addressOf(address: AddressInfo | string | null): string {
 
 let receiver: ReturnType<typeof openReceiver>
 let kit: VtpassKit
-let postman: Postman
+let postman: WebhookSender
 beforeEach(async () => {
   receiver = openReceiver()
   kit = openVtpassKit({ vtpassCallbackUrl: await receiver.open() })
-  postman = createPostman(kit.world)
+  postman = createWebhookSender(kit.world)
 })
 afterEach(async () => {
   await kit.close()

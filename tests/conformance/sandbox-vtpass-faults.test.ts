@@ -21,7 +21,7 @@ afterEach(() => kit.close())
 
 const send = (request_id: string) => post({ request_id, serviceID: 'mtn', amount: 100, phone: PHONE })
 const deliveries = async () => at((await kit.truth()).body, 'deliveries')
-const standing = async (requestId: string) => {
+const status = async (requestId: string) => {
   const { body } = await kit.requery(requestId)
   return [at(body, 'code'), at(body, 'content', 'transactions', 'status')]
     .filter((each) => each !== undefined)
@@ -37,7 +37,7 @@ test.each([
   const request_id = kit.newId()
   expect(await send(request_id)).toEqual(seen)
   expect(await deliveries()).toEqual([])
-  expect(await standing(request_id)).toBe('015')
+  expect(await status(request_id)).toBe('015')
 })
 
 test.each([
@@ -65,11 +65,11 @@ test('not-found-then-success: no answer, unknown for 3 s, then delivered', async
   const request_id = kit.newId()
   expect(await send(request_id)).toEqual({ error: 'TypeError' })
   kit.clock.advance(2_999)
-  expect(await standing(request_id)).toBe('015')
+  expect(await status(request_id)).toBe('015')
   // Whoever sends it again under this id meets the first one.
   expect((await kit.buy({ request_id })).body).toMatchObject({ code: '014' })
   kit.clock.advance(1)
-  expect(await standing(request_id)).toBe('000 delivered')
+  expect(await status(request_id)).toBe('000 delivered')
 })
 
 test('a wait can be longer than usual', async () => {
@@ -77,19 +77,19 @@ test('a wait can be longer than usual', async () => {
   const request_id = kit.newId()
   await send(request_id)
   kit.clock.advance(1_799_999)
-  expect(await standing(request_id)).toBe('015')
+  expect(await status(request_id)).toBe('015')
   kit.clock.advance(1)
-  expect(await standing(request_id)).toBe('000 delivered')
+  expect(await status(request_id)).toBe('000 delivered')
 })
 
 /** The code of the first answer under a fault, and what requery says at once and after each wait. */
 async function course(fault: string, more: object, ...waits: number[]): Promise<string[]> {
   await kit.vtpassFault(fault, more)
   const request_id = kit.newId()
-  const seen = [String(at((await kit.buy({ request_id })).body, 'code')), await standing(request_id)]
+  const seen = [String(at((await kit.buy({ request_id })).body, 'code')), await status(request_id)]
   for (const wait of waits) {
     kit.clock.advance(wait)
-    seen.push(await standing(request_id))
+    seen.push(await status(request_id))
   }
   return seen
 }
@@ -132,8 +132,8 @@ test.each([
   const request_id = kit.newId()
   await kit.buy({ request_id })
   await kit.vtpassFault(fault, { operation: 'requery' })
-  expect(await standing(request_id)).toBe(seen)
-  expect(await standing(request_id)).toBe('000 delivered')
+  expect(await status(request_id)).toBe(seen)
+  expect(await status(request_id)).toBe('000 delivered')
 })
 
 test('wrong-amount on requery: this one answer is wrong, the truth stays', async () => {
@@ -153,7 +153,7 @@ test('code: that code alone, and nothing was done', async () => {
     response_description: 'TRANSACTION IS PROCESSING',
     requestId: request_id,
   })
-  expect(await standing(request_id)).toBe('015')
+  expect(await status(request_id)).toBe('015')
   expect((await kit.buy({ request_id })).body).toMatchObject({ code: '000' })
 })
 
@@ -161,10 +161,10 @@ test('code with done: that code alone, and it goes its usual way', async () => {
   await kit.vtpassFault('code', { code: '083', done: true, count: 2 })
   const delivered = kit.newId()
   expect((await kit.buy({ request_id: delivered })).body).toMatchObject({ code: '083' })
-  expect(await standing(delivered)).toBe('000 delivered')
+  expect(await status(delivered)).toBe('000 delivered')
   const stuck = kit.newId()
   expect((await kit.buy({ request_id: stuck, phone: '08020000001' })).body).toMatchObject({ code: '083' })
-  expect(await standing(stuck)).toBe('000 pending')
+  expect(await status(stuck)).toBe('000 pending')
 })
 
 test('code with status: a transaction with that inner status, done or not', async () => {
@@ -172,12 +172,12 @@ test('code with status: a transaction with that inner status, done or not', asyn
   const request_id = kit.newId()
   const told = { code: '001', requestId: request_id, content: { transactions: { status: 'initiated', amount: 100 } } }
   expect((await kit.buy({ request_id })).body).toMatchObject(told)
-  expect(await standing(request_id)).toBe('015')
+  expect(await status(request_id)).toBe('015')
   await kit.vtpassFault('code', { code: '000', status: 'on its way', done: true })
   expect(at((await kit.buy({ request_id })).body, 'content', 'transactions', 'status')).toBe('on its way')
   await kit.vtpassFault('code', { code: '044', status: 'resolved', operation: 'requery' })
-  expect(await standing(request_id)).toBe('044 resolved')
-  expect(await standing(request_id)).toBe('000 delivered')
+  expect(await status(request_id)).toBe('044 resolved')
+  expect(await status(request_id)).toBe('000 delivered')
 })
 
 test('code on a purchase that could not be read is still that code', async () => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => kit.close())
 
-const standing = async (requestId: string) => {
+const status = async (requestId: string) => {
   const { body } = await kit.requery(requestId)
   return [at(body, 'code'), at(body, 'content', 'transactions', 'status')]
     .filter((each) => each !== undefined)
@@ -20,10 +20,10 @@ const standing = async (requestId: string) => {
 /** One purchase for a number: the code of the first answer, and what requery says at once and after each wait. */
 async function course(body: object, ...waits: number[]): Promise<string[]> {
   const request_id = kit.newId()
-  const seen = [String(at((await kit.buy({ request_id, ...body })).body, 'code')), await standing(request_id)]
+  const seen = [String(at((await kit.buy({ request_id, ...body })).body, 'code')), await status(request_id)]
   for (const wait of waits) {
     kit.clock.advance(wait)
-    seen.push(await standing(request_id))
+    seen.push(await status(request_id))
   }
   return seen
 }
@@ -86,7 +86,7 @@ test('500000000000: an answer that no documentation has, and it is delivered', a
   const request_id = kit.newId()
   const { body } = await kit.buy({ request_id, phone: '500000000000' })
   expect(body).toEqual({ code: '777', message: 'Kindly contact your administrator', content: [] })
-  expect(await standing(request_id)).toBe('000 delivered')
+  expect(await status(request_id)).toBe('000 delivered')
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 ])('400000000000: the connection breaks, and nothing was done: %j', async (body) => {
   const request_id = kit.newId()
   expect(await send({ request_id, ...body })).toEqual({ error: 'TypeError' })
-  expect(await standing(request_id)).toBe('015')
+  expect(await status(request_id)).toBe('015')
   expect(at((await kit.truth()).body, 'deliveries')).toEqual([])
 })
 
@@ -104,9 +104,9 @@ test('300000000000: no answer, pending, and delivered after 3 s', async () => {
   expect(await send({ request_id, serviceID: 'mtn', amount: 100, phone: '300000000000' })).toEqual({
     error: 'TimeoutError',
   })
-  expect(await standing(request_id)).toBe('000 pending')
+  expect(await status(request_id)).toBe('000 pending')
   kit.clock.advance(3_000)
-  expect(await standing(request_id)).toBe('000 delivered')
+  expect(await status(request_id)).toBe('000 delivered')
 })
 
 test.each([

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLog } from '#sandbox/log.ts'
-import { apply } from '#sandbox/reduce.ts'
+import { reduce } from '#sandbox/reduce.ts'
 import { emptyState, type State } from '#sandbox/state.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { at } from './sandbox-kit.ts'
@@ -33,7 +33,7 @@ async function live(kit: VtpassKit): Promise<void> {
 
 function replayed(): State {
   const state = emptyState()
-  openLog(stateFile, (fact) => apply(state, fact)).close()
+  openLog(stateFile, (fact) => reduce(state, fact)).close()
   return state
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman, type Postman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender, type WebhookSender } from '#sandbox/webhook-sender.ts'
 import { at, type Kit, openAccount, openKit } from './sandbox-kit.ts'
 import { PHONE, POST_HEADERS } from './sandbox-vtpass-kit.ts'
 import { openReceiver } from './webhook-receiver.ts'
@@ -11,12 +11,12 @@ const DAY_MS = 24 * HOUR_MS
 
 let receiver: ReturnType<typeof openReceiver>
 let kit: Kit
-let postman: Postman
+let postman: WebhookSender
 beforeEach(async () => {
   receiver = openReceiver()
   const url = await receiver.open()
   kit = openKit({ webhookUrl: url, vtpassCallbackUrl: url })
-  postman = createPostman(kit.world)
+  postman = createWebhookSender(kit.world)
 })
 afterEach(async () => {
   await kit.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostman, type Postman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender, type WebhookSender } from '#sandbox/webhook-sender.ts'
 import { at, type Kit, openAccount, openKit, sendTransfer } from './sandbox-kit.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
@@ -7,11 +7,11 @@ const REFERENCE = 'ord_0123456789abcdef'
 
 let receiver: ReturnType<typeof openReceiver>
 let kit: Kit
-let postman: Postman
+let postman: WebhookSender
 beforeEach(async () => {
   receiver = openReceiver()
   kit = openKit({ webhookUrl: await receiver.open() })
-  postman = createPostman(kit.world)
+  postman = createWebhookSender(kit.world)
 })
 afterEach(async () => {
   await kit.close()

@@ -14,7 +14,7 @@ describe('VTpass in particular', () => {
 
   const [AIRTIME] = PURCHASES
   const newReference = () => sandbox.provider.newReference(sandbox.now(), sandbox.randomBytes(12))
-  const standingOf = async (reference: string) => must(await sandbox.provider.verifyPurchase(reference)).standing
+  const standingOf = async (reference: string) => must(await sandbox.provider.verifyPurchase(reference)).status
 
   test('a reference is taken up to the end of its day in Lagos and refused a minute later', async () => {
     // 09:00 UTC is 10:00 in Lagos; midnight there is 14 hours away.
@@ -73,9 +73,7 @@ describe('VTpass in particular', () => {
     expect(await standingOf(reference)).toBe(soon)
     sandbox.advance(60_000)
     expect(await standingOf(reference)).toBe(later)
-    expect((await sandbox.truthOf(reference)).map((each) => each.standing)).toEqual(
-      later === 'not-found' ? [] : [later],
-    )
+    expect((await sandbox.truthOf(reference)).map((each) => each.status)).toEqual(later === 'not-found' ? [] : [later])
   })
 
   test.each(['apiKey', 'publicKey', 'secretKey'] as const)(

@@ -14,7 +14,7 @@ const purchaseIn = (sandbox: VtpassSandbox) => ({
   reference: sandbox.provider.newReference(sandbox.now(), sandbox.randomBytes(12)),
 })
 const truthIn = async (sandbox: VtpassSandbox, reference: string) =>
-  (await sandbox.truthOf(reference)).map((each) => each.standing)
+  (await sandbox.truthOf(reference)).map((each) => each.status)
 
 claimsOfFaultyProvider('VTpass', {
   async start() {
@@ -53,9 +53,9 @@ describe('whatever code comes instead of the true answer', () => {
 
   const newPurchase = () => purchaseIn(sandbox)
   const truthOf = (reference: string) => truthIn(sandbox, reference)
-  async function standing(reference: string): Promise<string> {
+  async function status(reference: string): Promise<string> {
     const answer = await sandbox.provider.verifyPurchase(reference)
-    return answer.outcome === 'succeeded' ? answer.value.standing : answer.outcome
+    return answer.outcome === 'succeeded' ? answer.value.status : answer.outcome
   }
   const codes = [...CODES.keys(), '777']
 
@@ -66,7 +66,7 @@ describe('whatever code comes instead of the true answer', () => {
     // A refusal here is a lie of the provider's, which is why it alone releases nothing: requery is asked first.
     expect(answer.outcome).toBe(expectedOutcome(code))
     expect(await sandbox.provider.buy(purchase)).toMatchObject({ outcome: 'unknown' })
-    expect(await standing(purchase.reference)).toBe('delivered')
+    expect(await status(purchase.reference)).toBe('delivered')
     expect(await truthOf(purchase.reference)).toEqual(['delivered'])
   })
 
@@ -74,7 +74,7 @@ describe('whatever code comes instead of the true answer', () => {
     const purchase = newPurchase()
     await sandbox.fault('pay', 'code', { code })
     expect((await sandbox.provider.buy(purchase)).outcome).toBe(expectedOutcome(code))
-    expect(await standing(purchase.reference)).toBe('not-found')
+    expect(await status(purchase.reference)).toBe('not-found')
     expect(await truthOf(purchase.reference)).toEqual([])
   })
 
@@ -89,8 +89,8 @@ describe('whatever code comes instead of the true answer', () => {
       await sandbox.fault('requery', 'code', { code })
       const expected =
         CONCLUSIVE[code] ?? (PENDING.includes(code) ? 'pending' : code === '015' ? 'not-found' : 'unknown')
-      expect(await standing(purchase.reference)).toBe(expected)
-      expect(await standing(purchase.reference)).toBe('delivered')
+      expect(await status(purchase.reference)).toBe(expected)
+      expect(await status(purchase.reference)).toBe('delivered')
     },
   )
 
@@ -107,7 +107,7 @@ describe('whatever code comes instead of the true answer', () => {
     const purchase = newPurchase()
     must(await sandbox.provider.buy(purchase))
     await sandbox.fault('requery', 'code', { code, status })
-    expect(await standing(purchase.reference)).toBe(expected)
+    expect(await status(purchase.reference)).toBe(expected)
   })
 
   function expectedOutcome(code: string): string {

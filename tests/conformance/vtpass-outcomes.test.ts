@@ -67,7 +67,7 @@ async function pay(body: unknown, status = 200): Promise<string> {
 async function requery(body: unknown, status = 200): Promise<string> {
   stub.reaction = json(status, body)
   const answer = await adapterFor(stub.baseUrl).verifyPurchase(REFERENCE)
-  return answer.outcome === 'succeeded' ? answer.value.standing : answer.outcome
+  return answer.outcome === 'succeeded' ? answer.value.status : answer.outcome
 }
 
 test('no code and no status of the tables is missing here', () => {

@@ -121,7 +121,7 @@ describe('verifying', () => {
     expect(await verify(fixture('requery-delivered'))).toEqual({
       outcome: 'succeeded',
       value: {
-        standing: 'delivered',
+        status: 'delivered',
         word: '000 delivered',
         reference: REFERENCE,
         amountKobo: 10_000n,
@@ -138,7 +138,7 @@ describe('verifying', () => {
   test('gives the token and the units of electricity', async () => {
     expect(await verify(fixture('requery-electricity'))).toMatchObject({
       value: {
-        standing: 'delivered',
+        status: 'delivered',
         amountKobo: 200_000n,
         costKobo: 197_000n,
         recipient: '1111111111111',
@@ -152,7 +152,7 @@ describe('verifying', () => {
     expect(await verify(fixture('invalid-request-id'))).toEqual({
       outcome: 'succeeded',
       value: {
-        standing: 'not-found',
+        status: 'not-found',
         word: '015',
         reference: REFERENCE,
         amountKobo: null,
@@ -163,8 +163,8 @@ describe('verifying', () => {
         saidAt: expect.any(Date),
       },
     })
-    expect(await verify(fixture('pay-processing'))).toMatchObject({ value: { standing: 'pending', amountKobo: null } })
-    expect(await verify(fixture('failed'))).toMatchObject({ value: { standing: 'failed', recipient: '08011111111' } })
+    expect(await verify(fixture('pay-processing'))).toMatchObject({ value: { status: 'pending', amountKobo: null } })
+    expect(await verify(fixture('failed'))).toMatchObject({ value: { status: 'failed', recipient: '08011111111' } })
   })
 
   const withTransaction = (change: object, outer: object = {}) => {
@@ -202,7 +202,7 @@ describe('verifying', () => {
     'a recipient of %j is not said',
     async (unique_element) => {
       expect(await verify(withTransaction({ unique_element }))).toMatchObject({
-        value: { standing: 'delivered', recipient: null },
+        value: { status: 'delivered', recipient: null },
       })
     },
   )

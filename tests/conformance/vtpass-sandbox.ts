@@ -99,7 +99,7 @@ export async function startVtpassSandbox(options: Partial<WorldOptions> = {}): P
       const { deliveries } = await control<Truth>('GET', 'truth')
       return deliveries
         .filter((each) => each.reference === reference)
-        .map((each) => ({ standing: each.status, amountKobo: BigInt(each.amountKobo) }))
+        .map((each) => ({ status: each.status, amountKobo: BigInt(each.amountKobo) }))
     },
     async close() {
       await app.close()

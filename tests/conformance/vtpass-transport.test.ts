@@ -69,7 +69,7 @@ test('000 and nothing else leaves every call unknown, except that a purchase VTp
     const expected = name === 'verifyPurchase' ? 'succeeded' : 'unknown'
     expect([name, (await call(adapterFor(stub.baseUrl))).outcome]).toEqual([name, expected])
   }
-  expect(await adapterFor(stub.baseUrl).verifyPurchase(REFERENCE)).toMatchObject({ value: { standing: 'pending' } })
+  expect(await adapterFor(stub.baseUrl).verifyPurchase(REFERENCE)).toMatchObject({ value: { status: 'pending' } })
 })
 
 test('the token and the name of a good answer are not in the log', async () => {

@@ -6,7 +6,7 @@ import { writeBackup } from '#server/platform/backups/file.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
-import { removeClosedMark } from '#server/platform/db/startup-block.ts'
+import { removeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { contentOf, loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds, emptyDatabase } from '#tests/support/databases.ts'
@@ -80,7 +80,7 @@ it(
     const file = path.join(folder, 'old.backup')
     await writeBackup({ database: old.database, file, secret: SECRET, now: new Date() })
     await loadBackup(fresh.database, file)
-    await removeClosedMark(fresh.database)
+    await removeStartupBlock(fresh.database)
     await expectUpgraded(fresh.database, schema)
     await old.drop()
     await fresh.drop()

@@ -103,7 +103,7 @@ export const approval: readonly Mutant[] = [
     ['a device that was replaced approves', ' and revoked_at is null', ''],
   ]),
   ...mutantsOf('server/identity/pin/attempts.ts', PIN, [
-    ['a wrong PIN is right', 'return tried?.wrongInRow === 0 ? null : new PinNotRightError(tried)', 'return null'],
+    ['a wrong PIN is right', 'return tried?.wrongInRow === 0 ? null : new WrongPinError(tried)', 'return null'],
     [
       'a wrong PIN is not counted in a row',
       'case when p.pin_hash = any(hashes) then 0 else wrong_in_row + 1 end',

@@ -34,7 +34,7 @@ export const entering: readonly Mutant[] = [
     [
       ['no password is needed', "if (!isRight) throw new AppError('session.wrong-credentials')", 'void isRight'],
       ['no wait', 'await takeTry(deps, of.key)\n', '0\n'],
-      ['a right password leaves the wait', 'await forgetTries(deps, of.key)\n', ''],
+      ['a right password leaves the wait', 'await clearAttempts(deps, of.key)\n', ''],
       ['the password alone opens on any device', 'if (!isOwnDevice || isStrong(factors))', 'if (false)'],
     ],
   ),
@@ -46,7 +46,7 @@ export const entering: readonly Mutant[] = [
       ['a password that changed meanwhile', 'await lockAccount(tx, account)\n', ''],
       [
         'nobody is told of a new device',
-        "await tellOwner(tx, deps, { userId: account.id, kind: 'device-bound', deviceId })\n",
+        "await notifyOwner(tx, deps, { userId: account.id, kind: 'device-bound', deviceId })\n",
         '',
       ],
     ],
@@ -56,7 +56,7 @@ export const entering: readonly Mutant[] = [
     [['server/identity/mfa/second-step.test.ts']],
     [
       ['any code will do', "throw new AppError('session.code-wrong')", 'await null'],
-      ['tries are not counted', 'await takeCodeTry(deps, attempt.userId)\n', ''],
+      ['tries are not counted', 'await countCodeAttempt(deps, attempt.userId)\n', ''],
       ['a sign-in takes any number of wrong codes', 'set wrong = wrong + 1 where', 'set wrong = wrong where'],
       [
         'a sign-in has no end',
@@ -132,7 +132,7 @@ export const entering: readonly Mutant[] = [
         "await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])\n",
         '',
       ],
-      ['asking is not slowed down', 'await takeLetterTry(deps, `reset\\n${email.toLowerCase()}`)\n', ''],
+      ['asking is not slowed down', 'await countEmailAttempt(deps, `reset\\n${email.toLowerCase()}`)\n', ''],
     ],
   ),
   ...mutantsOf(
@@ -142,7 +142,7 @@ export const entering: readonly Mutant[] = [
       ['an old session changes the password', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],
       [
         'nobody is told of a new password',
-        "await tellOwner(tx, deps, { userId, kind: 'password-changed', deviceId })\n",
+        "await notifyOwner(tx, deps, { userId, kind: 'password-changed', deviceId })\n",
         '',
       ],
       [

@@ -10,7 +10,7 @@ export const operators: readonly Mutant[] = [
     ['every passphrase is right', 'if (!isRight || found === undefined)', 'if (found === undefined)'],
     ['a wrong passphrase makes nobody wait', 'await takeTry(deps, tries).catch(refuseToWait)\n', ''],
     ['a wait is somebody else’s in other letters', 'name.toLowerCase()', 'name'],
-    ['the right passphrase makes wait', 'await forgetTries(deps, tries)\n', ''],
+    ['the right passphrase makes wait', 'await clearAttempts(deps, tries)\n', ''],
     [
       'who was revoked proves himself',
       'where lower(name) = lower($1) and ${STANDING}',

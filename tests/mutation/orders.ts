@@ -67,7 +67,7 @@ const approving = [
     ["a neighbour's PIN is taken", 'tried[tries.indexOf(command.agreement.pin)]', 'tried[0]'],
   ]),
   ...mutantsOf('server/payments/orders/approve-order.ts', WRONG_PIN, [
-    ['a wrong PIN is an unknown error', 'if (!(error instanceof PinNotRightError)) throw error', 'throw error'],
+    ['a wrong PIN is an unknown error', 'if (!(error instanceof WrongPinError)) throw error', 'throw error'],
   ]),
   ...mutantsOf('server/payments/orders/approve.ts', LIMITS, [
     [
@@ -159,7 +159,7 @@ const limits = [
       ['the first day has no limit', 'requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))', ''],
       [
         'a large transfer needs no more than the PIN',
-        'if (!isStrongly(agreement.evidence)',
+        'if (!isStronglyApproved(agreement.evidence)',
         'if (agreement.evidence === null',
       ],
     ],

@@ -18,7 +18,7 @@ export const people: readonly Mutant[] = [
     ],
     [
       'its owner is not told',
-      "await tellOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })\n",
+      "await notifyOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })\n",
       '',
     ],
     ['the new mailbox is not told', "await writeToNewMailbox(tx, deps, of, 'recovery-begun')\n", ''],
@@ -60,7 +60,11 @@ export const people: readonly Mutant[] = [
     ['money stays behind', 'availableKobo === 0n && ', ''],
     ['debts are left', 'debtKobo === 0n && ', ''],
     ['orders under way are left', ' && unfinished.length === 0', ''],
-    ['the last letter is not written', "await tellOwner(tx, deps, { userId, kind: 'account-closed', deviceId })\n", ''],
+    [
+      'the last letter is not written',
+      "await notifyOwner(tx, deps, { userId, kind: 'account-closed', deviceId })\n",
+      '',
+    ],
     ['letters that wait are sent', 'await dropLetters(tx, userId, deps.clock.now())\n', ''],
   ]),
   ...mutantsOf('server/privacy/remove-personal-rows.ts', CLOSING, [

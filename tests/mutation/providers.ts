@@ -49,7 +49,7 @@ export const providers: readonly Mutant[] = [
     [
       [
         'a quote of a provider that is gone is approved',
-        "if (standing === 'gone') throw new AppError('quote.provider-gone')",
+        "if (status === 'gone') throw new AppError('quote.provider-gone')",
         '',
       ],
     ],

@@ -83,7 +83,7 @@ export const queue: readonly Mutant[] = [
     ['the lease is not renewed', 'renew(deps.database, claim, deps.clock.now())', 'Promise.resolve()'],
     [
       'work that failed is lost',
-      'await putBack(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now })',
+      'await reschedule(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now })',
       'await finish(deps.database, claim, now)',
     ],
   ]),

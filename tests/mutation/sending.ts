@@ -300,7 +300,7 @@ const working = [
     [
       [
         'what was delivered a second time agrees',
-        'if (!isTaken(standing)) return match(findings, provider, reference)',
+        'if (!isTaken(status)) return match(findings, provider, reference)',
         'return match(findings, provider, reference)',
       ],
     ],

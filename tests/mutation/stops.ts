@@ -37,17 +37,21 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/order-worker.ts', TESTS, [
     [
       'a provider is asked for what must not go out',
-      "if (isClosed(await readStops(deps.database), 'out')) return { dueAt: afterStop(deps) }",
+      "if (isClosed(await readSuspensions(deps.database), 'out')) return { dueAt: afterStop(deps) }",
       '',
     ],
-    ['a worker sends past a stop that came meanwhile', "isClosed(await passGate(tx), 'out') ?", 'false ?'],
+    ['a worker sends past a stop that came meanwhile', "isClosed(await lockSuspensions(tx), 'out') ?", 'false ?'],
   ]),
   ...mutantsOf('server/payments/orders/approve.ts', TESTS, [
-    ['a stop does not bind the approval', 'for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))', ''],
+    [
+      'a stop does not bind the approval',
+      'for (const quote of quotes) refuseIfSuspended(stops, directionOf(quote))',
+      '',
+    ],
     [
       'an approval does not pass the gate',
-      '    passGate(tx),',
-      "    import('../stops/money-stops.ts').then(({ readStops }) => readStops(tx)),",
+      '    lockSuspensions(tx),',
+      "    import('../stops/money-stops.ts').then(({ readSuspensions }) => readSuspensions(tx)),",
     ],
   ]),
   ...mutantsOf('server/payments/orders/write-order.ts', TESTS, [
@@ -55,37 +59,37 @@ export const stops: readonly Mutant[] = [
     ['what is paid from the wallet counts as money in', "paidBy(quote) === 'wallet' ? 'out' : 'in'", "'in'"],
   ]),
   ...mutantsOf('server/payments/orders/approve-order.ts', TESTS, [
-    ['a PIN is tried in vain while money is stopped', 'refuseIfClosed(situation.stops, movementOf(quote))', ''],
+    ['a PIN is tried in vain while money is stopped', 'refuseIfSuspended(situation.stops, directionOf(quote))', ''],
   ]),
   ...mutantsOf('server/selling/approve-batch.ts', TESTS, [
-    ['a PIN is tried in vain for a list', "refuseIfClosed(await readStops(deps.database), 'out')", ''],
+    ['a PIN is tried in vain for a list', "refuseIfSuspended(await readSuspensions(deps.database), 'out')", ''],
   ]),
   ...mutantsOf('server/selling/quote-batch.ts', TESTS, [
-    ['a list gets terms while money is stopped', "refuseIfClosed(await readStops(deps.database), 'out')", ''],
+    ['a list gets terms while money is stopped', "refuseIfSuspended(await readSuspensions(deps.database), 'out')", ''],
   ]),
   ...mutantsOf('server/payments/orders/routes.ts', TESTS, [
     [
       'a quote gets terms while money is stopped',
-      "refuseIfClosed(await readStops(deps.database), byTransfer ? 'in' : 'out')",
+      "refuseIfSuspended(await readSuspensions(deps.database), byTransfer ? 'in' : 'out')",
       '',
     ],
     ['nothing is sold by transfer while the books are stopped', "byTransfer ? 'in' : 'out'", "'out'"],
   ]),
   ...mutantsOf('server/payments/orders/cancel-order.ts', TESTS, [
-    ['a restored database cancels', "refuseIfClosed(stops, 'undo')", ''],
+    ['a restored database cancels', "refuseIfSuspended(stops, 'undo')", ''],
   ]),
   ...mutantsOf('server/payments/bpc/return-code.ts', TESTS, [
-    ['a restored database takes codes back', "refuseIfClosed(stops, 'undo')", ''],
+    ['a restored database takes codes back', "refuseIfSuspended(stops, 'undo')", ''],
   ]),
   ...mutantsOf('server/deposits/credit-payment.ts', TESTS, [
     [
       'a provider is asked for what must not be credited',
-      "if (isClosed(await readStops(deps.database), 'in')) return afterStop(deps)",
+      "if (isClosed(await readSuspensions(deps.database), 'in')) return afterStop(deps)",
       '',
     ],
     [
       'a payment is credited past a stop that came meanwhile',
-      "if (isClosed(await passGate(tx), 'in')) return 'stopped'",
+      "if (isClosed(await lockSuspensions(tx), 'in')) return 'stopped'",
       '',
     ],
   ]),

@@ -68,7 +68,7 @@ describe.each(databaseKinds)('live mode on %s', (kind) => {
     const email = 'ada@example.ng'
     const browser = await newBrowser(accounts)
     await browser.send('POST', '/api/email-proofs', { email })
-    const emailCode = codeIn(await accounts.lettersTo(email))
+    const emailCode = codeIn(await accounts.emailsTo(email))
     const device = { publicKey: browser.device.publicKey }
     const body = { fullName: 'Ada Obi', email, password: PASSWORD, device, emailCode }
     expect((await browser.send('POST', '/api/accounts', body)).statusCode).toBe(201)

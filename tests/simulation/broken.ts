@@ -1,11 +1,11 @@
 import type { Database, Sql } from '#server/platform/db/database.ts'
-import type { WorkKind } from '#server/platform/jobs/queue.ts'
+import type { JobKind } from '#server/platform/jobs/queue.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type {
   Answer,
   PaymentProvider,
   TransferFacts,
-  TransferStanding,
+  TransferStatus,
 } from '#server/providers/payments/payment-provider.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import type { Broken } from './product.ts'
@@ -25,14 +25,14 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
     }),
   }),
   'gives a transfer back that is not found': () =>
-    verifying((facts) => (facts.standing === 'not-found' ? 'failed' : facts.standing)),
+    verifying((facts) => (facts.status === 'not-found' ? 'failed' : facts.status)),
   'takes an accepted transfer for a paid one': () =>
-    verifying((facts) => (facts.standing === 'pending' ? 'paid' : facts.standing)),
+    verifying((facts) => (facts.status === 'pending' ? 'paid' : facts.status)),
   'believes webhooks about transfers': () => {
-    const told = new Map<string, TransferStanding>()
+    const told = new Map<string, TransferStatus>()
     return {
       faults: [{ provider: 'paystack', operation: 'webhook', fault: 'lying', count: 40 }],
-      ...verifying((facts, reference) => told.get(reference) ?? facts.standing, told),
+      ...verifying((facts, reference) => told.get(reference) ?? facts.status, told),
     }
   },
   'sends a transfer again under another reference': () => {
@@ -86,7 +86,7 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
 }
 
 /** A statement that makes work of this kind due, by itself or among other writes, makes none. */
-function withoutWork(text: string, params: readonly unknown[], kind: WorkKind): string {
+function withoutWork(text: string, params: readonly unknown[], kind: JobKind): string {
   const isAbout = params.some((each) => Array.isArray(each) && each.includes(kind))
   return isAbout ? text.replace(/insert into work [^;]*?unnest\([^)]*\)/, '$& where false') : text
 }
@@ -106,18 +106,18 @@ function rewriting(rewrite: (text: string, params: readonly unknown[]) => string
 
 /** Reads verifications of transfers wrongly. `told` gets what webhooks say. */
 function verifying(
-  read: (facts: TransferFacts, reference: string) => TransferStanding,
-  told?: Map<string, TransferStanding>,
+  read: (facts: TransferFacts, reference: string) => TransferStatus,
+  told?: Map<string, TransferStatus>,
 ): Broken {
   // Of what the provider does not know it says no amount: what was asked for stands for it.
   const asked = new Map<string, bigint>()
   const change = (answer: Answer<TransferFacts>, reference: string): Answer<TransferFacts> => {
     if (answer.outcome !== 'succeeded') return answer
-    const standing = read(answer.value, reference)
+    const status = read(answer.value, reference)
     const amountKobo = asked.get(reference) ?? answer.value.amountKobo
-    return standing === answer.value.standing
+    return status === answer.value.status
       ? answer
-      : { outcome: 'succeeded', value: { ...answer.value, standing, amountKobo, currency: exactly('NGN') } }
+      : { outcome: 'succeeded', value: { ...answer.value, status: status, amountKobo, currency: exactly('NGN') } }
   }
   return {
     payments: (payments: PaymentProvider) => ({
@@ -136,7 +136,7 @@ function verifying(
   }
 }
 
-function standingIn(rawBody: Uint8Array): TransferStanding {
+function standingIn(rawBody: Uint8Array): TransferStatus {
   const { event } = JSON.parse(Buffer.from(rawBody).toString()) as { event: string }
   if (event === 'transfer.success') return 'paid'
   return event === 'transfer.reversed' ? 'reversed' : 'failed'

@@ -3,7 +3,7 @@ import type { FaultRequest } from '#sandbox/faults.ts'
 import { disputed, receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { moveDelivery } from '#sandbox/vtpass/transitions.ts'
-import { type Carry, createPostman, type Postman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender, type Deliver, type WebhookSender } from '#sandbox/webhook-sender.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
 import type { Activity } from './activity.ts'
 import type { Chance } from './chance.ts'
@@ -16,7 +16,7 @@ const APP = 'http://localhost:3000'
 export type Outside = {
   readonly world: World
   readonly network: Network
-  readonly postman: Postman
+  readonly postman: WebhookSender
   /** Faults of the providers that were ordered so far, by name. */
   readonly ordered: Map<string, number>
   /** References whose ending somebody changed after it was final: the product could not know when it decided. */
@@ -33,7 +33,7 @@ export type Outside = {
 }
 
 /** A fresh world outside. `carry` brings its messages to whichever process of the product runs then. */
-export function createOutside(parts: { time: Time; chance: Chance; activity: Activity; carry: Carry }): Outside {
+export function createOutside(parts: { time: Time; chance: Chance; activity: Activity; carry: Deliver }): Outside {
   const { time, chance, activity, carry } = parts
   const world = createWorld({
     clock: time,
@@ -49,7 +49,7 @@ export function createOutside(parts: { time: Time; chance: Chance; activity: Act
   return {
     world,
     network: createNetwork({ sandbox, time, chance, activity }),
-    postman: createPostman(world, carry),
+    postman: createWebhookSender(world, carry),
     ordered,
     turned: new Set(),
     recalled,

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import type { FaultRequest } from '#sandbox/faults.ts'
 import { buildApp, type Jara } from '#server/app.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -85,7 +85,7 @@ export async function startProduct(parts: {
     // A mail server that takes every letter: what happens when it does not is tested apart.
     mailer: { send: async () => undefined },
   })
-  await prepareWork(database, clock.now())
+  await scheduleRecurringJobs(database, clock.now())
   let requests = 0
   return {
     life,

@@ -10,7 +10,7 @@ import { type PeekedSession, peekSession } from '#server/identity/sessions/sessi
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Keys, keysFrom } from '#server/platform/crypto/keys.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Letter } from '#server/platform/email/email.ts'
+import type { Email } from '#server/platform/email/email.ts'
 import { idSource } from '#server/platform/ids.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
@@ -33,7 +33,7 @@ export async function startAccounts(
 ) {
   const clock = testClock()
   const logLines: string[] = []
-  const letters: Letter[] = []
+  const letters: Email[] = []
   const published: { userId: string; event: ChangeEvent }[] = []
   const { log } = fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
   const { app, deps, worker } = await buildApp(
@@ -60,11 +60,11 @@ export async function startAccounts(
     for (const { subject_id } of due) await worker.runNow('mail', subject_id)
   }
   /** Sends what waits, and answers the letters that went to one address, newest last. */
-  async function lettersTo(email: string): Promise<readonly Letter[]> {
+  async function emailsTo(email: string): Promise<readonly Email[]> {
     await deliverLetters()
     return letters.filter((each) => each.to === email)
   }
-  return { app, deps, worker, clock, logLines, published, letters, deliverLetters, lettersTo }
+  return { app, deps, worker, clock, logLines, published, letters, deliverLetters, emailsTo }
 }
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
@@ -133,7 +133,7 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
       const answered = await browser.send('POST', '/api/sessions', body)
       if (answered.statusCode !== 202) return answered
       const { secondStep } = answered.json<SecondStepNeeded>()
-      const code = codeIn(await accounts.lettersTo(email))
+      const code = codeIn(await accounts.emailsTo(email))
       return await browser.send('POST', '/api/sessions/second-step', {
         token: secondStep.token,
         proof: { by: 'email', code },
@@ -151,7 +151,7 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
 }
 
 /** The code in the newest letter that has one. */
-export function codeIn(letters: readonly Letter[]): string {
+export function codeIn(letters: readonly Email[]): string {
   const codes = letters.flatMap(({ text }) => text.match(/^\d{6}$/m) ?? [])
   const code = codes.at(-1)
   if (code === undefined) throw new Error('no letter with a code has arrived')

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { lettersTo } from '#sandbox/email/emails.ts'
+import { emailsTo } from '#sandbox/email/emails.ts'
 import { createMailServer } from '#sandbox/email/mail-server.ts'
-import type { SandboxLetter } from '#sandbox/events.ts'
+import type { SandboxEmail } from '#sandbox/events.ts'
 import { buildSandbox } from '#sandbox/server.ts'
-import { createPostman } from '#sandbox/webhook-sender.ts'
+import { createWebhookSender } from '#sandbox/webhook-sender.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
 import { buildApp, type Jara } from '#server/app.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
-import type { ArrivalLimits } from '#server/platform/http/request-timeouts.ts'
+import type { RequestTimeouts } from '#server/platform/http/request-timeouts.ts'
 import { idSource } from '#server/platform/ids.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
@@ -38,7 +38,7 @@ export type TestJara = Jara & {
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
   /** The letters that arrived for an address, newest first. */
-  letters(to: string): SandboxLetter[]
+  letters(to: string): SandboxEmail[]
   /** A registered user with a PIN and an account number. */
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
@@ -64,7 +64,7 @@ export type StartOptions = {
   /** What time it is for the world outside, for tests in which clocks disagree; the same as here where nothing is said. */
   readonly outside?: (now: Date) => Date
   /** For tests that are too slow on purpose. */
-  readonly arrivalLimits?: ArrivalLimits
+  readonly arrivalLimits?: RequestTimeouts
 }
 
 const STEP_MS = 1_000
@@ -101,7 +101,7 @@ export async function startJara(
   const sandboxApp = buildSandbox(world)
   const sandboxUrl = await sandboxApp.listen({ port: 0, host: 'localhost' })
   let happenings = 0
-  const postman = createPostman({
+  const postman = createWebhookSender({
     ...world,
     record(facts) {
       happenings++
@@ -145,7 +145,7 @@ export async function startJara(
   )
   await fixMode(database, config.mode, clock.now())
   await jara.app.listen({ port, host: 'localhost' })
-  await prepareWork(database, clock.now())
+  await scheduleRecurringJobs(database, clock.now())
 
   const url = `${config.tls === null ? 'http' : 'https'}://localhost:${port}`
   const settle = async () => {
@@ -165,7 +165,7 @@ export async function startJara(
     bills,
     world,
     sandbox: openSandboxControl(sandboxUrl),
-    letters: (to) => lettersTo(world, to),
+    letters: (to) => emailsTo(world, to),
     settle,
     async person(name = 'Ṣadé Okonkwo') {
       const person = await joinAs(url, name)

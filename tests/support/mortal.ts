@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { workHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
@@ -114,5 +114,5 @@ export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Wor
     events,
     wakeWorker: () => undefined,
   }
-  return { deps: mortal, worker: createWorker(mortal, workHandlers(mortal)) }
+  return { deps: mortal, worker: createWorker(mortal, jobHandlers(mortal)) }
 }

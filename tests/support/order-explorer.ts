@@ -9,7 +9,7 @@ import {
   mayResend,
   provesRefusal,
 } from '#server/payments/orders/decisions.ts'
-import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import { type OrderEvent, type Posting, STATES, type Transition } from '#server/payments/orders/machine.ts'
 import {
   ABSENCES_MIN,
@@ -49,7 +49,7 @@ type Hand =
   | 'refused'
   | 'verify'
   | `write ${'send' | 'send-anew' | 'never-arrived' | 'refused' | 'accepted' | 'unanswered'}`
-  | `found ${Finding['event'] | 'absent'}`
+  | `found ${VerificationResult['event'] | 'absent'}`
 
 type Worker = {
   readonly hand: Hand
@@ -239,7 +239,7 @@ function isAtRest({ order, references, own, posted, worker, told }: Situation): 
 /** What happens outside, without anybody asking. */
 function worldSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const steps: Step<Situation>[] = from.references.flatMap((reference, which) =>
-    courseOf(reference, which === 0 && from.day > 0, options).map(
+    scenarioOf(reference, which === 0 && from.day > 0, options).map(
       ([name, next]): Step<Situation> => [name, withReference(from, which, next)],
     ),
   )
@@ -273,7 +273,7 @@ function clockSteps(from: Situation, options: Options): Step<Situation>[] {
 }
 
 /** What becomes of a reference at the provider. The same reference a second time makes no second payment. */
-function courseOf({ truth, travelling }: Reference, isOver: boolean, options: Options): Step<Reference>[] {
+function scenarioOf({ truth, travelling }: Reference, isOver: boolean, options: Options): Step<Reference>[] {
   const steps: Step<Reference>[] = []
   if (travelling > 0) {
     const left = travelling - 1
@@ -405,7 +405,7 @@ function answers(from: Situation, latest: Which, options: Options): Step<Situati
 }
 
 /** What a look-up of one reference may say. Not found also while it cannot be seen yet; nothing at all at any time. */
-function findings({ truth }: Reference, isSeen: boolean): Finding['event'][] {
+function findings({ truth }: Reference, isSeen: boolean): VerificationResult['event'][] {
   switch (truth) {
     case 'absent':
     case 'hidden':
@@ -419,7 +419,7 @@ function findings({ truth }: Reference, isSeen: boolean): Finding['event'][] {
   }
 }
 
-type Look = { readonly event: Finding['event'] | 'absent'; readonly under?: Which; readonly twice?: true }
+type Look = { readonly event: VerificationResult['event'] | 'absent'; readonly under?: Which; readonly twice?: true }
 
 /** What a verification may say, of all references together. `absent`: not found, by a provider that would refuse it by now. */
 function looks(from: Situation, options: Options): Look[] {
@@ -475,7 +475,7 @@ function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situat
   ])
 }
 
-/** As `recordFinding`, with the decisions that the engine itself makes. */
+/** As `recordVerification`, with the decisions that the engine itself makes. */
 function write(table: Table, from: Situation, worker: Worker, name: string): Step<Situation>[] {
   const detail = worker.hand.split(' ')[1] as Look['event']
   const found = detail === 'absent' ? 'not-found' : detail

@@ -5,7 +5,7 @@ import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World } from '#sandbox/world.ts'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
@@ -94,7 +94,7 @@ async function restarted(jara: TestJara, configured: Configured): Promise<Restar
   const config = { ...jara.deps.config, port, publicUrl: `http://localhost:${port}` }
   const product = await buildApp({ ...jara.deps, config, providers: configureProviders({ payments, bills }) })
   const { app, deps, worker } = product
-  await prepareWork(jara.database, jara.clock.now())
+  await scheduleRecurringJobs(jara.database, jara.clock.now())
   const call: Restarted['call'] = async (person, path, body) => {
     const headers = { cookie: person.cookie() }
     const answer = await inject(product, { method: 'POST', url: path, headers, body: body as object })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { CUT } from '#server/controls/clock/times-ahead.ts'
-import { REMOVED_WHEN_OUTDATED } from '#server/privacy/purge-expired.ts'
+import { PURGED_TABLES } from '#server/privacy/purge-expired.ts'
 import { REMOVED_ON_CLOSING } from '#server/privacy/remove-personal-rows.ts'
 
 function cutBy(verb: 'delete' | 'update'): string[] {
@@ -24,7 +24,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'sign_ins',
     'password_resets',
   ],
-  'delete privacy/purge-expired.ts': REMOVED_WHEN_OUTDATED,
+  'delete privacy/purge-expired.ts': PURGED_TABLES,
   'delete controls/clock/times-ahead.ts': cutBy('delete'),
   'update controls/clock/times-ahead.ts': cutBy('update'),
   'update platform/crypto/secret-change.ts': ['users', 'sign_ins'],

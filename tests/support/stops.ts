@@ -2,7 +2,7 @@ import type { Installation } from '#contract/installation.ts'
 import { requestResume, resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
-import { type MoneyStop, readStops } from '#server/suspension/suspensions.ts'
+import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import type { TestJara } from './jara.ts'
 import { operatorNamed } from './operators.ts'
 
@@ -14,7 +14,7 @@ export async function tamper(jara: TestJara, ...statements: string[]): Promise<v
   })
 }
 
-export const openStops = (jara: TestJara): Promise<MoneyStop[]> => readStops(jara.database)
+export const openStops = (jara: TestJara): Promise<Suspension[]> => readSuspensions(jara.database)
 
 /** What everybody is told, as a page reads it. */
 export async function noticesIn(jara: TestJara): Promise<string[]> {

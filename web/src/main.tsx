@@ -8,7 +8,7 @@ import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { prepareFirstScreen } from '#web/app/first-screen.ts'
 import { followNetwork } from '#web/app/follow-network.ts'
 import { hideWhenLeft } from '#web/lib/hide-when-left.ts'
-import { keptAnswers, setAside, takeBack } from '#web/lib/offline-cache.ts'
+import { cachedAnswers, resumeCache, suspendCache } from '#web/lib/offline-cache.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { followTheme } from '#web/lib/theme.ts'
 import { OfferUpdates } from '#web/pwa/offer-updates.tsx'
@@ -16,9 +16,9 @@ import { ToastRegion } from '#web/ui/toast-region.tsx'
 
 followTheme()
 // What a wallet that is no longer open has left here goes first.
-takeBack()
-keptAnswers()
-addEventListener('pagehide', setAside)
+resumeCache()
+cachedAnswers()
+addEventListener('pagehide', suspendCache)
 followNetwork()
 
 const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import { stopMoney } from '#server/suspension/suspensions.ts'
+import { suspendMoney } from '#server/suspension/suspensions.ts'
 
 /** What two people have said of the time holds this long, whatever time others give, ms. */
 const ACCEPTED_FOR_MS = 24 * 60 * 60_000
@@ -31,7 +31,7 @@ export async function newestPostedAfter(sql: Sql, at: Date): Promise<Date | null
  * Stops all money, or keeps it stopped: by the database's own clock, which is the same for all processes. Where two people have let
  * money move again although others give another time, they are believed for a day. Returns whether the stop is new.
  */
-export async function keepStopped(
+export async function keepSuspended(
   tx: Transaction,
   deps: Pick<Deps, 'log' | 'newId'>,
   wrong: WrongClock,
@@ -39,7 +39,7 @@ export async function keepStopped(
 ): Promise<boolean> {
   if (wrong.newestPostedAt === null && (await isAccepted(tx))) return false
   const stop = { id: deps.newId('stp'), reason: 'clock', detail: wrong.detail, since: wrong.newestPostedAt } as const
-  if ((await stopMoney(tx, { ...stop, stoppedAt: at })) === null) {
+  if ((await suspendMoney(tx, { ...stop, stoppedAt: at })) === null) {
     await tx.query(`update money_stops set seen_at = clock_timestamp() where reason = 'clock' and lifted_at is null`)
     return false
   }
@@ -57,7 +57,7 @@ async function isAccepted(tx: Transaction): Promise<boolean> {
 }
 
 /** Lets money move again once no process has found its clock wrong for so long, ms. Returns whether there was a stop. */
-export async function liftClockStop(sql: Sql, at: Date, quietForMs: number): Promise<boolean> {
+export async function liftClockSuspension(sql: Sql, at: Date, quietForMs: number): Promise<boolean> {
   const lifted = await sql.query(
     `update money_stops set lifted_at = $1, lifted_by = 'clock' where reason = 'clock' and lifted_at is null
        and seen_at <= clock_timestamp() - $2 * interval '1 millisecond' returning 1`,

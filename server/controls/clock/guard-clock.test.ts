@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#server/ledger/accounts.ts'
 import { CLOCK_BOUND_MS, type SteadyClock, steadyClock } from '#server/platform/clock.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { readStops } from '#server/suspension/suspensions.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 import { resume } from '#tests/support/stops.ts'
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
   }
   const hear = (source: string, aheadMs: number) =>
     heard.hearFrom(source)({ dateMs: Math.floor((Date.now() + aheadMs) / 1_000) * 1_000, tookMs: 10 })
-  const stops = async () => (await readStops(fresh.database)).map(({ reason, detail }) => ({ reason, detail }))
+  const stops = async () => (await readSuspensions(fresh.database)).map(({ reason, detail }) => ({ reason, detail }))
   const alarms = async () =>
     (await fresh.database.query<{ kind: string; detail: string }>('select kind, detail from alarms order by kind')).map(
       ({ kind: of, detail }) => `${of}: ${detail}`,

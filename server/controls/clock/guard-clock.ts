@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { bringForward } from '#server/platform/jobs/queue.ts'
-import { keepStopped, liftClockStop, newestPostedAfter, type WrongClock } from './clock-stop.ts'
+import { keepSuspended, liftClockSuspension, newestPostedAfter, type WrongClock } from './clock-stop.ts'
 import type { HeardTimes, TimeReference } from './heard-times.ts'
 import { judgeClock } from './judge-clock.ts'
 import { cutTimesAhead } from './times-ahead.ts'
@@ -108,8 +108,8 @@ export function guardClock(deps: GuardDeps, options: GuardOptions): ClockGuard {
     const at = clock.now()
     const isChanged =
       wrong === null
-        ? await liftClockStop(database, at, quietBeforeLiftedMs)
-        : await database.transaction((tx) => keepStopped(tx, deps, wrong, at))
+        ? await liftClockSuspension(database, at, quietBeforeLiftedMs)
+        : await database.transaction((tx) => keepSuspended(tx, deps, wrong, at))
     if (!isChanged) return
     log.warn({ clock: wrong?.detail ?? 'right' }, wrong === null ? 'money moves again' : 'all money is stopped')
     deps.events.publish(EVERYBODY, { topics: ['installation'] })

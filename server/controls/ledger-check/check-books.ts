@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
-import { stopMoney } from '#server/suspension/suspensions.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, type Share } from './check-coherence.ts'
 
 /** How often the books are checked, ms. */
@@ -34,7 +34,7 @@ export async function checkBooks(
   deps: Deps,
   claim: Claim,
   shareEntries: number = SHARE_ENTRIES[deps.database.kind],
-): Promise<WorkResult> {
+): Promise<JobResult> {
   const before = await readPosition(deps.database)
   const now = deps.clock.now()
   const { found, share } = await deps.database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function checkBooks(
 async function stopForBooks(tx: Transaction, deps: Deps, found: readonly Incoherence[]): Promise<boolean> {
   const at = deps.clock.now()
   const detail = found.map((each) => `${each.rule}: ${each.detail}`).join('; ')
-  const stop = await stopMoney(tx, { id: deps.newId('stp'), reason: 'books', detail, since: null, stoppedAt: at })
+  const stop = await suspendMoney(tx, { id: deps.newId('stp'), reason: 'books', detail, since: null, stoppedAt: at })
   if (stop === null) return false
   await raiseAlarm(tx, deps.log, { kind: 'books-do-not-add-up', subjectId: stop.id, detail, at })
   return true

@@ -4,8 +4,8 @@ import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct } from '#server/identity/operators/requests.ts'
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { EVERYBODY, tellNodes } from '#server/platform/events.ts'
-import { liftStop, readStops } from '#server/suspension/suspensions.ts'
+import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
+import { liftSuspension, readSuspensions } from '#server/suspension/suspensions.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, WHOLE_BOOK } from './check-coherence.ts'
 
 /** Checks every row of the books now, in one snapshot, however long it takes. */
@@ -30,7 +30,7 @@ export async function requestResume(
 ): Promise<OperatorRequestId> {
   return await deps.database.transaction(async (tx) => {
     await refuseIncoherent(tx)
-    const stop = (await readStops(tx)).find(({ reason }) => reason !== 'restored')
+    const stop = (await readSuspensions(tx)).find(({ reason }) => reason !== 'restored')
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     const content = { stop: stop.id, since: stop.stoppedAt.toISOString(), because: stop.detail }
     return await requestAct(tx, deps, { act: 'resume-money', subject: stop.id, content, by })
@@ -53,11 +53,11 @@ export async function resumeMoney(
     await refuseIncoherent(tx)
     const at = deps.clock.now()
     await confirmRequest(tx, { request, by, at })
-    const stop = (await readStops(tx)).find(({ id }) => id === request.subject)
+    const stop = (await readSuspensions(tx)).find(({ id }) => id === request.subject)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
-    await liftStop(tx, { reason: stop.reason, liftedBy: request.requestedBy, confirmedBy: by.name, at })
+    await liftSuspension(tx, { reason: stop.reason, liftedBy: request.requestedBy, confirmedBy: by.name, at })
   })
-  await tellNodes(deps.database, EVERYBODY, { topics: ['installation'] })
+  await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
 }
 
 const NOT_STOPPED = 'money is not stopped because of the books or the clock'

@@ -50,7 +50,7 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
     const knowsNone: typeof bills.verifyPurchase = async (of) => {
       const answer = await bills.verifyPurchase(of)
       if (answer.outcome !== 'succeeded') return answer
-      return { ...answer, value: { ...answer.value, standing: 'not-found', amountKobo: null, costKobo: null } }
+      return { ...answer, value: { ...answer.value, status: 'not-found', amountKobo: null, costKobo: null } }
     }
     expect(await compare(bending(jara, { bills: { verifyPurchase: knowsNone } }))).toMatchObject({
       gaps: [],

@@ -4,20 +4,20 @@ import { advanceOrder } from '#server/payments/orders/advance.ts'
 import { lockOrder } from '#server/payments/orders/order.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { passGate } from '#server/suspension/suspensions.ts'
+import { lockSuspensions } from '#server/suspension/suspensions.ts'
 
 /**
  * An order of a restored backup went out after it, under this reference. One that is `held` here is an order that was sent,
  * from now on; one that was sent already went out under this reference besides, and is asked for under both. Only
  * verification resolves it. Posts nothing. Returns whether it was an order that may have gone out so.
  */
-export async function adoptSent(
+export async function markMaybeSent(
   tx: Transaction,
   deps: Deps,
   order: { userId: string; id: string },
   of: { reference: string; note: string },
 ): Promise<boolean> {
-  await passGate(tx)
+  await lockSuspensions(tx)
   const current = await lockOrder(tx, order.userId, order.id)
   if (current === null) return false
   const now = deps.clock.now()

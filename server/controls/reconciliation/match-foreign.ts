@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts'
-import { keptNote } from '#server/payments/orders/evidence.ts'
+import { sanitizedNote } from '#server/payments/orders/evidence.ts'
 import type { ForeignLine, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Comparing, type Difference, type SetAside, withVerification } from './findings.ts'
 import { isTaken } from './standing.ts'
@@ -63,8 +63,8 @@ function asVerified(difference: Difference, { says, takenKobo }: Verified): Diff
 async function takenNow({ provider }: Comparing<PaymentProvider>, reference: string): Promise<Verified | null> {
   const answer = await provider.verifyTransfer(reference)
   if (answer.outcome !== 'succeeded') return null
-  const { word, standing, currency, amountKobo, feeKobo } = answer.value
-  return { says: word, takenKobo: isTaken(standing) && currency === 'NGN' ? amountKobo + feeKobo : 0n }
+  const { word, status, currency, amountKobo, feeKobo } = answer.value
+  return { says: word, takenKobo: isTaken(status) && currency === 'NGN' ? amountKobo + feeKobo : 0n }
 }
 
 /** Kobo, below zero when it took money; 0 for another currency, and when the amount cannot be read. */
@@ -76,7 +76,7 @@ function nairaMovedBy(of: ListOf, { amount, fee, currency, hasMoved }: ForeignLi
 function shown(provider: string, of: ListOf, line: ForeignLine): SetAside {
   const { id, reference, amount, currency, word, hasMoved } = line
   // A reference that somebody made up may hold the number of an account.
-  const name = reference === null ? id : `${id} ${keptNote(reference)}`
+  const name = reference === null ? id : `${id} ${sanitizedNote(reference)}`
   const moved = amount === null || !hasMoved ? 0n : of === 'transfer' ? -amount : amount
   return { line: `${provider} ${name}: ${described(of, line)}, ${word}`, currency: currency ?? '?', moved }
 }

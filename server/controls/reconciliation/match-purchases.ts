@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { isOverForLong } from '#server/payments/orders/decisions.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import type { BillsProvider, DeliveryFacts } from '#server/providers/bills/bill-provider.ts'
-import { providerFor, standingOf } from '#server/providers/registry.ts'
+import { availabilityOf, providerFor } from '#server/providers/registry.ts'
 import { type Comparing, type Difference, type ExceptionKind, type Findings, match, miss, wait } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Restored, type Window } from './our-orders.ts'
-import { compareStates, isTaken, type Standing } from './standing.ts'
+import { compareStates, isTaken, type ProviderStatus } from './standing.ts'
 import { openToAsk } from './still-open.ts'
 
 /** The provider has no list, so each purchase is asked for by itself: at most so many in one run. */
@@ -44,23 +44,23 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
   const { deps, findings } = at
   const provider = at.provider.name
   const { reference } = order
-  const standing: Standing = facts.standing === 'delivered' ? 'paid' : facts.standing
-  if (standing !== 'not-found') findings.lines++
-  const takenKobo = isTaken(standing) ? (facts.costKobo ?? order.costKobo) : 0n
+  const status: ProviderStatus = facts.status === 'delivered' ? 'paid' : facts.status
+  if (status !== 'not-found') findings.lines++
+  const takenKobo = isTaken(status) ? (facts.costKobo ?? order.costKobo) : 0n
   const differenceKobo = bookedKobo(order) - takenKobo
   const differs = (kind: Difference['kind'], detail: string) =>
     findings.differences.push({ provider, kind, reference, detail, differenceKobo })
-  if (!order.isBooked) return await compareUnbooked(at, order, { standing, differenceKobo })
+  if (!order.isBooked) return await compareUnbooked(at, order, { status, differenceKobo })
   if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) {
     const [here, there] = [order.amountKobo, facts.amountKobo].map(formatNaira)
     return void differs('purchase-differs', `the amount: ${here} here, ${there} there`)
   }
-  const agreement = compareStates(order.state, standing)
+  const agreement = compareStates(order.state, status)
   if (agreement !== 'agrees') await askAgain(deps, order)
-  if (agreement === 'pending' && standing === 'not-found') findings.inDoubt.add(provider)
+  if (agreement === 'pending' && status === 'not-found') findings.inDoubt.add(provider)
   if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
   if (agreement === 'differs') {
-    const kind = standing === 'not-found' ? 'missing-purchase' : 'state-differs'
+    const kind = status === 'not-found' ? 'missing-purchase' : 'state-differs'
     return void differs(kind, `${order.state} here, ${facts.word} there`)
   }
   if (differenceKobo !== 0n) {
@@ -77,14 +77,14 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
 async function compareUnbooked(
   { deps, provider: { name: provider }, findings }: Comparing<BillsProvider>,
   order: OurOrder,
-  { standing, differenceKobo }: { standing: Standing; differenceKobo: bigint },
+  { status, differenceKobo }: { status: ProviderStatus; differenceKobo: bigint },
 ): Promise<void> {
   const { reference } = order
-  if (standing === 'not-found') return void findings.agreed.add(`${provider} ${reference}`)
-  if (!isTaken(standing)) return match(findings, provider, reference)
+  if (status === 'not-found') return void findings.agreed.add(`${provider} ${reference}`)
+  if (!isTaken(status)) return match(findings, provider, reference)
   await askAgain(deps, order)
   if (STATES[order.state].open) return wait(findings, provider, { reference, kobo: differenceKobo })
-  const detail = `${standing} there a second time: ${order.id} is ${order.state} under another reference`
+  const detail = `${status} there a second time: ${order.id} is ${order.state} under another reference`
   findings.differences.push({ provider, kind: 'purchase-differs', reference, detail, differenceKobo })
 }
 
@@ -112,7 +112,7 @@ export async function findMaybeSent(deps: Deps, restored: Restored, findings: Fi
     [restored.since],
   )
   const lost = open.filter(({ provider, reference, sends }) => {
-    const isGone = standingOf(deps, provider) === 'gone'
+    const isGone = availabilityOf(deps, provider) === 'gone'
     const endsAt = isGone ? null : providerFor(deps, 'bills', provider).referenceEndsAt(reference)
     return sends === 0 || endsAt === null || isOverForLong(endsAt, restored.at)
   })

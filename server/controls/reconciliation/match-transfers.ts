@@ -5,7 +5,7 @@ import { canBeTransfer } from '#server/payments/orders/references.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { PaymentProvider, TransferFacts } from '#server/providers/payments/payment-provider.ts'
 import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
-import { adoptSent } from './mark-maybe-sent.ts'
+import { markMaybeSent } from './mark-maybe-sent.ts'
 import { askAboutForeign, setAside } from './match-foreign.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
@@ -80,7 +80,7 @@ async function askAbout(at: Comparing<PaymentProvider>, order: OurOrder, was?: E
   const said = await verified(at, order.reference)
   // What was known of it stands.
   if (said.facts === null) return
-  const isThere = said.facts.standing !== 'not-found'
+  const isThere = said.facts.status !== 'not-found'
   if (isThere) findings.lines++
   const isBooked = bookedKobo(order) > 0n
   if (isBooked && (!isThere || was === 'missing-transfer')) return await missTransfer(at, order, said)
@@ -94,7 +94,7 @@ async function stillUnknown(at: Comparing<PaymentProvider>, difference: Differen
   const { findings } = at
   const { says, facts } = await verified(at, difference.reference)
   if (facts === null) return
-  if (facts.standing !== 'not-found') findings.lines++
+  if (facts.status !== 'not-found') findings.lines++
   const detail = withVerification(difference.detail, says)
   findings.differences.push({ ...difference, detail, differenceKobo: -takenKobo(facts) })
 }
@@ -109,9 +109,11 @@ async function compare(at: Comparing<PaymentProvider>, order: OurOrder, line: Tr
   const wrong = firstDifference(order, line)
   if (wrong !== null) return void differs('transfer-differs', wrong)
   if (order.state === 'held') {
-    await deps.database.transaction((tx) => adoptSent(tx, deps, order, { reference, note: "in the provider's list" }))
+    await deps.database.transaction((tx) =>
+      markMaybeSent(tx, deps, order, { reference, note: "in the provider's list" }),
+    )
   }
-  const agreement = compareStates(order.state, line.standing)
+  const agreement = compareStates(order.state, line.status)
   if (agreement !== 'agrees') await askAgain(deps, order)
   if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
   if (agreement === 'differs') return void differs('state-differs', `${order.state} here, ${line.word} there`)
@@ -145,7 +147,7 @@ async function unknownTransfer(at: Comparing<PaymentProvider>, line: TransferFac
 
 async function missTransfer(at: Comparing<PaymentProvider>, order: OurOrder, said: Verified): Promise<void> {
   const { says, facts } = said
-  if (facts?.standing !== 'paid') await askAgain(at.deps, order)
+  if (facts?.status !== 'paid') await askAgain(at.deps, order)
   at.findings.differences.push({
     provider: at.provider.name,
     kind: 'missing-transfer',
@@ -156,8 +158,8 @@ async function missTransfer(at: Comparing<PaymentProvider>, order: OurOrder, sai
 }
 
 /** What the provider has taken from our balance there, kobo. */
-function takenKobo({ standing, amountKobo, feeKobo }: TransferFacts): bigint {
-  return isTaken(standing) ? amountKobo + feeKobo : 0n
+function takenKobo({ status, amountKobo, feeKobo }: TransferFacts): bigint {
+  return isTaken(status) ? amountKobo + feeKobo : 0n
 }
 
 /** In the provider's own word, and as facts; null without an answer. */

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readHouseBalance } from '#server/ledger/balances.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
-import { OURSELVES } from '#server/payments/orders/write-order.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/orders/write-order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { alarmNotConfigured } from '#server/platform/jobs/alarms.ts'
 import { everyProvider } from '#server/providers/registry.ts'
@@ -37,7 +37,7 @@ async function namedElsewhere(sql: Sql, configured: readonly string[]): Promise<
        union select provider from provider_own_money
        union select split_part(account_id, ':', 2) from ledger_house_balances where account_id like 'provider:%:float'
      ) as names where name <> $2 and name <> all($3::text[]) order by name`,
-    [[...OPEN_STATES, 'awaiting_payment'], OURSELVES, [...configured]],
+    [[...OPEN_STATES, 'awaiting_payment'], INTERNAL_PROVIDER, [...configured]],
   )
   return rows.map(({ name }) => name)
 }

@@ -8,7 +8,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { keepOwnKobo } from './compare-balance.ts'
 import type { ExceptionKind } from './findings.ts'
-import { adoptSent } from './mark-maybe-sent.ts'
+import { markMaybeSent } from './mark-maybe-sent.ts'
 
 const EVIDENCE_MIN_LENGTH = 4
 const EVIDENCE_MAX_LENGTH = 500
@@ -146,7 +146,7 @@ async function adopt(
   )
   const taken = order === undefined ? null : await findOrderByReference(tx, order.provider, of.reference)
   if (taken !== null) throw new RefusedError(`${of.reference} is the reference of order ${taken.id}`)
-  if (order === undefined || !(await adoptSent(tx, deps, order, of))) {
+  if (order === undefined || !(await markMaybeSent(tx, deps, order, of))) {
     throw new RefusedError(`order ${orderId} cannot have gone out under another reference`)
   }
 }

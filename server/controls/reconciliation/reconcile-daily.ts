@@ -1,12 +1,12 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { OURSELVES } from '#server/identity/operators/operator.ts'
+import { RECONCILIATION_ACTOR } from '#server/identity/operators/operator.ts'
 import type { Database, Sql } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
-import { liftStop, type MoneyStop, readStops } from '#server/suspension/suspensions.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { liftSuspension, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { configuredNames } from './not-configured.ts'
 import type { Span } from './our-orders.ts'
 import { type Report, reconcile, restoredOf } from './reconcile.ts'
@@ -26,7 +26,7 @@ const FIRST_AFTER_MS = 10 * 60_000
  * The comparison of each day, and of a restored database again and again until everything is matched or explained: then
  * this lifts the stop.
  */
-export async function reconcileDaily(deps: Deps, claim: Claim): Promise<WorkResult> {
+export async function reconcileDaily(deps: Deps, claim: Claim): Promise<JobResult> {
   const stop = await restoredStop(deps.database)
   const report = await reconcile(deps, await nextSpan(deps, stop), restoredOf(stop))
   const now = deps.clock.now()
@@ -46,11 +46,11 @@ export async function prepareReconciliation(database: Database, now: Date): Prom
   await enqueue(database, { kind: 'reconcile', subjectId: 'all', userId: null, dueAt, now })
 }
 
-async function restoredStop(sql: Sql): Promise<MoneyStop | null> {
-  return (await readStops(sql)).find(({ reason }) => reason === 'restored') ?? null
+async function restoredStop(sql: Sql): Promise<Suspension | null> {
+  return (await readSuspensions(sql)).find(({ reason }) => reason === 'restored') ?? null
 }
 
-async function nextSpan(deps: Deps, stop: MoneyStop | null): Promise<Span> {
+async function nextSpan(deps: Deps, stop: Suspension | null): Promise<Span> {
   // Of each provider the last run it answered: one that was silent or not configured lacks no day later on. A line that cannot
   // be read, or one order without an answer, is no reason: it would make each run longer than the one before, for ever. And a run
   // of a clock that was ahead says nothing about what came after it.
@@ -71,9 +71,9 @@ async function liftIfMatched(deps: Deps, claim: Claim, report: Report): Promise<
   return await inFence(deps.database, claim, async (tx) => {
     const [open] = await tx.query('select 1 from reconciliation_exceptions where closed_at is null limit 1')
     if (open !== undefined) return false
-    return await liftStop(tx, {
+    return await liftSuspension(tx, {
       reason: 'restored',
-      liftedBy: OURSELVES,
+      liftedBy: RECONCILIATION_ACTOR,
       confirmedBy: null,
       at: deps.clock.now(),
     })

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { everyProvider } from '#server/providers/registry.ts'
-import type { MoneyStop } from '#server/suspension/suspensions.ts'
+import type { Suspension } from '#server/suspension/suspensions.ts'
 import { compareBalance, keepOwnKobo, type Position, readPositions, unmoved } from './compare-balance.ts'
 import { type Findings, miss, noFindings } from './findings.ts'
 import { matchDeposits } from './match-deposits.ts'
@@ -14,8 +14,8 @@ import {
   closedByPeople,
   closeOldBalances,
   closeWhatIsOver,
-  keepExceptions,
   nameOf,
+  recordExceptions,
   takeTurn,
 } from './record-exceptions.ts'
 import { stillOpen } from './still-open.ts'
@@ -58,7 +58,7 @@ export async function reconcile(deps: Deps, span: Span, restored: Restored | nul
 }
 
 /** What an open stop says of the backup this database is; null when it is none. */
-export function restoredOf(stop: MoneyStop | null | undefined): Restored | null {
+export function restoredOf(stop: Suspension | null | undefined): Restored | null {
   return stop?.since == null ? null : { since: stop.since, at: stop.stoppedAt }
 }
 
@@ -108,8 +108,8 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
   await takeTurn(tx)
   const explained = await closedByPeople(tx, findings.differences)
   // What is open explains a balance however old it is.
-  const standing = await stillOpen(tx, findings)
-  const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...standing]
+  const remaining = await stillOpen(tx, findings)
+  const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...remaining]
   // Half a list explains no balance.
   for (const position of positions.filter(({ provider }) => !withGaps.has(provider))) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
@@ -123,10 +123,10 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
     if (found !== null) findings.differences.push(found)
     await closeOldBalances(tx, position.provider, found, at)
   }
-  const fresh = await keepExceptions(tx, deps, findings.differences, at)
+  const fresh = await recordExceptions(tx, deps, findings.differences, at)
   await closeWhatIsOver(tx, findings, at)
   const exceptions =
-    standing.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
+    remaining.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
   const { lines, matched, pending } = findings
   const gaps = findings.gaps.map(({ what }) => what)
   const setAside = reportSetAside(findings.setAside)

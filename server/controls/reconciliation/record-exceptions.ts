@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { OURSELVES } from '#server/identity/operators/operator.ts'
+import { RECONCILIATION_ACTOR } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Difference, Findings } from './findings.ts'
@@ -18,7 +18,7 @@ export async function takeTurn(tx: Transaction): Promise<void> {
  * Keeps each difference once, calls operators about a new one, and answers how many are new. What was known of an open one
  * stands while nobody says what it comes to now. Call within `takeTurn`.
  */
-export async function keepExceptions(
+export async function recordExceptions(
   tx: Transaction,
   deps: Pick<Deps, 'log'>,
   differences: readonly Difference[],
@@ -45,7 +45,7 @@ export async function keepExceptions(
          closed_by = case when e.closed_by = $7 then null else e.closed_by end,
          evidence = case when e.closed_by = $7 then null else e.evidence end
        returning number`,
-      [provider, kind, reference, detail, differenceKobo, at, OURSELVES],
+      [provider, kind, reference, detail, differenceKobo, at, RECONCILIATION_ACTOR],
     )
     if (row === undefined || known !== undefined) continue
     fresh++
@@ -68,11 +68,11 @@ export async function closeWhatIsOver(tx: Transaction, { agreed, differences }: 
   const over = [...agreed].filter((each) => !differing.has(each))
   const close = `update reconciliation_exceptions set closed_at = $2, closed_by = $3, evidence = $4
      where closed_at is null and kind <> 'balance-differs' and provider || ' ' || reference = any($1::text[])`
-  await tx.query(close, [over, at, OURSELVES, 'agrees by now'])
+  await tx.query(close, [over, at, RECONCILIATION_ACTOR, 'agrees by now'])
   await tx.query(`${close} and provider || ' ' || kind || ' ' || reference <> all($5::text[])`, [
     [...differing],
     at,
-    OURSELVES,
+    RECONCILIATION_ACTOR,
     'differs in another way by now',
     differences.map(nameOf),
   ])
@@ -88,7 +88,7 @@ export async function closeOldBalances(
   await tx.query(
     `update reconciliation_exceptions set closed_at = $3, closed_by = $4, evidence = 'another balance by now'
      where closed_at is null and kind = 'balance-differs' and provider = $1 and reference is distinct from $2`,
-    [provider, now?.reference ?? null, at, OURSELVES],
+    [provider, now?.reference ?? null, at, RECONCILIATION_ACTOR],
   )
 }
 

@@ -2,18 +2,18 @@ import type { OrderState } from '#contract/orders.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 
 /** What a provider says of a transfer or a delivery, in one word for both. */
-export type Standing = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'
+export type ProviderStatus = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'
 
 /** `pending`: the order is on its way here, and verification decides. */
 export type Agreement = 'agrees' | 'pending' | 'differs'
 
 /** Whether our state of an order is what follows from the provider's word. Nothing is booked by it. */
-export function compareStates(state: OrderState, standing: Standing): Agreement {
+export function compareStates(state: OrderState, status: ProviderStatus): Agreement {
   if (STATES[state].open) return 'pending'
-  return AGREEING[standing].includes(state) ? 'agrees' : 'differs'
+  return AGREEING[status].includes(state) ? 'agrees' : 'differs'
 }
 
-const AGREEING: Readonly<Record<Standing, readonly OrderState[]>> = {
+const AGREEING: Readonly<Record<ProviderStatus, readonly OrderState[]>> = {
   paid: ['settled', 'late_success'],
   pending: [],
   failed: ['released'],
@@ -22,6 +22,6 @@ const AGREEING: Readonly<Record<Standing, readonly OrderState[]>> = {
 }
 
 /** Whether the provider has taken money from our balance there for it, as far as its word says. */
-export function isTaken(standing: Standing): boolean {
-  return standing === 'paid' || standing === 'pending'
+export function isTaken(status: ProviderStatus): boolean {
+  return status === 'paid' || status === 'pending'
 }

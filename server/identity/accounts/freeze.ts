@@ -2,7 +2,7 @@ import type { FreezeBody } from '#contract/accounts.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkApproval } from '#server/identity/devices/check-approval.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -27,7 +27,7 @@ export async function freezeAccount(deps: Deps, of: { userId: UserId; deviceId: 
       'update users set frozen_at = $2 where id = $1 and frozen_at is null and closed_at is null returning id',
       [userId, deps.clock.now()],
     )
-    if (frozen.length > 0) await tellOwner(tx, deps, { userId, kind: 'frozen', deviceId })
+    if (frozen.length > 0) await notifyOwner(tx, deps, { userId, kind: 'frozen', deviceId })
   })
   deps.wakeWorker()
 }
@@ -51,7 +51,7 @@ export async function unfreezeMoneyOut(
       'update users set frozen_at = null where id = $1 and frozen_at is not null returning id',
       [userId],
     )
-    if (unfrozen.length > 0) await tellOwner(tx, deps, { userId, kind: 'unfrozen', deviceId })
+    if (unfrozen.length > 0) await notifyOwner(tx, deps, { userId, kind: 'unfrozen', deviceId })
   })
   deps.wakeWorker()
   deps.log.warn({ userId: session.userId }, 'money out unfrozen by its owner')

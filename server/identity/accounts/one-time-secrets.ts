@@ -4,20 +4,24 @@ import type { Deps } from '#server/deps.ts'
 import { keyRing } from '#server/platform/crypto/keys.ts'
 
 /** A code for a letter: digits only, since people type it. Its few tries and short life are what protects it. */
-export function newMailCode(randomBytes: Deps['randomBytes']): string {
+export function newEmailCode(randomBytes: Deps['randomBytes']): string {
   // Of 64 random bits the remainder favours no code by more than one part in ten million million.
   const number = Buffer.from(randomBytes(8)).readBigUInt64BE() % 10n ** BigInt(MAIL_CODE_DIGITS)
   return String(number).padStart(MAIL_CODE_DIGITS, '0')
 }
 
 /** What the database keeps of a code or a link that is good once. `place` says what for, so it is good for nothing else. */
-export function hashOnce({ keys }: Pick<Deps, 'keys'>, place: string, secret: string): Uint8Array {
+export function hashOneTimeSecret({ keys }: Pick<Deps, 'keys'>, place: string, secret: string): Uint8Array {
   return createHmac('sha256', keys.oncePepper).update(`${place}\n${secret}`).digest()
 }
 
 /** What the database may keep of it: while a change of the secret lasts, also under the former keys. */
-export function hashesOnce({ keys }: Pick<Deps, 'keys'>, place: string, secret: string): readonly Uint8Array[] {
-  return keyRing(keys).map((each) => hashOnce({ keys: each }, place, secret))
+export function hashesOfOneTimeSecret(
+  { keys }: Pick<Deps, 'keys'>,
+  place: string,
+  secret: string,
+): readonly Uint8Array[] {
+  return keyRing(keys).map((each) => hashOneTimeSecret({ keys: each }, place, secret))
 }
 
 /** A typed code without the spaces and hyphens people put in. */

@@ -2,7 +2,7 @@ import type { RegisterBody, SignedIn } from '#contract/accounts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { bindDevice } from '#server/identity/devices/bind-device.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { openSession } from '#server/identity/sessions/session.ts'
 import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
@@ -47,7 +47,7 @@ export async function registerAccount(
       )
       const { deviceId } = await bindDevice(tx, deps, { userId, publicKey: body.device.publicKey })
       await openWallet(tx, deps, { userId, fullName, email })
-      await tellOwner(tx, deps, { userId, kind: 'account-opened', deviceId })
+      await notifyOwner(tx, deps, { userId, kind: 'account-opened', deviceId })
       const { token } = await openSession(tx, deps, { userId, deviceId, browser })
       return { deviceId, token }
     })

@@ -10,10 +10,10 @@ import {
   signedIn,
   signInBody,
 } from '#contract/accounts.ts'
-import { mailAnotherBody, secondStepBody, secondStepNeeded } from '#contract/second-step.ts'
+import { emailAnotherBody, secondStepBody, secondStepNeeded } from '#contract/second-step.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUsableKey } from '#server/identity/devices/device-key.ts'
-import { finishSecondStep, mailAnotherCode } from '#server/identity/mfa/second-step.ts'
+import { emailAnotherCode, finishSecondStep } from '#server/identity/mfa/second-step.ts'
 import { spendEmailCode } from '#server/identity/recovery/prove-email.ts'
 import { describeBrowser } from '#server/identity/sessions/describe-browser.ts'
 import { endOneSession, listSessions } from '#server/identity/sessions/list-sessions.ts'
@@ -76,9 +76,9 @@ export function accountRoutes(app: App, deps: Deps, { openWallet }: Pick<ForNewU
 
   app.post(
     '/api/sessions/second-step/mail',
-    { schema: { body: mailAnotherBody }, config: passwords },
+    { schema: { body: emailAnotherBody }, config: passwords },
     async (request, reply) => {
-      await mailAnotherCode(deps, request.body.token)
+      await emailAnotherCode(deps, request.body.token)
       return await reply.status(204).send()
     },
   )

@@ -29,6 +29,6 @@ export type ApprovalEvidence =
   | null
 
 /** Whether it was approved with more than the PIN: a passkey, or a code of the authenticator app beside it. */
-export function isStrongly(approval: ApprovalEvidence): boolean {
+export function isStronglyApproved(approval: ApprovalEvidence): boolean {
   return approval !== null && ('passkey' in approval || approval.withCode === true)
 }

@@ -1,9 +1,9 @@
 import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { spendAuthenticatorCode } from '#server/identity/mfa/authenticator.ts'
-import { forgetCodeTries, takeCodeTry } from '#server/identity/mfa/code-tries.ts'
+import { clearCodeAttempts, countCodeAttempt } from '#server/identity/mfa/code-tries.ts'
 import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
-import type { PinTry } from '#server/identity/pin/attempts.ts'
+import type { PinAttempt } from '#server/identity/pin/attempts.ts'
 import { tryPin } from '#server/identity/pin/try-pin.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type ActiveDevice, findActiveDevices } from './active-device.ts'
@@ -27,7 +27,7 @@ type ApprovalDeps = Pick<
 >
 
 /** What was found good, and the PIN that is left to be counted: null where it was, or there is none. */
-export type ButForPin = { readonly evidence: NonNullable<ApprovalEvidence>; readonly pin: PinTry | null }
+export type CheckedButForPin = { readonly evidence: NonNullable<ApprovalEvidence>; readonly pin: PinAttempt | null }
 
 /**
  * Proves that the person at the session's device saw these terms and agrees. In this order: the device, what was signed,
@@ -57,7 +57,7 @@ export async function checkButForPin(
   deps: ApprovalDeps,
   approval: Approval,
   known?: { readonly device: ActiveDevice | undefined },
-): Promise<ButForPin> {
+): Promise<CheckedButForPin> {
   const { session, deviceId, challenge } = approval
   const { device } = known ?? { device: await findActiveDevice(deps, session) }
   if (device === undefined || deviceId !== session.deviceId) throw new AppError('approval.invalid')
@@ -84,10 +84,10 @@ export async function checkButForPin(
 
 /** A code of the authenticator app beside the PIN. Its tries wait like those of signing in. */
 async function checkCode(deps: ApprovalDeps, { userId }: OnDevice, code: string): Promise<void> {
-  await takeCodeTry(deps, userId)
+  await countCodeAttempt(deps, userId)
   const spent = await deps.database.transaction((tx) => spendAuthenticatorCode(tx, deps, { userId, code }))
   if (!spent) throw new AppError('session.code-wrong')
-  await forgetCodeTries(deps, userId)
+  await clearCodeAttempts(deps, userId)
 }
 
 async function findActiveDevice(deps: Pick<Deps, 'database'>, session: OnDevice): Promise<ActiveDevice | undefined> {

@@ -1,10 +1,10 @@
 import type { AuthenticatorOffer } from '#contract/factors.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { type Keys, requireKeys } from '#server/platform/crypto/keys.ts'
-import { openSealed, reseal, seal } from '#server/platform/crypto/seal.ts'
+import { decrypt, encrypt, reEncrypt } from '#server/platform/crypto/seal.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { base32, findStep } from './one-time-code.ts'
@@ -23,7 +23,7 @@ export async function offerAuthenticator(deps: Deps, session: Session): Promise<
   if (!session.fresh) throw new AppError('session.not-fresh')
   const { userId } = session
   const secret = deps.randomBytes(SECRET_BYTES)
-  const box = seal(placeOf(deps.keys, userId), deps.randomBytes, Buffer.from(secret).toString('hex'))
+  const box = encrypt(placeOf(deps.keys, userId), deps.randomBytes, Buffer.from(secret).toString('hex'))
   const offered = await deps.database.query<{ email: string }>(
     `with offered as (
        insert into authenticators as a (user_id, secret_box, created_at, key_id) values ($1, $2, $3, $4)
@@ -59,7 +59,7 @@ export async function confirmAuthenticator(deps: Deps, session: Session, code: s
       deps.clock.now(),
       step,
     ])
-    await tellOwner(tx, deps, { userId, kind: 'authenticator-added', deviceId })
+    await notifyOwner(tx, deps, { userId, kind: 'authenticator-added', deviceId })
     return (await countRecoveryCodes(tx, deps, userId)) === 0 ? await makeRecoveryCodes(tx, deps, userId) : null
   })
   deps.log.info({ userId, deviceId }, 'authenticator app added')
@@ -78,7 +78,7 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
     )
     const [row] = removed
     if (row === undefined) throw new AppError('authenticator.none')
-    if (row.confirmed) await tellOwner(tx, deps, { userId, kind: 'authenticator-removed', deviceId })
+    if (row.confirmed) await notifyOwner(tx, deps, { userId, kind: 'authenticator-removed', deviceId })
   })
   deps.log.info({ userId, deviceId }, 'authenticator app removed')
   deps.events.publish(userId, { topics: ['session'] })
@@ -105,7 +105,7 @@ export async function spendAuthenticatorCode(
 }
 
 /** Seals up to `limit` secrets of apps anew that lie under other keys than the present ones. Answers how many there were. */
-export async function resealAuthenticators(
+export async function reEncryptAuthenticators(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,
   limit: number,
@@ -119,7 +119,7 @@ export async function resealAuthenticators(
     const place = { from: placeOf(requireKeys(deps.keys, key_id), userId), to: placeOf(deps.keys, userId) }
     await tx.query('update authenticators set secret_box = $2, key_id = $3 where user_id = $1', [
       userId,
-      reseal(place, deps.randomBytes, secret_box),
+      reEncrypt(place, deps.randomBytes, secret_box),
       deps.keys.id,
     ])
   }
@@ -136,7 +136,7 @@ async function readSecret(
     [userId],
   )
   if (row === undefined) return null
-  const secret = Buffer.from(openSealed(placeOf(requireKeys(deps.keys, row.key_id), userId), row.secret_box), 'hex')
+  const secret = Buffer.from(decrypt(placeOf(requireKeys(deps.keys, row.key_id), userId), row.secret_box), 'hex')
   return { secret, isConfirmed: row.confirmed }
 }
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { forgetTries, keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { attemptsKey, clearAttempts, countAttempt } from '#server/identity/sign-in/sign-in-throttle.ts'
 
 type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
 
@@ -10,13 +10,13 @@ type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
  *
  * @throws AppError session.code-wait with retryAfterS
  */
-export async function takeCodeTry(deps: TryDeps, userId: UserId): Promise<void> {
-  await takeTry(deps, keyOf(deps, userId), 'session.code-wait')
+export async function countCodeAttempt(deps: TryDeps, userId: UserId): Promise<void> {
+  await countAttempt(deps, keyOf(deps, userId), 'session.code-wait')
 }
 
 /** A code was right: no wait any more. */
-export async function forgetCodeTries(deps: TryDeps, userId: UserId): Promise<void> {
-  await forgetTries(deps, keyOf(deps, userId))
+export async function clearCodeAttempts(deps: TryDeps, userId: UserId): Promise<void> {
+  await clearAttempts(deps, keyOf(deps, userId))
 }
 
-const keyOf = (deps: TryDeps, userId: UserId) => keyOfTries(deps, `code\n${userId}`)
+const keyOf = (deps: TryDeps, userId: UserId) => attemptsKey(deps, `code\n${userId}`)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -13,7 +13,7 @@ export async function replaceRecoveryCodes(deps: Deps, session: Session): Promis
   if (!session.fresh) throw new AppError('session.not-fresh')
   const { userId, deviceId } = session
   const codes = await deps.database.transaction(async (tx) => {
-    await tellOwner(tx, deps, { userId, kind: 'recovery-codes-made', deviceId })
+    await notifyOwner(tx, deps, { userId, kind: 'recovery-codes-made', deviceId })
     return await makeRecoveryCodes(tx, deps, userId)
   })
   deps.log.info({ userId, deviceId }, 'recovery codes made')

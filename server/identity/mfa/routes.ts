@@ -6,7 +6,7 @@ import { confirmAuthenticator, offerAuthenticator, removeAuthenticator } from '.
 import { readFactors } from './read-factors.ts'
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts'
 
-export function factorRoutes(app: App, deps: Deps): void {
+export function mfaRoutes(app: App, deps: Deps): void {
   app.get('/api/factors', { schema: { response: { 200: factors } } }, async (request) => {
     const { userId } = await requireSession(deps, request)
     return await readFactors(deps.database, deps, userId)

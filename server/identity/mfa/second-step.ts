@@ -5,21 +5,31 @@ import type { Factors } from '#contract/factors.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { SecondStep, SecondStepBody, SecondStepMethod, SecondStepProof } from '#contract/second-step.ts'
 import type { Deps } from '#server/deps.ts'
-import { digitsOf, hashesOnce, hashOnce, newMailCode } from '#server/identity/accounts/one-time-secrets.ts'
+import {
+  digitsOf,
+  hashesOfOneTimeSecret,
+  hashOneTimeSecret,
+  newEmailCode,
+} from '#server/identity/accounts/one-time-secrets.ts'
 import { maskEmail } from '#server/identity/accounts/person-rules.ts'
 import { approvalText } from '#server/identity/devices/device-key.ts'
 import { askForPasskey } from '#server/identity/passkeys/ask-for-passkey.ts'
 import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { hashToken, newToken } from '#server/identity/sessions/session-cookie.ts'
-import { type Entered, enter, entered, type ProvedAccount } from '#server/identity/sign-in/complete-sign-in.ts'
-import { tellOfGuesses } from '#server/identity/sign-in/notify-failed-sign-ins.ts'
+import {
+  announceSignIn,
+  type CompletedSignIn,
+  completeSignIn,
+  type ProvedAccount,
+} from '#server/identity/sign-in/complete-sign-in.ts'
+import { notifyFailedSignIns } from '#server/identity/sign-in/notify-failed-sign-ins.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { queueMail } from '#server/platform/email/queue-email.ts'
+import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
-import { forgetCodeTries, takeCodeTry } from './code-tries.ts'
+import { clearCodeAttempts, countCodeAttempt } from './code-tries.ts'
 import { isStrong, readFactors } from './read-factors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
@@ -60,7 +70,7 @@ export async function beginSecondStep(deps: Deps, of: BeginSecondStep): Promise<
       [account.id, hashToken(token), publicKey.x, publicKey.y, account.password_hash, challenge, now, expiresAt],
     )
     if (methods.includes('email')) await mailCode(tx, deps, { account, token })
-    await tellOfGuesses(tx, deps, { userId: account.id, deviceId: null, browser, wrongBefore })
+    await notifyFailedSignIns(tx, deps, { userId: account.id, deviceId: null, browser, wrongBefore })
   })
   deps.log.info({ userId: account.id, methods, isOwnDevice }, 'a second step is asked for')
   deps.wakeWorker()
@@ -117,7 +127,7 @@ type OpenSignIn = ProvedAccount & {
  *
  * @throws AppError session.second-step-ended · session.mail-wait with retryAfterS
  */
-export async function mailAnotherCode(deps: Deps, token: string): Promise<void> {
+export async function emailAnotherCode(deps: Deps, token: string): Promise<void> {
   const account = await requireOpen(deps, token)
   const factors = await readFactors(deps.database, deps, account.id)
   if (!methodsOf(factors).includes('email')) throw new AppError('session.second-step-ended')
@@ -131,17 +141,17 @@ async function mailCode(
   deps: Deps,
   of: { account: Pick<ProvedAccount, 'id' | 'email'>; token: string },
 ): Promise<void> {
-  const code = newMailCode(deps.randomBytes)
+  const code = newEmailCode(deps.randomBytes)
   const now = deps.clock.now()
   const pausedSince = new Date(now.getTime() - MAIL_CODE_PAUSE_MS)
   const mailed = await tx.query(
     `update sign_ins set mail_code_hash = $3, mailed_at = $4
      where user_id = $1 and token_hash = $2 and (mailed_at is null or mailed_at <= $5) returning token_hash`,
-    [of.account.id, hashToken(of.token), hashOnce(deps, placeOf(of.token), code), now, pausedSince],
+    [of.account.id, hashToken(of.token), hashOneTimeSecret(deps, placeOf(of.token), code), now, pausedSince],
   )
   if (mailed.length === 0) throw new AppError('session.mail-wait', { retryAfterS: MAIL_CODE_PAUSE_MS / 1000 })
   const { id: userId, email } = of.account
-  await queueMail(tx, deps, { userId, kind: 'second-step-code', content: { email, code } })
+  await queueEmail(tx, deps, { userId, kind: 'second-step-code', content: { email, code } })
 }
 
 /**
@@ -151,7 +161,11 @@ async function mailCode(
  *
  * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused
  */
-export async function finishSecondStep(deps: Deps, body: SecondStepBody, browser: string | null): Promise<Entered> {
+export async function finishSecondStep(
+  deps: Deps,
+  body: SecondStepBody,
+  browser: string | null,
+): Promise<CompletedSignIn> {
   const signIn = await requireOpen(deps, body.token)
   const { proof, token } = body
   const attempt = { userId: signIn.id, token, browser }
@@ -165,17 +179,17 @@ export async function finishSecondStep(deps: Deps, body: SecondStepBody, browser
         hashToken(token),
       ])
       if (done.length === 0) throw new AppError('session.second-step-ended')
-      const result = await enter(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
-      if (proof.by === 'recovery-code') await tellOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
+      const result = await completeSignIn(tx, deps, { account: signIn, publicKey: keyOf(signIn), browser })
+      if (proof.by === 'recovery-code') await notifyOwner(tx, deps, { ...result, kind: 'recovery-code-used' })
       return result
     })
     .catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'session.code-wrong') await tellFirstWrong(deps, attempt, wrong)
       throw error
     })
-  if (proof.by !== 'passkey') await forgetCodeTries(deps, signIn.id)
+  if (proof.by !== 'passkey') await clearCodeAttempts(deps, signIn.id)
   deps.log.info({ userId: signIn.id, by: proof.by }, 'second step done')
-  entered(deps, inside)
+  announceSignIn(deps, inside)
   return inside
 }
 
@@ -215,7 +229,7 @@ async function provePasskey(
 
 /** Counts a try before anything is compared, so that no number of requests at once gets more of them. */
 async function countTry(deps: Deps, attempt: Attempt): Promise<number> {
-  await takeCodeTry(deps, attempt.userId)
+  await countCodeAttempt(deps, attempt.userId)
   return await countWrong(deps, attempt)
 }
 
@@ -232,7 +246,7 @@ async function countWrong(deps: Deps, { userId, token }: Attempt): Promise<numbe
 async function tellFirstWrong(deps: Deps, { userId, browser }: Attempt, wrong: number): Promise<void> {
   if (wrong !== 1) return
   await deps.database.transaction((tx) =>
-    tellOwner(tx, deps, { userId, kind: 'second-step-wrong', deviceId: null, browser }),
+    notifyOwner(tx, deps, { userId, kind: 'second-step-wrong', deviceId: null, browser }),
   )
   deps.log.warn({ userId }, 'the password was right, and the second step wrong')
   deps.wakeWorker()
@@ -264,7 +278,7 @@ async function hasMailCode(
   deps: Deps,
   of: { userId: UserId; token: string; code: string },
 ): Promise<boolean> {
-  const hashes = hashesOnce(deps, placeOf(of.token), digitsOf(of.code))
+  const hashes = hashesOfOneTimeSecret(deps, placeOf(of.token), digitsOf(of.code))
   const found = await tx.query(
     'select 1 from sign_ins where user_id = $1 and token_hash = $2 and mail_code_hash = any($3)',
     [of.userId, hashToken(of.token), hashes],

@@ -3,7 +3,7 @@ import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
-import { OURSELVES, type ProvenOperator, readOperatorName, STANDING } from './operator.ts'
+import { ADMITTED, type ProvenOperator, RECONCILIATION_ACTOR, readOperatorName } from './operator.ts'
 import type { ProofDeps } from './prove-operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
 
@@ -17,7 +17,7 @@ export type Brought = { readonly id: OperatorId; readonly requestId: OperatorReq
 
 /** How many operators stand. */
 export async function countOperators(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from operators where ${STANDING}`)
+  const [row] = await sql.query<{ count: number }>(`select count(*)::int as count from operators where ${ADMITTED}`)
   return row?.count ?? 0
 }
 
@@ -32,7 +32,8 @@ export async function addOperator(
   of: { uncheckedName: string; uncheckedPassphrase: string; by: ProvenOperator | null },
 ): Promise<Brought> {
   const name = readOperatorName(of.uncheckedName)
-  if (name.toLowerCase() === OURSELVES) throw new RefusedError(`"${OURSELVES}" is the program's own name`)
+  if (name.toLowerCase() === RECONCILIATION_ACTOR)
+    throw new RefusedError(`"${RECONCILIATION_ACTOR}" is the program's own name`)
   const hash = await hashPassword(deps, readNewPassphrase(of.uncheckedPassphrase, name))
   const [id, now] = [deps.newId('opr'), deps.clock.now()]
   return await deps.database.transaction(async (tx) => {
@@ -63,7 +64,7 @@ export async function requestRevocation(
   of: { uncheckedName: string; by: ProvenOperator },
 ): Promise<OperatorRequestId> {
   const [found] = await deps.database.query<ProvenOperator>(
-    `select id, name from operators where lower(name) = lower($1) and ${STANDING}`,
+    `select id, name from operators where lower(name) = lower($1) and ${ADMITTED}`,
     [readOperatorName(of.uncheckedName)],
   )
   if (found === undefined) throw new RefusedError('no operator of this name stands')
@@ -96,7 +97,7 @@ export async function confirmChange(
  */
 export async function changePassphrase(deps: ProofDeps, by: ProvenOperator, unchecked: string): Promise<void> {
   const hash = await hashPassword(deps, readNewPassphrase(unchecked, by.name))
-  await deps.database.query(`update operators set passphrase_hash = $2 where id = $1 and ${STANDING}`, [by.id, hash])
+  await deps.database.query(`update operators set passphrase_hash = $2 where id = $1 and ${ADMITTED}`, [by.id, hash])
 }
 
 export type ListedOperator = {

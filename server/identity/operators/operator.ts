@@ -9,10 +9,10 @@ const OPERATOR_MAX_LENGTH = 80
 export type ProvenOperator = { readonly id: OperatorId; readonly name: string }
 
 /** What stands for the program where an operator's name would stand. Nobody is called so. */
-export const OURSELVES = 'reconciliation'
+export const RECONCILIATION_ACTOR = 'reconciliation'
 
 /** Which operators may act: those who were confirmed and not revoked. For a `where` about the table operators. */
-export const STANDING = 'admitted_at is not null and revoked_at is null'
+export const ADMITTED = 'admitted_at is not null and revoked_at is null'
 
 /**
  * An operator's name, in one clean line.

@@ -1,9 +1,9 @@
 import type { OperatorId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/identity/sign-in/passwords.ts'
-import { forgetTries, keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { attemptsKey, clearAttempts, countAttempt } from '#server/identity/sign-in/sign-in-throttle.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
-import { type ProvenOperator, readOperatorName, STANDING } from './operator.ts'
+import { ADMITTED, type ProvenOperator, readOperatorName } from './operator.ts'
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
@@ -25,10 +25,10 @@ const SUBJECT_MAX_LENGTH = 60
  */
 export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promise<ProvenOperator> {
   const name = readOperatorName(of.uncheckedName)
-  const tries = keyOfTries(deps, `operator\n${name.toLowerCase()}`)
-  await takeTry(deps, tries).catch(refuseToWait)
+  const tries = attemptsKey(deps, `operator\n${name.toLowerCase()}`)
+  await countAttempt(deps, tries).catch(refuseToWait)
   const [found] = await deps.database.query<ProvenOperator & { hash: string }>(
-    `select id, name, passphrase_hash as hash from operators where lower(name) = lower($1) and ${STANDING}`,
+    `select id, name, passphrase_hash as hash from operators where lower(name) = lower($1) and ${ADMITTED}`,
     [name],
   )
   const isRight = await verifyPassword(deps, of.uncheckedPassphrase, found?.hash ?? null)
@@ -36,7 +36,7 @@ export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promis
   if (!isRight || found === undefined) {
     throw new RefusedError('no operator has this name and passphrase. Nothing was done')
   }
-  await forgetTries(deps, tries)
+  await clearAttempts(deps, tries)
   if (isOutdated(deps, found.hash)) await hashAnew(deps, found, of.uncheckedPassphrase)
   return { id: found.id, name: found.name }
 }
@@ -44,7 +44,7 @@ export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promis
 /** By the keys of today: whoever knows the passphrase hashes it anew. A change that came between stays. */
 async function hashAnew(deps: ProofDeps, of: { id: OperatorId; hash: string }, passphrase: string): Promise<void> {
   await deps.database.query(
-    `update operators set passphrase_hash = $3 where id = $1 and passphrase_hash = $2 and ${STANDING}`,
+    `update operators set passphrase_hash = $3 where id = $1 and passphrase_hash = $2 and ${ADMITTED}`,
     [of.id, of.hash, await hashPassword(deps, passphrase)],
   )
 }

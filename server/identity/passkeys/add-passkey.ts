@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { consumeChallenge, makeChallenge } from '#server/identity/devices/challenges.ts'
 import { approvalText } from '#server/identity/devices/device-key.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '#server/identity/mfa/recovery-codes.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -89,7 +89,7 @@ export async function addPasskey(
         ],
       )
       if (row === undefined) throw new Error('a passkey was not written')
-      await tellOwner(tx, deps, { userId: session.userId, kind: 'passkey-added', deviceId: session.deviceId })
+      await notifyOwner(tx, deps, { userId: session.userId, kind: 'passkey-added', deviceId: session.deviceId })
       const isWithoutCodes = (await countRecoveryCodes(tx, deps, session.userId)) === 0
       const recoveryCodes = isWithoutCodes ? await makeRecoveryCodes(tx, deps, session.userId) : null
       return { passkey: toPasskey(row), recoveryCodes }

@@ -2,7 +2,7 @@ import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -47,7 +47,7 @@ export async function removePasskey(deps: RemoveDeps, session: Session, passkeyI
       passkeyId,
     ])
     if (removed.length === 0) throw new AppError('passkey.not-found')
-    await tellOwner(tx, deps, { userId, kind: 'passkey-removed', deviceId: session.deviceId })
+    await notifyOwner(tx, deps, { userId, kind: 'passkey-removed', deviceId: session.deviceId })
   })
   deps.wakeWorker()
   deps.log.info({ userId, passkeyId }, 'passkey removed')

@@ -7,25 +7,25 @@ import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 /** One PIN that somebody brings, as his device turned it into a proof. */
-export type PinTry = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
+export type PinAttempt = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
 
 /** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
-export type CountedTry = { readonly wrongInRow: number; readonly wrongToday: number }
+export type CountedAttempt = { readonly wrongInRow: number; readonly wrongToday: number }
 
 /** A PIN was wrong and is counted, or, where `tried` is undefined, nothing was compared. */
-export class PinNotRightError extends Error {
+export class WrongPinError extends Error {
   override readonly name = 'PinNotRightError'
-  readonly tried: CountedTry | undefined
+  readonly tried: CountedAttempt | undefined
 
-  constructor(tried: CountedTry | undefined) {
+  constructor(tried: CountedAttempt | undefined) {
     super('the PIN was not right')
     this.tried = tried
   }
 }
 
 /** Null where the PIN was right. */
-export function notRight(tried: CountedTry | undefined): PinNotRightError | null {
-  return tried?.wrongInRow === 0 ? null : new PinNotRightError(tried)
+export function wrongPinOf(tried: CountedAttempt | undefined): WrongPinError | null {
+  return tried?.wrongInRow === 0 ? null : new WrongPinError(tried)
 }
 
 /**
@@ -38,15 +38,15 @@ export function notRight(tried: CountedTry | undefined): PinNotRightError | null
  * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN. While a change of the
  * secret lasts it is compared under either one's keys, and kept under the present ones once it was right.
  */
-export async function countPinTries(
+export async function countPinAttempts(
   sql: Sql,
   deps: Pick<Deps, 'clock' | 'keys'>,
-  tries: readonly PinTry[],
-): Promise<(CountedTry | undefined)[]> {
+  tries: readonly PinAttempt[],
+): Promise<(CountedAttempt | undefined)[]> {
   if (tries.length === 0) return []
   const now = deps.clock.now()
   const ring = keyRing(deps.keys)
-  const counted = await sql.query<CountedTry & Pick<PinTry, 'userId' | 'deviceId'>>(COUNT, [
+  const counted = await sql.query<CountedAttempt & Pick<PinAttempt, 'userId' | 'deviceId'>>(COUNT, [
     tries.map(({ userId }) => userId),
     tries.map(({ deviceId }) => deviceId),
     tries.map(({ pinProof }) => hashPinProof(deps, pinProof)),

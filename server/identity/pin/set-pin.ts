@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnDevice } from '#server/identity/devices/on-device.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPinProof } from './attempts.ts'
@@ -32,7 +32,7 @@ export async function setPin(
     if (rows.length === 0) throw new AppError('session.none')
     await onFirstPin(tx, deps, { userId: session.userId })
     await tx.query('update users set new_since = $2 where id = $1', [session.userId, deps.clock.now()])
-    await tellOwner(tx, deps, { userId: session.userId, kind: 'pin-set', deviceId: session.deviceId })
+    await notifyOwner(tx, deps, { userId: session.userId, kind: 'pin-set', deviceId: session.deviceId })
   })
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'PIN set')
   deps.wakeWorker()

@@ -3,11 +3,11 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 import type { OnDevice } from '#server/identity/devices/on-device.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { keyIds } from '#server/platform/crypto/keys.ts'
-import { together } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type CountedTry, countPinTries, notRight, type PinTry } from './attempts.ts'
+import { type CountedAttempt, countPinAttempts, type PinAttempt, wrongPinOf } from './attempts.ts'
 
 type PinDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes' | 'wakeWorker'>
 
@@ -23,17 +23,17 @@ export async function tryPin(
 ): Promise<void> {
   const { userId, deviceId } = session
   const tried = await countTry(deps, { userId, deviceId, pinProof: of.pinProof })
-  if (notRight(tried) !== null) throw await refusedPin(deps, session, { purpose: of.purpose, tried })
+  if (wrongPinOf(tried) !== null) throw await refusedPin(deps, session, { purpose: of.purpose, tried })
 }
 
 /**
  * Tries of different accounts share the statement, and its flush; two of one never do. No answer leaves before the count is on
  * the disk.
  */
-const countTry = together<PinDeps, PinTry, CountedTry | undefined>({
+const countTry = batched<PinDeps, PinAttempt, CountedAttempt | undefined>({
   keyOf: ({ userId }) => userId,
-  work: (deps, tries) => countPinTries(deps.database, deps, tries),
-  lanes: 2,
+  work: (deps, tries) => countPinAttempts(deps.database, deps, tries),
+  concurrency: 2,
 })
 
 /**
@@ -43,19 +43,19 @@ const countTry = together<PinDeps, PinTry, CountedTry | undefined>({
 export async function refusedPin(
   deps: PinDeps,
   session: OnDevice,
-  { purpose, tried }: { purpose: ApprovalPurpose; tried: CountedTry | undefined },
+  { purpose, tried }: { purpose: ApprovalPurpose; tried: CountedAttempt | undefined },
 ): Promise<AppError> {
   if (tried === undefined) return await explainRefusal(deps, session, purpose)
   const { userId, deviceId } = session
   deps.log.warn({ userId, deviceId, ...tried }, 'wrong PIN')
   if (tried.wrongInRow >= PIN_WRONG_BEFORE_OFF) {
-    await deps.database.transaction((tx) => tellOwner(tx, deps, { ...session, kind: 'pin-off' }))
+    await deps.database.transaction((tx) => notifyOwner(tx, deps, { ...session, kind: 'pin-off' }))
     deps.wakeWorker()
   }
   return wrongPin(tried, purpose)
 }
 
-function wrongPin(tried: CountedTry, purpose: ApprovalPurpose): AppError {
+function wrongPin(tried: CountedAttempt, purpose: ApprovalPurpose): AppError {
   if (tried.wrongInRow >= PIN_WRONG_BEFORE_OFF) return new AppError('pin.off')
   if (tried.wrongToday >= PIN_WRONG_PER_DAY) return tooManyToday(purpose, DAY_MS)
   const triesLeft = Math.min(PIN_WRONG_BEFORE_OFF - tried.wrongInRow, PIN_WRONG_PER_DAY - tried.wrongToday)

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { isSqlError } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -31,7 +31,7 @@ export async function changeEmail(deps: Deps, session: Session, of: { email: str
       if (owner === undefined) throw new AppError('session.none')
       await tx.query('update users set email = $2 where id = $1', [userId, email])
       await tx.query('delete from password_resets where user_id = $1', [userId])
-      await tellOwner(tx, deps, { userId, kind: 'email-changed', deviceId, alsoTo: owner.email })
+      await notifyOwner(tx, deps, { userId, kind: 'email-changed', deviceId, alsoTo: owner.email })
     })
     .catch((error: unknown) => {
       // Somebody opened an account with it since the code was sent.

@@ -1,10 +1,10 @@
 import type { ChangePasswordBody } from '#contract/factors.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { renewToken, type Session } from '#server/identity/sessions/session.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { tryPassword } from '#server/identity/sign-in/sign-in.ts'
-import { waitKey } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { throttleKey } from '#server/identity/sign-in/sign-in-throttle.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type PasswordOwner, parsePasswordOf, readPasswordOwner } from './new-password.ts'
 
@@ -37,7 +37,7 @@ export async function changePassword(deps: Deps, session: Session, body: ChangeP
       session.id,
       deps.clock.now(),
     ])
-    await tellOwner(tx, deps, { userId, kind: 'password-changed', deviceId })
+    await notifyOwner(tx, deps, { userId, kind: 'password-changed', deviceId })
     return await renewToken(tx, deps, session, { passwordHash: after, makesFresh: false })
   })
   deps.log.info({ userId, deviceId }, 'password changed')
@@ -51,7 +51,7 @@ async function proveCurrent(
   of: { session: Session; owner: PasswordOwner; password: string },
 ): Promise<void> {
   const { owner, password } = of
-  const key = waitKey(deps, { email: owner.email, ownDeviceId: of.session.deviceId })
+  const key = throttleKey(deps, { email: owner.email, ownDeviceId: of.session.deviceId })
   await tryPassword(deps, { key, password, passwordHash: owner.password_hash }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'session.wrong-credentials')) throw error
     const message = 'This is not the password you have now. Nothing was changed.'

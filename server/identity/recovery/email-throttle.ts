@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { attemptsKey, countAttempt } from '#server/identity/sign-in/sign-in-throttle.ts'
 
 /**
  * Takes one try at having a letter sent: the wait doubles with each, up to 15 minutes, so that nobody's mailbox is
@@ -7,6 +7,6 @@ import { keyOfTries, takeTry } from '#server/identity/sign-in/sign-in-throttle.t
  *
  * @throws AppError account.code-wait with retryAfterS
  */
-export async function takeLetterTry(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, of: string): Promise<void> {
-  await takeTry(deps, keyOfTries(deps, `letter\n${of}`), 'account.code-wait')
+export async function countEmailAttempt(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, of: string): Promise<void> {
+  await countAttempt(deps, attemptsKey(deps, `letter\n${of}`), 'account.code-wait')
 }

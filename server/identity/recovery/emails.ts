@@ -1,13 +1,13 @@
 import { RESET_LINK_LIFETIME_MS, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { type Sender, writeLetter } from '#server/platform/email/compose-email.ts'
-import type { Letter } from '#server/platform/email/email.ts'
+import { composeEmail, type Sender } from '#server/platform/email/compose-email.ts'
+import type { Email } from '#server/platform/email/email.ts'
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
-export function secondStepLetter(config: Sender, to: string, code: string): Letter {
-  return writeLetter(config, to, 'your sign-in code', [
+export function secondStepEmail(config: Sender, to: string, code: string): Email {
+  return composeEmail(config, to, 'your sign-in code', [
     'Somebody entered your password on a device that is not yet yours. If that was you, type this code there:',
     code,
     `It is good once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Give it to nobody.`,
@@ -15,8 +15,8 @@ export function secondStepLetter(config: Sender, to: string, code: string): Lett
   ])
 }
 
-export function emailCodeLetter(config: Sender, to: string, code: string): Letter {
-  return writeLetter(config, to, 'confirm your email', [
+export function emailCodeEmail(config: Sender, to: string, code: string): Email {
+  return composeEmail(config, to, 'confirm your email', [
     'This code confirms that this mailbox is yours:',
     code,
     `It is good once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Give it to nobody.`,
@@ -24,16 +24,16 @@ export function emailCodeLetter(config: Sender, to: string, code: string): Lette
   ])
 }
 
-export function emailKnownLetter(config: Sender, to: string): Letter {
-  return writeLetter(config, to, 'you have an account', [
+export function emailKnownEmail(config: Sender, to: string): Email {
+  return composeEmail(config, to, 'you have an account', [
     'Somebody wanted to use this address for an account. There is one with it already.',
     `If that was you, sign in instead: ${config.publicUrl}/signin. If you forgot the password, ask for a link there.`,
     'If it was not you, you need to do nothing: nothing was changed.',
   ])
 }
 
-export function resetLetter(config: Sender & Pick<Config, 'newLimit'>, to: string, token: string): Letter {
-  return writeLetter(config, to, 'set a new password', [
+export function passwordResetEmail(config: Sender & Pick<Config, 'newLimit'>, to: string, token: string): Email {
+  return composeEmail(config, to, 'set a new password', [
     'Somebody asked to set a new password for your account. If that was you, open this link:',
     `${config.publicUrl}/reset-password#${token}`,
     `It is good once, for ${minutes(RESET_LINK_LIFETIME_MS)}, and only the newest one counts. Afterwards you sign in anew.${config.newLimit ? ` ${NEW_LIMIT_SENTENCE}` : ''}`,

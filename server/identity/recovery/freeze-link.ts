@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { freezeAccount } from '#server/identity/accounts/freeze.ts'
-import { hashesOnce, hashOnce } from '#server/identity/accounts/one-time-secrets.ts'
+import { hashesOfOneTimeSecret, hashOneTimeSecret } from '#server/identity/accounts/one-time-secrets.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { stopRecovery } from './stop-recovery.ts'
@@ -11,7 +11,7 @@ const PLACE = 'freeze-link'
 
 /** The address in every letter about an account: whoever reads its mailbox may freeze its money out, and nothing else. */
 export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId): string {
-  return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(hashOnce(deps, PLACE, userId)).toString('base64url')}`
+  return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(hashOneTimeSecret(deps, PLACE, userId)).toString('base64url')}`
 }
 
 /**
@@ -35,4 +35,4 @@ export async function freezeByLink(deps: Deps, token: string): Promise<void> {
   deps.events.publish(userId, { topics: ['session'] })
 }
 
-const marksOf = (deps: Pick<Deps, 'keys'>, userId: UserId) => hashesOnce(deps, PLACE, userId)
+const marksOf = (deps: Pick<Deps, 'keys'>, userId: UserId) => hashesOfOneTimeSecret(deps, PLACE, userId)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { CODE_WRONG_MAX, SECOND_STEP_LIFETIME_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { digitsOf, hashOnce, newMailCode } from '#server/identity/accounts/one-time-secrets.ts'
+import { digitsOf, hashOneTimeSecret, newEmailCode } from '#server/identity/accounts/one-time-secrets.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
-import { keyOfTries } from '#server/identity/sign-in/sign-in-throttle.ts'
+import { attemptsKey } from '#server/identity/sign-in/sign-in-throttle.ts'
 import { keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Letter } from '#server/platform/email/email.ts'
-import { queueMail } from '#server/platform/email/queue-email.ts'
+import type { Email } from '#server/platform/email/email.ts'
+import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeLetterTry } from './email-throttle.ts'
-import { emailCodeLetter, emailKnownLetter } from './emails.ts'
+import { countEmailAttempt } from './email-throttle.ts'
+import { emailCodeEmail, emailKnownEmail } from './emails.ts'
 
 /** For whom an email is proved: a person of the account, or nobody yet. */
 export type ProvedFor = UserId | null
@@ -24,15 +24,15 @@ export type ProvedFor = UserId | null
  */
 export async function askForEmailCode(deps: Deps, uncheckedEmail: string, provedFor: ProvedFor): Promise<void> {
   const email = parseEmail(uncheckedEmail)
-  await takeLetterTry(deps, placeOf(email, provedFor))
+  await countEmailAttempt(deps, placeOf(email, provedFor))
   await deps.database.transaction((tx) =>
-    queueMail(tx, deps, { userId: provedFor, kind: 'email-code', content: { email } }),
+    queueEmail(tx, deps, { userId: provedFor, kind: 'email-code', content: { email } }),
   )
   deps.wakeWorker()
 }
 
 /** Writes the letter with a new code, which ends the one before; or tells its reader that there is an account. */
-export async function writeEmailLetter(deps: Deps, email: string, provedFor: ProvedFor): Promise<Letter> {
+export async function writeEmailLetter(deps: Deps, email: string, provedFor: ProvedFor): Promise<Email> {
   const now = deps.clock.now()
   const { keys } = deps
   await deps.database.query('delete from email_proofs where expires_at <= $1 or proof_key = $2', [
@@ -40,16 +40,16 @@ export async function writeEmailLetter(deps: Deps, email: string, provedFor: Pro
     keys.before === null ? null : keyOf({ keys: keys.before }, email, provedFor),
   ])
   const known = await deps.database.query('select 1 from users where lower(email) = lower($1)', [email])
-  if (known.length > 0) return emailKnownLetter(deps.config, email)
-  const code = newMailCode(deps.randomBytes)
+  if (known.length > 0) return emailKnownEmail(deps.config, email)
+  const code = newEmailCode(deps.randomBytes)
   const key = keyOf(deps, email, provedFor)
   await deps.database.query(
     `insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $2, $3)
      on conflict (proof_key) do update
        set code_hash = excluded.code_hash, wrong = 0, expires_at = excluded.expires_at`,
-    [key, hashOnce(deps, placeOfCode(key), code), new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)],
+    [key, hashOneTimeSecret(deps, placeOfCode(key), code), new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)],
   )
-  return emailCodeLetter(deps.config, email, code)
+  return emailCodeEmail(deps.config, email, code)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function spendEmailCode(
 ): Promise<void> {
   const mayBe = keyRing(deps.keys).map((keys) => {
     const key = keyOf({ keys }, of.email, of.provedFor)
-    return { key, hash: hashOnce({ keys }, placeOfCode(key), digitsOf(of.code)) }
+    return { key, hash: hashOneTimeSecret({ keys }, placeOfCode(key), digitsOf(of.code)) }
   })
   const tried = await deps.database.query<{ right: boolean }>(
     `update email_proofs set
@@ -79,5 +79,5 @@ export async function spendEmailCode(
 
 const placeOf = (email: string, provedFor: ProvedFor) => `email\n${provedFor ?? ''}\n${email.toLowerCase()}`
 const keyOf = (deps: Pick<Deps, 'keys'>, email: string, provedFor: ProvedFor) =>
-  keyOfTries(deps, placeOf(email, provedFor))
+  attemptsKey(deps, placeOf(email, provedFor))
 const placeOfCode = (key: Uint8Array) => `email-code\n${createHash('sha256').update(key).digest('base64url')}`

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     const { request } = await readUnconfirmed(accounts.deps, id)
     await confirmRecovery(accounts.deps, { request, by: await operatorNamed(fresh.database, by) })
   }
-  const standing = async () => (await listRecoveries(accounts.deps.database))[0]
+  const status = async () => (await listRecoveries(accounts.deps.database))[0]
   /** Lets time pass and does what is due then. */
   async function pass(ms: number): Promise<void> {
     accounts.clock.advance(ms)
@@ -60,18 +60,18 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
   test('takes two people and three days; then a link goes to the new mailbox, and nothing from before opens', async () => {
     const id = await open()
     await pass(REQUEST_LIVES_MS - 1)
-    expect(await standing()).toMatchObject({ announcedAt: null, doneAt: null })
+    expect(await status()).toMatchObject({ announcedAt: null, doneAt: null })
     await confirm(id)
     await pass(0)
     expect(await subjectsTo(ada.email)).toContain('Jara: somebody asks for this account')
     expect(await subjectsTo(NEW_EMAIL)).toEqual(['Jara: somebody asks for this account'])
     expect((await accounts.lettersTo(NEW_EMAIL)).at(-1)?.text).not.toContain('/freeze#')
     await pass(RECOVERY_WAIT_MS - 1)
-    expect(await standing()).toMatchObject({ doneAt: null })
+    expect(await status()).toMatchObject({ doneAt: null })
     expect(await linkTo(NEW_EMAIL)).toBeUndefined()
 
     await pass(1)
-    expect(await standing()).toMatchObject({ doneAt: accounts.clock.now() })
+    expect(await status()).toMatchObject({ doneAt: accounts.clock.now() })
     await pass(0)
     const token = await linkTo(NEW_EMAIL)
     expect(await subjectsTo(ada.email)).toContain('Jara: your account was recovered')
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     await confirm(await open())
     await pass(0)
     expect(await signIn()).toBe(200)
-    expect(await standing()).toMatchObject({ stoppedBy: 'owner' })
+    expect(await status()).toMatchObject({ stoppedBy: 'owner' })
     expect(await subjectsTo(ada.email)).toContain('Jara: the recovery was stopped')
 
     accounts.clock.advance(1_000)
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     const link = (await accounts.lettersTo(ada.email)).flatMap(({ text }) => text.match(/\/freeze#(\S+)/)?.[1] ?? [])
     const answer = await (await newBrowser(accounts)).send('POST', '/api/freeze-links', { token: link.at(-1) })
     expect(answer.statusCode).toBe(204)
-    expect(await standing()).toMatchObject({ stoppedBy: 'owner', doneAt: null })
+    expect(await status()).toMatchObject({ stoppedBy: 'owner', doneAt: null })
     await pass(RECOVERY_WAIT_MS)
     expect(await linkTo(NEW_EMAIL)).toBeUndefined()
     expect(await signIn()).toBe(200)
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     const bola = await newPerson(accounts)
     accounts.clock.advance(1_000)
     expect((await bola.browser.signIn(bola.email)).statusCode).toBe(200)
-    expect(await standing()).toMatchObject({ stoppedBy: null, doneAt: null })
+    expect(await status()).toMatchObject({ stoppedBy: null, doneAt: null })
   })
 
   test('is stopped by an operator', async () => {
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
       by: await operatorNamed(fresh.database, 'Ngozi Eze'),
     })
     await pass(RECOVERY_WAIT_MS)
-    expect(await standing()).toMatchObject({ stoppedBy: 'operator', announcedAt: null, doneAt: null })
+    expect(await status()).toMatchObject({ stoppedBy: 'operator', announcedAt: null, doneAt: null })
   })
 
   test.each([
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     const id = await open()
     await expect(confirm(id, by)).rejects.toThrow(reason)
     await pass(RECOVERY_WAIT_MS)
-    expect(await standing()).toMatchObject({ confirmedBy: null, announcedAt: null })
+    expect(await status()).toMatchObject({ confirmedBy: null, announcedAt: null })
   })
 
   test('waits a day for the second person, then it is stopped and opened anew', async () => {
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     await pass(0)
     await (await newBrowser(accounts)).register({ email: 'taken@example.com' })
     await pass(RECOVERY_WAIT_MS)
-    expect(await standing()).toMatchObject({ stoppedBy: 'program', doneAt: null })
+    expect(await status()).toMatchObject({ stoppedBy: 'program', doneAt: null })
     const alarms = await accounts.deps.database.query("select 1 from alarms where kind = 'recovery-impossible'")
     expect(alarms).toHaveLength(1)
     expect(await linkTo(ada.email)).toBeUndefined()

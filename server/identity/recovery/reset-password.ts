@@ -2,14 +2,14 @@ import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { hashToken, newToken } from '#server/identity/sessions/session-cookie.ts'
-import type { Letter } from '#server/platform/email/email.ts'
-import { queueMail } from '#server/platform/email/queue-email.ts'
+import type { Email } from '#server/platform/email/email.ts'
+import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
-import { takeLetterTry } from './email-throttle.ts'
-import { resetLetter } from './emails.ts'
+import { countEmailAttempt } from './email-throttle.ts'
+import { passwordResetEmail } from './emails.ts'
 import { hashNewPassword } from './new-password.ts'
 
 /**
@@ -20,15 +20,15 @@ import { hashNewPassword } from './new-password.ts'
  */
 export async function askForReset(deps: Deps, uncheckedEmail: string): Promise<void> {
   const email = parseEmail(uncheckedEmail)
-  await takeLetterTry(deps, `reset\n${email.toLowerCase()}`)
+  await countEmailAttempt(deps, `reset\n${email.toLowerCase()}`)
   await deps.database.transaction((tx) =>
-    queueMail(tx, deps, { userId: null, kind: 'password-reset', content: { email } }),
+    queueEmail(tx, deps, { userId: null, kind: 'password-reset', content: { email } }),
   )
   deps.wakeWorker()
 }
 
 /** Writes the letter with a new link, and ends the one before. Null when the email has no account. */
-export async function writeResetLetter(deps: Deps, email: string): Promise<Letter | null> {
+export async function writeResetLetter(deps: Deps, email: string): Promise<Email | null> {
   const token = newToken(deps)
   const now = deps.clock.now()
   const [owner] = await deps.database.query<{ id: UserId; email: string }>(
@@ -45,7 +45,7 @@ export async function writeResetLetter(deps: Deps, email: string): Promise<Lette
   )
   if (owner === undefined) return null
   deps.log.info({ userId: owner.id }, 'a link for a new password is made')
-  return resetLetter(deps.config, owner.email, token)
+  return passwordResetEmail(deps.config, owner.email, token)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function resetPassword(deps: Deps, of: { token: string; uncheckedPa
     if (used.length === 0 || changed.length === 0) throw new AppError('account.link-ended')
     await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])
     await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
-    await tellOwner(tx, deps, { userId, kind: 'password-reset', deviceId: null })
+    await notifyOwner(tx, deps, { userId, kind: 'password-reset', deviceId: null })
   })
   deps.log.info({ userId }, 'password set anew with a link')
   deps.events.publish(userId, { topics: ['session'] })

@@ -19,7 +19,7 @@ import { freezeByLink } from './freeze-link.ts'
 import { askForEmailCode } from './prove-email.ts'
 import { askForReset, resetPassword } from './reset-password.ts'
 
-export function waysBackRoutes(app: App, deps: Deps): void {
+export function recoveryRoutes(app: App, deps: Deps): void {
   const config = passwordsPerMinute(deps.config)
 
   app.post('/api/password-resets', { schema: { body: askResetBody }, config }, async (request, reply) => {

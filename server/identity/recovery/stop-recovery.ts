@@ -1,6 +1,6 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
@@ -17,5 +17,5 @@ export async function stopRecovery(
      where user_id = $1 and stopped_at is null and done_at is null returning id`,
     [of.userId, deps.clock.now()],
   )
-  if (stopped.length > 0) await tellOwner(tx, deps, { ...of, kind: 'recovery-stopped' })
+  if (stopped.length > 0) await notifyOwner(tx, deps, { ...of, kind: 'recovery-stopped' })
 }

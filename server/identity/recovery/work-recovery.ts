@@ -1,12 +1,12 @@
 import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { RecoveryId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { queueMail } from '#server/platform/email/queue-email.ts'
+import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
 
 type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readonly announcedAt: Date | null }
 
@@ -15,9 +15,9 @@ type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readon
  * one. Passkeys, app, recovery codes, device and sessions end, and a link for a new password goes to the new mailbox: no
  * operator ever knows a secret of it. Does nothing when it was stopped.
  */
-export async function workRecovery(deps: Deps, claim: Claim): Promise<WorkResult> {
+export async function workRecovery(deps: Deps, claim: Claim): Promise<JobResult> {
   const id = claim.subjectId as RecoveryId
-  const result = await inFence(deps.database, claim, async (tx): Promise<WorkResult> => {
+  const result = await inFence(deps.database, claim, async (tx): Promise<JobResult> => {
     const recovery = await lockOpen(tx, id)
     if (recovery === null) return 'done'
     const now = deps.clock.now()
@@ -45,10 +45,10 @@ async function lockOpen(tx: Transaction, id: RecoveryId): Promise<OpenRecovery |
   return recovery ?? null
 }
 
-async function announce(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRecovery): Promise<WorkResult> {
+async function announce(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRecovery): Promise<JobResult> {
   const now = deps.clock.now()
   await tx.query('update account_recoveries set announced_at = $2 where id = $1', [id, now])
-  await tellOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })
+  await notifyOwner(tx, deps, { userId: of.userId, kind: 'recovery-begun', deviceId: null })
   await writeToNewMailbox(tx, deps, of, 'recovery-begun')
   deps.log.warn({ userId: of.userId, recoveryId: id }, 'the recovery of an account was announced')
   return { dueAt: new Date(now.getTime() + RECOVERY_WAIT_MS) }
@@ -70,10 +70,10 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
   await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
   // Before the email is replaced: its former mailbox is told as well.
-  await tellOwner(tx, deps, { userId, kind: 'account-recovered', deviceId: null })
+  await notifyOwner(tx, deps, { userId, kind: 'account-recovered', deviceId: null })
   await tx.query('update users set email = $2, new_since = $3 where id = $1', [userId, newEmail, now])
   await tx.query('update account_recoveries set done_at = $2 where id = $1', [id, now])
-  await queueMail(tx, deps, { userId, kind: 'password-reset', content: { email: newEmail } })
+  await queueEmail(tx, deps, { userId, kind: 'password-reset', content: { email: newEmail } })
   deps.log.warn({ userId, recoveryId: id }, 'an account was given back')
   deps.events.publish(userId, { topics: ['session'] })
 }
@@ -86,5 +86,5 @@ async function writeToNewMailbox(
   event: 'recovery-begun',
 ): Promise<void> {
   const content = { email: of.newEmail, event, browser: null, at: deps.clock.now().toISOString() }
-  await queueMail(tx, deps, { userId: null, kind: 'account-event', content })
+  await queueEmail(tx, deps, { userId: null, kind: 'account-event', content })
 }

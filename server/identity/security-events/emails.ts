@@ -3,8 +3,8 @@ import { NEW_LIMIT_SENTENCE } from '#contract/new-limit.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
-import { writeLetter } from '#server/platform/email/compose-email.ts'
-import type { Letter, Mail } from '#server/platform/email/email.ts'
+import { composeEmail } from '#server/platform/email/compose-email.ts'
+import type { Email, QueuedEmail } from '#server/platform/email/email.ts'
 
 /** What happened, as the subject of a letter and as a sentence. */
 const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, sentence: string]>> = {
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
 const NEW_AGAIN: readonly AccountEventKind[] = ['device-bound', 'pin-set', 'password-reset', 'account-recovered']
 
 /** The letter about what happened to an account. It says when and where, and offers to freeze at once. */
-export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-event'>): Letter {
+export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Email {
   const [subject, sentence] = WORDS[content.event]
   const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []
   const where = content.browser === null ? '' : ` with ${content.browser}`
@@ -82,7 +82,7 @@ export function writeEventLetter(deps: Deps, { userId, content }: Mail<'account-
           `${doubt}, freeze money out at once, without signing in: ${freezeLink(deps, userId)}`,
           'Then sign in and change your password under Security, or write to support.',
         ]
-  return writeLetter(deps.config, content.email, subject, [
+  return composeEmail(deps.config, content.email, subject, [
     [sentence, ...limited].join(' '),
     `${formatMoment(content.at)} in Lagos${where}.`,
     ...help,

@@ -2,7 +2,7 @@ import type { AccountEventKind } from '#contract/account-events.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { queueMail } from '#server/platform/email/queue-email.ts'
+import { queueEmail } from '#server/platform/email/queue-email.ts'
 
 export type AccountEventOf = {
   readonly userId: UserId
@@ -24,7 +24,7 @@ const WITHOUT_LETTER: readonly AccountEventKind[] = ['account-opened']
  * Writes down what happened to an account and puts the letters to its owner in line, in the transaction that made it
  * happen: nobody changes how an account is entered without its owner being told.
  */
-export async function tellOwner(
+export async function notifyOwner(
   sql: Sql,
   deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,
   of: AccountEventOf,
@@ -40,7 +40,7 @@ export async function tellOwner(
   const addresses = [owner?.email, of.alsoTo].filter((each) => each !== undefined)
   for (const email of new Set(addresses)) {
     const content = { email, event: of.kind, browser, at: at.toISOString() }
-    await queueMail(sql, deps, { userId: of.userId, kind: 'account-event', content }, of.letterAt)
+    await queueEmail(sql, deps, { userId: of.userId, kind: 'account-event', content }, of.letterAt)
   }
 }
 

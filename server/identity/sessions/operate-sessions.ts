@@ -2,10 +2,10 @@ import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import { tellNodes } from '#server/platform/events.ts'
+import { notifyNodes } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
@@ -103,11 +103,11 @@ async function endOnes(deps: EndDeps, userId: UserId, letterAt: Date): Promise<C
       'update sessions set ended_at = $2 where user_id = $1 and ended_at is null and created_at > $3 returning id',
       [userId, now, startedAfter(now)],
     )
-    if (ended.length > 0) await tellOwner(tx, deps, { userId, kind: 'sessions-ended', deviceId: null, letterAt })
+    if (ended.length > 0) await notifyOwner(tx, deps, { userId, kind: 'sessions-ended', deviceId: null, letterAt })
     return ended.length
   })
   if (sessions === 0) return { sessions: 0, people: 0 }
-  await tellNodes(deps.database, userId, { topics: ['session'] })
+  await notifyNodes(deps.database, userId, { topics: ['session'] })
   return { sessions, people: 1 }
 }
 

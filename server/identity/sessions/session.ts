@@ -7,7 +7,7 @@ import {
 } from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { together } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
@@ -100,7 +100,7 @@ async function selectByToken(deps: SessionDeps, token: string, now: Date): Promi
 }
 
 /** The sessions of requests that arrive together are read together. */
-const selectTogether = together<
+const selectTogether = batched<
   Pick<Deps, 'database'>,
   { readonly hash: Uint8Array; readonly startedAfter: Date },
   SessionRow | undefined
@@ -118,7 +118,7 @@ const selectTogether = together<
       return row !== undefined && row.created_at > startedAfter ? row : undefined
     })
   },
-  lanes: 2,
+  concurrency: 2,
 })
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

@@ -3,7 +3,7 @@ import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { bindDevice } from '#server/identity/devices/bind-device.ts'
 import { stopRecovery } from '#server/identity/recovery/stop-recovery.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { openSession } from '#server/identity/sessions/session.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,7 +18,7 @@ export type ProvedAccount = {
   readonly created_at: Date
 }
 
-export type Entered = {
+export type CompletedSignIn = {
   readonly answer: SignedIn
   readonly token: string
   readonly userId: UserId
@@ -33,18 +33,18 @@ export type Entered = {
  *
  * @throws AppError session.wrong-credentials when the password changed meanwhile
  */
-export async function enter(
+export async function completeSignIn(
   tx: Transaction,
   deps: Deps,
   of: { account: ProvedAccount; publicKey: DevicePublicKey; browser: string | null },
-): Promise<Entered> {
+): Promise<CompletedSignIn> {
   const { account, publicKey, browser } = of
   await lockAccount(tx, account)
   const { deviceId, pinSet, isNew } = await bindDevice(tx, deps, { userId: account.id, publicKey })
   const { token, endedCount } = await openSession(tx, deps, { userId: account.id, deviceId, browser })
   if (isNew) {
     await tx.query('update users set new_since = $2 where id = $1', [account.id, deps.clock.now()])
-    await tellOwner(tx, deps, { userId: account.id, kind: 'device-bound', deviceId })
+    await notifyOwner(tx, deps, { userId: account.id, kind: 'device-bound', deviceId })
   }
   await stopRecovery(tx, deps, { userId: account.id, deviceId })
   const user = {
@@ -57,7 +57,7 @@ export async function enter(
 }
 
 /** What follows when the transaction has committed. */
-export function entered(deps: Deps, { userId, deviceId, endedCount }: Entered): void {
+export function announceSignIn(deps: Deps, { userId, deviceId, endedCount }: CompletedSignIn): void {
   deps.log.info({ userId, deviceId, otherSessionsEnded: endedCount }, 'signed in')
   deps.events.publish(userId, { topics: ['session'] })
   deps.wakeWorker()

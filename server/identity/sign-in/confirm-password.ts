@@ -5,18 +5,18 @@ import type { Deps } from '#server/deps.ts'
 import { consumeChallenge } from '#server/identity/devices/challenges.ts'
 import { approvalText } from '#server/identity/devices/device-key.ts'
 import { spendAuthenticatorCode } from '#server/identity/mfa/authenticator.ts'
-import { forgetCodeTries, takeCodeTry } from '#server/identity/mfa/code-tries.ts'
+import { clearCodeAttempts, countCodeAttempt } from '#server/identity/mfa/code-tries.ts'
 import { isStrong, readFactors } from '#server/identity/mfa/read-factors.ts'
 import { spendRecoveryCode } from '#server/identity/mfa/recovery-codes.ts'
 import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import { renewToken, type Session } from '#server/identity/sessions/session.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { tellOfGuesses } from './notify-failed-sign-ins.ts'
-import { renewHash } from './rehash-password.ts'
+import { notifyFailedSignIns } from './notify-failed-sign-ins.ts'
+import { rehashPassword } from './rehash-password.ts'
 import { tryPassword } from './sign-in.ts'
-import { waitKey } from './sign-in-throttle.ts'
+import { throttleKey } from './sign-in-throttle.ts'
 
 /**
  * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
@@ -32,18 +32,24 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
     [session.userId],
   )
   if (account === undefined) throw new AppError('session.none')
-  const key = waitKey(deps, { email: account.email, ownDeviceId: session.deviceId })
+  const key = throttleKey(deps, { email: account.email, ownDeviceId: session.deviceId })
   const wrongBefore = await tryPassword(deps, { key, password: body.password, passwordHash: account.password_hash })
   const { userId, deviceId } = session
-  await deps.database.transaction((tx) => tellOfGuesses(tx, deps, { userId, deviceId, browser: null, wrongBefore }))
-  const passwordHash = await renewHash(deps, { userId, password: body.password, passwordHash: account.password_hash })
+  await deps.database.transaction((tx) =>
+    notifyFailedSignIns(tx, deps, { userId, deviceId, browser: null, wrongBefore }),
+  )
+  const passwordHash = await rehashPassword(deps, {
+    userId,
+    password: body.password,
+    passwordHash: account.password_hash,
+  })
   const isProofNeeded = isStrong(await readFactors(deps.database, deps, userId))
   const proof = isProofNeeded ? await readProof(deps, session, body.proof ?? null) : null
   const token = await deps.database.transaction(async (tx) => {
     if (proof !== null && !(await spendCode(tx, deps, session, proof))) throw new AppError('session.code-wrong')
     return await renewToken(tx, deps, session, { passwordHash, makesFresh: true })
   })
-  if (proof !== null && proof.by !== 'passkey') await forgetCodeTries(deps, session.userId)
+  if (proof !== null && proof.by !== 'passkey') await clearCodeAttempts(deps, session.userId)
   deps.log.info({ userId: session.userId, deviceId: session.deviceId }, 'password confirmed')
   deps.wakeWorker()
   return token
@@ -54,7 +60,7 @@ async function readProof(deps: Deps, session: Session, proof: ConfirmProof | nul
   if (proof === null) throw new AppError('session.proof-needed')
   const { userId } = session
   if (proof.by !== 'passkey') {
-    await takeCodeTry(deps, userId)
+    await countCodeAttempt(deps, userId)
     return proof
   }
   const text = approvalText({ purpose: 'confirm', challenge: proof.challenge, terms: '' })
@@ -73,6 +79,6 @@ async function spendCode(
   if (proof.by === 'passkey') return true
   if (proof.by === 'authenticator') return await spendAuthenticatorCode(tx, deps, { userId, code: proof.code })
   const used = await spendRecoveryCode(tx, deps, { userId, code: proof.code })
-  if (used) await tellOwner(tx, deps, { userId, kind: 'recovery-code-used', deviceId })
+  if (used) await notifyOwner(tx, deps, { userId, kind: 'recovery-code-used', deviceId })
   return used
 }

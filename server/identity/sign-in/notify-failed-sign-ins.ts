@@ -1,6 +1,6 @@
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellOwner } from '#server/identity/security-events/notify-owner.ts'
+import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /** So many wrong passwords in a row before a right one are told to the owner. The letter names the figure. */
@@ -9,11 +9,11 @@ const WRONG_TOLD = 5
 type Guessed = { readonly userId: UserId; readonly deviceId: DeviceId | null; readonly browser: string | null }
 
 /** Tells the owner that a right password came after many wrong ones: once, because the right one ends their count. */
-export async function tellOfGuesses(
+export async function notifyFailedSignIns(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>,
   of: Guessed & { readonly wrongBefore: number },
 ): Promise<void> {
   const { wrongBefore, ...where } = of
-  if (wrongBefore >= WRONG_TOLD) await tellOwner(tx, deps, { ...where, kind: 'password-after-wrong' })
+  if (wrongBefore >= WRONG_TOLD) await notifyOwner(tx, deps, { ...where, kind: 'password-after-wrong' })
 }

@@ -8,7 +8,7 @@ import { hashPassword, isOutdated } from './passwords.ts'
  *
  * @throws AppError server.busy
  */
-export async function renewHash(
+export async function rehashPassword(
   deps: Pick<Deps, 'database' | 'keys' | 'randomBytes'>,
   of: { userId: UserId; password: string; passwordHash: string },
 ): Promise<string> {

@@ -15,12 +15,12 @@ type WaitDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
  * What a wait is kept for: an email, with or without an account. The account's own active device has a wait of its
  * own, so that a stranger's tries cannot keep the owner out; nobody else knows that device's key.
  */
-export function waitKey(deps: Pick<Deps, 'keys'>, of: { email: string; ownDeviceId: string | null }): Uint8Array {
-  return keyOfTries(deps, `sign-in-wait\n${of.email.toLowerCase()}\n${of.ownDeviceId ?? ''}`)
+export function throttleKey(deps: Pick<Deps, 'keys'>, of: { email: string; ownDeviceId: string | null }): Uint8Array {
+  return attemptsKey(deps, `sign-in-wait\n${of.email.toLowerCase()}\n${of.ownDeviceId ?? ''}`)
 }
 
 /** What a wait for anything else is kept for, without the table naming it. */
-export function keyOfTries(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
+export function attemptsKey(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
   return createHmac('sha256', deps.keys.waitKey).update(of).digest()
 }
 
@@ -31,7 +31,7 @@ export function keyOfTries(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
  *
  * @throws AppError of that code, with retryAfterS
  */
-export async function takeTry(
+export async function countAttempt(
   deps: WaitDeps,
   key: Uint8Array,
   refusal: Extract<ErrorCode, 'session.wait' | 'session.code-wait' | 'account.code-wait'> = 'session.wait',
@@ -57,7 +57,7 @@ export async function takeTry(
 }
 
 /** The password was right: no wait any more. */
-export async function forgetTries(deps: WaitDeps, key: Uint8Array): Promise<void> {
+export async function clearAttempts(deps: WaitDeps, key: Uint8Array): Promise<void> {
   await deps.database.query('delete from sign_in_waits where account_key = $1', [key])
 }
 

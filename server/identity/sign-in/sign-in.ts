@@ -7,11 +7,11 @@ import { isStrong, readFactors } from '#server/identity/mfa/read-factors.ts'
 import { beginSecondStep } from '#server/identity/mfa/second-step.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
-import { type Entered, enter, entered, type ProvedAccount } from './complete-sign-in.ts'
-import { tellOfGuesses } from './notify-failed-sign-ins.ts'
+import { announceSignIn, type CompletedSignIn, completeSignIn, type ProvedAccount } from './complete-sign-in.ts'
+import { notifyFailedSignIns } from './notify-failed-sign-ins.ts'
 import { verifyPassword } from './passwords.ts'
-import { renewHash } from './rehash-password.ts'
-import { forgetTries, takeTry, waitKey } from './sign-in-throttle.ts'
+import { rehashPassword } from './rehash-password.ts'
+import { clearAttempts, countAttempt, throttleKey } from './sign-in-throttle.ts'
 
 type FoundAccount = ProvedAccount & {
   /** The active device, when it is the one that asks. */
@@ -19,7 +19,7 @@ type FoundAccount = ProvedAccount & {
 }
 
 /** A person who is in, or who has to prove more. */
-export type SignInOutcome = Entered | { readonly secondStep: SecondStep }
+export type SignInOutcome = CompletedSignIn | { readonly secondStep: SecondStep }
 
 /**
  * Email and password: on the account's own device that is a full sign-in where nothing stronger is set up, everywhere
@@ -33,12 +33,15 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   const { publicKey } = body.device
   const found = await findAccount(deps, email, publicKey)
   if (found !== null) isAbout(found.id)
-  const key = waitKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
+  const key = throttleKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
   const passwordTried = { key, password: body.password, passwordHash: found?.password_hash ?? null }
   const wrongBefore = await tryPassword(deps, passwordTried)
   assert(found !== null, 'a password was right without an account')
   const { id: userId, password_hash: passwordHash } = found
-  const account = { ...found, password_hash: await renewHash(deps, { userId, password: body.password, passwordHash }) }
+  const account = {
+    ...found,
+    password_hash: await rehashPassword(deps, { userId, password: body.password, passwordHash }),
+  }
   const factors = await readFactors(deps.database, deps, userId)
   const isOwnDevice = account.own_device_id !== null
   if (!isOwnDevice || isStrong(factors))
@@ -46,12 +49,12 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
       secondStep: await beginSecondStep(deps, { account, publicKey, browser, isOwnDevice, factors, wrongBefore }),
     }
   const inside = await deps.database.transaction(async (tx) => {
-    const result = await enter(tx, deps, { account, publicKey, browser })
+    const result = await completeSignIn(tx, deps, { account, publicKey, browser })
     const { deviceId } = result
-    await tellOfGuesses(tx, deps, { userId, deviceId, browser, wrongBefore })
+    await notifyFailedSignIns(tx, deps, { userId, deviceId, browser, wrongBefore })
     return result
   })
-  entered(deps, inside)
+  announceSignIn(deps, inside)
   return inside
 }
 
@@ -65,10 +68,10 @@ export async function tryPassword(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'randomBytes'>,
   of: { key: Uint8Array; password: string; passwordHash: string | null },
 ): Promise<number> {
-  const wrongBefore = await takeTry(deps, of.key)
+  const wrongBefore = await countAttempt(deps, of.key)
   const isRight = await verifyPassword(deps, of.password, of.passwordHash)
   if (!isRight) throw new AppError('session.wrong-credentials')
-  await forgetTries(deps, of.key)
+  await clearAttempts(deps, of.key)
   return wrongBefore
 }
 

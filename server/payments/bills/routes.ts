@@ -18,7 +18,7 @@ import { PROVIDER_CALLS_PER_MINUTE } from '#server/platform/http/security.ts'
 import type { BillsCatalogue } from './bill-catalogue.ts'
 import { resolveCustomer } from './resolve-customer.ts'
 
-export function purchaseRoutes(app: App, deps: Deps, catalogue: BillsCatalogue): void {
+export function billRoutes(app: App, deps: Deps, catalogue: BillsCatalogue): void {
   app.get('/api/networks', { schema: { response: { 200: networksAnswer } } }, async (request) => {
     await requireSession(deps, request)
     const ids = Object.keys(NETWORKS) as Network[]

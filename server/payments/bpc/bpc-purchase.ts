@@ -5,7 +5,7 @@ import type { OrderRow, OrderRowOf } from '#server/payments/orders/order.ts'
 import { chargeReference } from '#server/payments/orders/references.ts'
 import { enqueuePayment } from '#server/platform/jobs/payment-work.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { providerFor } from '#server/providers/registry.ts'
 import { type Charge, findCharges, issueOf, saveCharge, saveIssued } from './bpc-charges.ts'
 
@@ -22,7 +22,7 @@ const NO_ACCOUNT = 'The payment partner could not issue an account number. No mo
  * Takes a BPC purchase that is paid by bank transfer as far as it goes: has an account number issued for it, and ends it
  * when that one takes no more money. Money is credited where all incoming money is; nothing here moves any.
  */
-export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>): Promise<WorkResult> {
+export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>): Promise<JobResult> {
   if (order.state !== 'awaiting_payment') return 'done'
   const charges = await findCharges(deps.database, order)
   const issued = issueOf(charges)
@@ -36,12 +36,7 @@ export async function workBpcPurchase(deps: Deps, claim: Claim, order: OrderRowO
  * Each try has a reference of its own: of one that went unanswered the provider may have issued a number, but nobody was
  * shown it, and the provider does not tell it again. All of them stay, so a payment into any is known to be for this order.
  */
-async function issue(
-  deps: Deps,
-  claim: Claim,
-  order: OrderRowOf<'bpc'>,
-  tried: readonly Charge[],
-): Promise<WorkResult> {
+async function issue(deps: Deps, claim: Claim, order: OrderRowOf<'bpc'>, tried: readonly Charge[]): Promise<JobResult> {
   const now = deps.clock.now()
   if (tried.length >= ISSUE_TRIES_MAX) return await giveUp(deps, claim, order, `${tried.length} tries unanswered`)
   const { provider } = order
@@ -69,7 +64,7 @@ async function emailOf(deps: Deps, order: OrderRow): Promise<string> {
 }
 
 /** Asks once more before the end: what was paid in time counts, however late we hear of it. */
-async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { reference }: Charge): Promise<WorkResult> {
+async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { reference }: Charge): Promise<JobResult> {
   const now = deps.clock.now()
   const { provider } = order
   const answer = await providerFor(deps, 'payments', provider).verifyPayment(reference)
@@ -87,7 +82,7 @@ async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { ref
   return 'done'
 }
 
-async function giveUp(deps: Deps, claim: Claim, order: OrderRow, note: string): Promise<WorkResult> {
+async function giveUp(deps: Deps, claim: Claim, order: OrderRow, note: string): Promise<JobResult> {
   await end(deps, claim, order, { note: `no account number: ${note}`, failure: NO_ACCOUNT })
   return 'done'
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { idSource } from '#server/platform/ids.ts'
-import { newCode, openCode, parseCode, sealCode } from './code.ts'
+import { decryptCode, encryptCode, newCode, parseCode } from './code.ts'
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newId = idSource(() => new Date(0), randomBytes)
@@ -79,19 +79,19 @@ describe('a sealed code', () => {
 
   test('opens to the same code, and is another box each time', () => {
     const code = newCode(randomBytes)
-    const [one, two] = [sealCode(deps, owner, code), sealCode(deps, owner, code)]
-    expect(openCode(deps, owner, one)).toBe(code)
+    const [one, two] = [encryptCode(deps, owner, code), encryptCode(deps, owner, code)]
+    expect(decryptCode(deps, owner, one)).toBe(code)
     expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false)
   })
 
   test('opens for no other user, in no other row, with no other key, and with no bit changed', () => {
-    const box = sealCode(deps, owner, newCode(randomBytes))
-    expect(() => openCode(deps, { ...owner, userId: newId('usr') }, box)).toThrow()
-    expect(() => openCode(deps, { ...owner, id: newId('bpc') }, box)).toThrow()
-    expect(() => openCode({ keys: keysFrom(Buffer.alloc(32, 2)) }, owner, box)).toThrow()
+    const box = encryptCode(deps, owner, newCode(randomBytes))
+    expect(() => decryptCode(deps, { ...owner, userId: newId('usr') }, box)).toThrow()
+    expect(() => decryptCode(deps, { ...owner, id: newId('bpc') }, box)).toThrow()
+    expect(() => decryptCode({ keys: keysFrom(Buffer.alloc(32, 2)) }, owner, box)).toThrow()
     for (let at = 0; at < box.length; at++) {
       const changed = Uint8Array.from(box, (byte, index) => (index === at ? byte ^ 1 : byte))
-      expect(() => openCode(deps, owner, changed)).toThrow()
+      expect(() => decryptCode(deps, owner, changed)).toThrow()
     }
   })
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { openSealed, seal } from '#server/platform/crypto/seal.ts'
+import { decrypt, encrypt } from '#server/platform/crypto/seal.ts'
 
 /** No 0 and O, no 1, I and L: what looks alike on paper or over the phone. 31 is prime, which the check needs. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -51,13 +51,13 @@ export function hashCode(deps: Pick<Deps, 'keys'>, code: string): Buffer {
 type Owner = { readonly userId: UserId; readonly id: BpcId }
 
 /** Seals a code for showing it again later, bound to its row. */
-export function sealCode(deps: Pick<Deps, 'keys' | 'randomBytes'>, owner: Owner, code: string): Uint8Array {
-  return seal(placeOf(deps, owner), deps.randomBytes, code)
+export function encryptCode(deps: Pick<Deps, 'keys' | 'randomBytes'>, owner: Owner, code: string): Uint8Array {
+  return encrypt(placeOf(deps, owner), deps.randomBytes, code)
 }
 
 /** Opens a sealed code. Throws when a bit of it, its row or the key is not the one it was sealed with. */
-export function openCode(deps: Pick<Deps, 'keys'>, owner: Owner, box: Uint8Array): string {
-  return openSealed(placeOf(deps, owner), box)
+export function decryptCode(deps: Pick<Deps, 'keys'>, owner: Owner, box: Uint8Array): string {
+  return decrypt(placeOf(deps, owner), box)
 }
 
 const placeOf = ({ keys }: Pick<Deps, 'keys'>, owner: Owner) => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import { creditPayment } from '#server/deposits/credit-payment.ts'
-import { claimOne, putBack } from '#server/platform/jobs/queue.ts'
+import { claimOne, reschedule } from '#server/platform/jobs/queue.ts'
 import { expectBooksToBalance } from '#tests/support/books.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
@@ -58,7 +58,7 @@ describe.each(featureDatabases)('the power going out at any statement on %s', { 
         try {
           await creditPayment(depsDyingAt(point), claim)
         } catch (error) {
-          await putBack(jara.database, claim, { dueAt: jara.clock.now(), now: jara.clock.now() })
+          await reschedule(jara.database, claim, { dueAt: jara.clock.now(), now: jara.clock.now() })
           throw error
         }
       },

@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { hashCode, newCode, sealCode } from './code.ts'
+import { encryptCode, hashCode, newCode } from './code.ts'
 
 type IssueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 
@@ -36,7 +36,7 @@ async function insertCode(
       orderId === null ? 'starter' : 'bought',
       orderId,
       hashCode(deps, code),
-      sealCode(deps, { userId, id }, code),
+      encryptCode(deps, { userId, id }, code),
       deps.clock.now(),
       deps.keys.id,
     ],

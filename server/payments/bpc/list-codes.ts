@@ -2,7 +2,7 @@ import type { BpcAnswer } from '#contract/bpc.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireKeys } from '#server/platform/crypto/keys.ts'
-import { openCode } from './code.ts'
+import { decryptCode } from './code.ts'
 import { findReturnable } from './returnable-codes.ts'
 
 /** The codes a user holds or held, oldest first, in the clear. Only for somebody who has just shown who he is. */
@@ -29,7 +29,7 @@ export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
       orderId: order_id,
       createdAt: created_at.toISOString(),
       returnableUntil: returnable.get(id)?.toISOString() ?? null,
-      code: openCode({ keys: requireKeys(deps.keys, key_id) }, { userId, id }, code_box),
+      code: decryptCode({ keys: requireKeys(deps.keys, key_id) }, { userId, id }, code_box),
     })),
   }
 }

@@ -2,13 +2,13 @@ import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireKeys } from '#server/platform/crypto/keys.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { hashCode, openCode, sealCode } from './code.ts'
+import { decryptCode, encryptCode, hashCode } from './code.ts'
 
 /**
  * Seals up to `limit` codes anew that lie under other keys than the present ones, and makes what they are found by anew.
  * Answers how many there were. The codes of closed accounts are gone already.
  */
-export async function resealCodes(
+export async function reEncryptCodes(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,
   limit: number,
@@ -19,12 +19,12 @@ export async function resealCodes(
     [deps.keys.id, limit],
   )
   for (const { user_id: userId, id, code_box, key_id } of rows) {
-    const code = openCode({ keys: requireKeys(deps.keys, key_id) }, { userId, id }, code_box)
+    const code = decryptCode({ keys: requireKeys(deps.keys, key_id) }, { userId, id }, code_box)
     await tx.query('update bpc_codes set code_hash = $3, code_box = $4, key_id = $5 where user_id = $1 and id = $2', [
       userId,
       id,
       hashCode(deps, code),
-      sealCode(deps, { userId, id }, code),
+      encryptCode(deps, { userId, id }, code),
       deps.keys.id,
     ])
   }

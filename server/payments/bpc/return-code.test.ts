@@ -10,7 +10,7 @@ import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, boughtBy, buyByTransfer, codesOf, giveBack, payInto, phoneOf } from '#tests/support/purchases.ts'
 import { checkBpcCode } from './check-code.ts'
-import { openCode } from './code.ts'
+import { decryptCode } from './code.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -287,9 +287,9 @@ describe.each(featureDatabases)('giving a BPC back on %s', { timeout: 60_000 }, 
         expect(row.all).not.toContain(Buffer.from(form).toString('hex'))
       }
       const others = { ...jara.deps, keys: keysFrom(Buffer.alloc(32, 9)) }
-      const owner = { userId: ada.id, id: row.id } as Parameters<typeof openCode>[1]
-      expect(openCode(jara.deps, owner, row.box)).toBe(held.code)
-      expect(() => openCode(others, owner, row.box)).toThrow()
+      const owner = { userId: ada.id, id: row.id } as Parameters<typeof decryptCode>[1]
+      expect(decryptCode(jara.deps, owner, row.box)).toBe(held.code)
+      expect(() => decryptCode(others, owner, row.box)).toThrow()
       const asked = { userId: owner.userId, code: held.code }
       expect(await checkBpcCode(jara.deps, jara.database, asked)).toMatchObject({ id: held.id })
       expect(await checkBpcCode(others, jara.database, asked)).toBeNull()

@@ -6,7 +6,7 @@ import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { passGate, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { lockSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { findReturnable } from './returnable-codes.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
   if (!isId('bpc', bpcId)) throw new AppError('bpc.not-found')
   const now = deps.clock.now()
   const order = await deps.database.transaction(async (tx) => {
-    const stops = await passGate(tx)
+    const stops = await lockSuspensions(tx)
     // A payment under this code and its return wait for each other here.
     await lockAvailable(tx, userId)
     if (await isClosedAccount(tx, userId)) throw new AppError('session.none')
@@ -31,7 +31,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
     if (code === undefined) throw new AppError('bpc.not-found')
     if (code.order_id === null) throw new AppError('bpc.not-returnable')
     if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)
-    refuseIfClosed(stops, 'undo')
+    refuseIfSuspended(stops, 'undo')
     if (!(await findReturnable(tx, userId, now)).has(bpcId)) throw new AppError('bpc.not-returnable')
     await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
       userId,

@@ -2,7 +2,7 @@ import type { Kobo } from '#contract/money.ts'
 import type { OrderKind, OrderState, RecipientOf } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -20,7 +20,7 @@ export type Sent =
 export type Alarm = { readonly kind: Extract<AlarmKind, `provider-${string}`>; readonly detail: string }
 
 /** Before a request goes out: what it needs. Moves no money. */
-export type Ready =
+export type Prepared =
   | {
       readonly ready: true
       readonly reference: string
@@ -41,13 +41,13 @@ export type References<Order> = {
 }
 
 /** How orders of a kind reach the provider. The engine in work.ts decides when; every answer is data. */
-export type Carrier<Order> = {
+export type OrderExecutor<Order> = {
   /** Null: an order goes out under its own id, which never ends. */
   readonly references: References<Order> | null
   /** `order` has the reference it is to go out under. */
-  prepare(deps: Deps, order: Order): Promise<Ready>
+  prepare(deps: Deps, order: Order): Promise<Prepared>
   /** What the provider says of the order's reference. */
-  verify(deps: Deps, order: Order): Promise<Finding>
+  verify(deps: Deps, order: Order): Promise<VerificationResult>
 }
 
 /** The line of the history an order makes. */
@@ -65,7 +65,7 @@ export type KindRules<Kind extends OrderKind> = {
   /** What a step of the timeline is called. */
   stepTitle(state: OrderState): string
   /** Null for what no provider carries out. */
-  readonly carrier: Carrier<OrderRowOf<Kind>> | null
+  readonly executor: OrderExecutor<OrderRowOf<Kind>> | null
 }
 
 /** Words for the states that only a purchase paid by bank transfer has: other kinds never reach them. */

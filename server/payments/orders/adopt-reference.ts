@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { writeAtOnce } from '#server/platform/db/rows.ts'
+import { combineWrites } from '#server/platform/db/rows.ts'
 import { newAttempt } from './attempts.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
@@ -26,6 +26,6 @@ export async function adoptReference(
     [order.userId, order.id, reference, at, hadReference],
   )
   const attempt = newAttempt({ order, reference, at, earlierAbsentAt: [], foundByPeople: true })
-  await writeAtOnce(tx, [attempt], newStep({ order, state: order.state, event: 'send', note, at }))
+  await combineWrites(tx, [attempt], newStep({ order, state: order.state, event: 'send', note, at }))
   return true
 }

@@ -5,11 +5,11 @@ import { repayDebt } from '#server/ledger/debt.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine, type StatementLine, setStatementStatus, statementLines } from '#server/ledger/statement.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { type Write, writeAtOnce } from '#server/platform/db/rows.ts'
+import { combineWrites, type Write } from '#server/platform/db/rows.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { newAttempt } from './attempts.ts'
 import { isClosedAccount } from './closed-account.ts'
-import { type Evidence, keptNote } from './evidence.ts'
+import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, type Posting, STATES, transitionFor } from './machine.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
@@ -34,7 +34,7 @@ export async function advanceOrder(
     await raiseAlarm(tx, deps.log, {
       kind: 'order-unexpected-evidence',
       subjectId: order.id,
-      detail: `order is ${order.state} and "${of.event}" came in: ${keptNote(of.evidence.note)}`,
+      detail: `order is ${order.state} and "${of.event}" came in: ${sanitizedNote(of.evidence.note)}`,
       at: deps.clock.now(),
     })
     return { order, changed: false }
@@ -148,7 +148,7 @@ async function writeState(
       of.to,
       now,
       failure,
-      of.evidence.word === undefined ? null : keptNote(of.evidence.word),
+      of.evidence.word === undefined ? null : sanitizedNote(of.evidence.word),
       of.evidence.providerFeeKobo ?? null,
       sent,
       changes.reference,
@@ -163,7 +163,7 @@ async function writeState(
   const isFirst = sent === 1 && order.sendCount === 0
   const attempt = { order, reference: changes.reference, at: now, earlierAbsentAt: isAnew ? order.absentAt : [] }
   const step = newStep({ order, state: of.to, event: of.event, note: of.evidence.note, at: now })
-  await writeAtOnce(tx, isFirst || isAnew ? [newAttempt(attempt)] : [], step)
+  await combineWrites(tx, isFirst || isAnew ? [newAttempt(attempt)] : [], step)
   return { ...order, ...changes }
 }
 

@@ -2,19 +2,19 @@ import { isId } from '#contract/ids.ts'
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkButForPin } from '#server/identity/devices/check-approval.ts'
-import { PinNotRightError } from '#server/identity/pin/attempts.ts'
+import { WrongPinError } from '#server/identity/pin/attempts.ts'
 import { refusedPin } from '#server/identity/pin/try-pin.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { standingOf } from '#server/providers/registry.ts'
-import { refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { availabilityOf } from '#server/providers/registry.ts'
+import { refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { refuseWithinPause } from './approval-pause.ts'
 import { type Agreement, acceptOrder } from './approve.ts'
 import type { OrderRow } from './order.ts'
 import { readSituation, type Situation } from './read-situation.ts'
-import { needsStrong } from './step-up-policy.ts'
-import { movementOf, OURSELVES } from './write-order.ts'
+import { needsStepUp } from './step-up-policy.ts'
+import { directionOf, INTERNAL_PROVIDER } from './write-order.ts'
 
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
@@ -37,23 +37,23 @@ export async function approveOrder(
   if (quote === undefined || quote.batchId !== null) throw new AppError('quote.not-found')
   if (quote.expiresAt <= deps.clock.now()) throw new AppError('quote.expired')
   // Before a PIN is tried in vain. The order's own transaction decides.
-  refuseIfClosed(situation.stops, movementOf(quote))
+  refuseIfSuspended(situation.stops, directionOf(quote))
   requireProvider(deps, quote)
   const agreement = await checkAgreement(deps, session, { ...situation, quote }, body.approval)
   try {
     return await acceptOrder(deps, quote, agreement)
   } catch (error) {
-    if (!(error instanceof PinNotRightError)) throw error
+    if (!(error instanceof WrongPinError)) throw error
     throw await refusedPin(deps, session, { purpose: 'order', tried: error.tried })
   }
 }
 
 /** @throws AppError `quote.provider-gone`, `provider.unavailable` before anything is reserved */
 export function requireProvider(deps: Deps, { provider }: Pick<QuoteRow, 'provider'>): void {
-  if (provider === OURSELVES) return
-  const standing = standingOf(deps, provider)
-  if (standing === 'gone') throw new AppError('quote.provider-gone')
-  if (standing === 'silent') throw new AppError('provider.unavailable')
+  if (provider === INTERNAL_PROVIDER) return
+  const status = availabilityOf(deps, provider)
+  if (status === 'gone') throw new AppError('quote.provider-gone')
+  if (status === 'silent') throw new AppError('provider.unavailable')
 }
 
 /** No evidence when there is nothing to agree to: a BPC paid by bank transfer takes no money from the wallet. */
@@ -70,7 +70,7 @@ async function checkAgreement(
   // Before a PIN is tried in vain, as what follows. The order's own transaction decides.
   refuseWithinPause(deps, [quote], facts?.lastOrderAt ?? null)
   if (facts?.hasStrong === true && !('passkey' in approval) && !approval.code) {
-    if (await needsStrong(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
+    if (await needsStepUp(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote
   return await checkButForPin(deps, { ...approval, session, purpose: 'order', challenge, terms }, { device })

@@ -1,27 +1,27 @@
 import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
 import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ApprovalEvidence, isStrongly } from '#server/identity/devices/approval-evidence.ts'
-import { countPinTries, notRight, type PinNotRightError, type PinTry } from '#server/identity/pin/attempts.ts'
+import { type ApprovalEvidence, isStronglyApproved } from '#server/identity/devices/approval-evidence.ts'
+import { countPinAttempts, type PinAttempt, type WrongPinError, wrongPinOf } from '#server/identity/pin/attempts.ts'
 import { lockAvailables } from '#server/ledger/balances.ts'
 import { requireNoDebt } from '#server/ledger/debt.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
-import { together } from '#server/platform/db/batch.ts'
+import { batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type MoneyStop, passGate, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { lockSuspensions, refuseIfSuspended, type Suspension } from '#server/suspension/suspensions.ts'
 import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
 import { refuseWithinPause } from './approval-pause.ts'
 import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
-import { needsStrong } from './step-up-policy.ts'
-import { movementOf, OURSELVES, paidBy, writeOrders } from './write-order.ts'
+import { needsStepUp } from './step-up-policy.ts'
+import { directionOf, INTERNAL_PROVIDER, paidBy, writeOrders } from './write-order.ts'
 
 /**
  * How somebody agreed: the evidence, which must have been checked, and the PIN that came with it where that is still to be
  * compared and counted.
  */
-export type Agreement = { readonly evidence: ApprovalEvidence; readonly pin: PinTry | null }
+export type Agreement = { readonly evidence: ApprovalEvidence; readonly pin: PinAttempt | null }
 
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
@@ -45,7 +45,7 @@ export async function acceptOrder(
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,
  *   `limit.new`, `approval.strong-needed`, `approval.too-fast`, `bpc.too-many-open`, `money-out.stopped`, `money-out.restoring`,
  *   `session.none` when the account was closed meanwhile: nothing was reserved
- * @throws PinNotRightError a wrong PIN is counted, or nothing was compared; nothing was reserved
+ * @throws WrongPinError a wrong PIN is counted, or nothing was compared; nothing was reserved
  */
 export async function acceptOrders(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function acceptOrders(
   const [first] = quotes
   if (first === undefined) return { orders: [], isNew: false }
   const command = { userId: first.userId, quotes, agreement }
-  const mayShare = quotes.length === 1 && first.provider !== OURSELVES && paidBy(first) === 'wallet'
+  const mayShare = quotes.length === 1 && first.provider !== INTERNAL_PROVIDER && paidBy(first) === 'wallet'
   const accepted = await (mayShare ? acceptTogether(deps, command) : acceptAlone(deps, command))
   if (accepted.isNew) {
     deps.wakeWorker()
@@ -73,12 +73,12 @@ const userOf = ({ userId }: Command) => userId
 
 type Accepted = { readonly orders: OrderRow[]; readonly isNew: boolean }
 /** Values, so that what was counted is committed. */
-type Refused = AppError | PinNotRightError
+type Refused = AppError | WrongPinError
 
-const acceptTogether = together<Deps, Command, Accepted>({
+const acceptTogether = batched<Deps, Command, Accepted>({
   work: (deps, commands) => deps.database.transaction((tx) => accept(tx, deps, commands)),
   keyOf: userOf,
-  lanes: 2,
+  concurrency: 2,
 })
 
 async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
@@ -95,8 +95,8 @@ async function accept(tx: Transaction, deps: Deps, commands: readonly Command[])
   const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
   // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
   const [stops, tried, available, , before, facts] = await Promise.all([
-    passGate(tx),
-    countPinTries(tx, deps, tries),
+    lockSuspensions(tx),
+    countPinAttempts(tx, deps, tries),
     lockAvailables(tx, userIds),
     // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
     lockUsers(tx, buyers),
@@ -108,7 +108,7 @@ async function accept(tx: Transaction, deps: Deps, commands: readonly Command[])
   const accepted: (Accepted | Refused)[] = []
   const agreed: { place: number; command: Command }[] = []
   for (const [place, command] of commands.entries()) {
-    const wrong = command.agreement.pin === null ? null : notRight(tried[tries.indexOf(command.agreement.pin)])
+    const wrong = command.agreement.pin === null ? null : wrongPinOf(tried[tries.indexOf(command.agreement.pin)])
     if (wrong !== null) {
       accepted.push(wrong)
       continue
@@ -151,7 +151,7 @@ async function lockUsers(tx: Transaction, userIds: readonly UserId[]): Promise<v
 }
 
 type About = {
-  readonly stops: readonly MoneyStop[]
+  readonly stops: readonly Suspension[]
   readonly facts: ApprovalFacts | undefined
   readonly availableKobo: bigint
 }
@@ -162,7 +162,7 @@ async function requireAllowed(
   { userId, quotes, agreement }: Command,
   { stops, facts, availableKobo }: About,
 ): Promise<void> {
-  for (const quote of quotes) refuseIfClosed(stops, movementOf(quote))
+  for (const quote of quotes) refuseIfSuspended(stops, directionOf(quote))
   const now = deps.clock.now()
   if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
   const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
@@ -171,7 +171,7 @@ async function requireAllowed(
     if (facts.paused) throw new AppError('pin.frozen')
     refuseWithinPause(deps, fromWallet, facts.lastOrderAt)
     requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))
-    if (!isStrongly(agreement.evidence) && facts.hasStrong && (await needsStrong(tx, fromWallet, now))) {
+    if (!isStronglyApproved(agreement.evidence) && facts.hasStrong && (await needsStepUp(tx, fromWallet, now))) {
       throw new AppError('approval.strong-needed')
     }
     if (facts.owes) await requireNoDebt(tx, userId)

@@ -1,7 +1,7 @@
 import { isId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { passGate, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { lockSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { advanceOrder } from './advance.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 
@@ -13,11 +13,11 @@ import { lockOrder, type OrderRow } from './order.ts'
 export async function cancelOrder(deps: Deps, of: { userId: string; orderId: string }): Promise<OrderRow> {
   if (!isId('ord', of.orderId)) throw new AppError('order.not-found')
   const order = await deps.database.transaction(async (tx) => {
-    const stops = await passGate(tx)
+    const stops = await lockSuspensions(tx)
     const found = await lockOrder(tx, of.userId, of.orderId)
     if (found === null) throw new AppError('order.not-found')
     if (found.state !== 'held') throw new AppError('order.not-cancellable')
-    refuseIfClosed(stops, 'undo')
+    refuseIfSuspended(stops, 'undo')
     const evidence = { note: 'cancelled by the user before sending', failure: 'You cancelled this before it was sent.' }
     return (await advanceOrder(tx, deps, { ...of, event: 'cancelled', evidence })).order
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kobo } from '#contract/money.ts'
 import { combineFindings, countsAsAbsence, isAbsence, isFirstRequest, isProvedAbsent, mayResend } from './decisions.ts'
-import type { Finding } from './evidence.ts'
+import type { VerificationResult } from './evidence.ts'
 import {
   ABSENCES_APART_MS,
   ABSENCES_MIN,
@@ -63,7 +63,7 @@ describe('an order that is proved to be nowhere', () => {
     absentAt: Array.from({ length: ABSENCES_MIN }, (_, n) => later(COUNTS_FROM, n * ABSENCES_APART_MS)),
   } as const
   const NOW = later(COUNTS_FROM, ABSENCES_MIN * ABSENCES_APART_MS)
-  const isProved = (over: object, said: { event: Finding['event']; saidAt: Date | null } = notFound(NOW)) =>
+  const isProved = (over: object, said: { event: VerificationResult['event']; saidAt: Date | null } = notFound(NOW)) =>
     isProvedAbsent({ ...proved, ...over }, said, ENDS_AT, NOW)
 
   it('has been looked for often enough, and just now', () => {
@@ -104,14 +104,14 @@ describe('an order that is proved to be nowhere', () => {
 
 describe('findings about one order under two references', () => {
   const ORDER = { reference: 'new' }
-  const finding = (event: Finding['event'], note = event): Finding => ({ event, note })
-  const together = (old: Finding['event'], now: Finding['event'], order = ORDER) =>
+  const finding = (event: VerificationResult['event'], note = event): VerificationResult => ({ event, note })
+  const together = (old: VerificationResult['event'], now: VerificationResult['event'], order = ORDER) =>
     combineFindings(order, [
       { reference: 'old', finding: finding(old, `old ${old}` as never) },
       { reference: 'new', finding: finding(now, `new ${now}` as never) },
     ])
 
-  it.each<[old: Finding['event'], now: Finding['event'], decides: string]>([
+  it.each<[old: VerificationResult['event'], now: VerificationResult['event'], decides: string]>([
     ['not-found', 'paid', 'new paid'],
     ['paid', 'not-found', 'old paid'],
     ['paid', 'failed', 'old paid'],
@@ -137,7 +137,7 @@ describe('findings about one order under two references', () => {
     expect(together('still-pending', 'not-found').reference).toBeUndefined()
   })
 
-  it.each<[Finding['event'], Finding['event']]>([
+  it.each<[VerificationResult['event'], VerificationResult['event']]>([
     ['paid', 'paid'],
     ['still-pending', 'paid'],
     ['paid', 'mismatch'],

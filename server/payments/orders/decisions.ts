@@ -1,4 +1,4 @@
-import type { Finding } from './evidence.ts'
+import type { VerificationResult } from './evidence.ts'
 import { type OrderEvent, transitionFor } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import {
@@ -17,7 +17,7 @@ import {
 type Sends = Pick<OrderRow, 'sendCount' | 'earlierSends'>
 
 /** R6: a refusal of the very first request is conclusive when verification also knows nothing of it. */
-export function provesRefusal(order: Sends, finding: Pick<Finding, 'event'>): boolean {
+export function provesRefusal(order: Sends, finding: Pick<VerificationResult, 'event'>): boolean {
   return isFirstRequest(order) && finding.event === 'not-found'
 }
 
@@ -56,7 +56,7 @@ export function mayResend(
   )
 }
 
-type Said = Pick<Finding, 'event' | 'saidAt'>
+type Said = Pick<VerificationResult, 'event' | 'saidAt'>
 
 /**
  * R13: the provider does not know a reference that it would refuse by now, by its own clock. Before that "not found" proves
@@ -111,7 +111,7 @@ export function isProvedAbsent(
 /** Which of several findings about one order decides, the first that is there. The others say what the current reference says. */
 const DECIDES = ['paid', 'mismatch', 'still-pending', 'no-answer'] as const
 /** What a provider says of a reference that it has, and that may have cost money. */
-const IS_THERE: readonly Finding['event'][] = ['paid', 'mismatch', 'still-pending']
+const IS_THERE: readonly VerificationResult['event'][] = ['paid', 'mismatch', 'still-pending']
 
 /**
  * R13: one finding about an order from those about each of its references. Delivered under any of them is delivered, once;
@@ -119,8 +119,8 @@ const IS_THERE: readonly Finding['event'][] = ['paid', 'mismatch', 'still-pendin
  */
 export function combineFindings(
   order: Pick<OrderRow, 'reference'>,
-  found: readonly { readonly reference: string; readonly finding: Finding }[],
-): Finding {
+  found: readonly { readonly reference: string; readonly finding: VerificationResult }[],
+): VerificationResult {
   const current = found.find(({ reference }) => reference === order.reference)
   // Of two that say the same, the reference it has.
   const ranked = [...found].sort((one, other) => Number(other === current) - Number(one === current))
@@ -140,7 +140,7 @@ export function combineFindings(
 /** Nothing conclusive for a day, or proof of something else: a person looks. Null: the finding changes nothing. */
 export function eventOf(
   order: Pick<OrderRow, 'state' | 'createdAt'>,
-  finding: Pick<Finding, 'event'>,
+  finding: Pick<VerificationResult, 'event'>,
   now: Date,
 ): OrderEvent | null {
   const canBeOverdue = transitionFor(order.state, 'overdue') !== null

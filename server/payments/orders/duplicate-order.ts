@@ -6,7 +6,7 @@ import type { OrderRow } from './order.ts'
 import { recipientKeyOf } from './rules.ts'
 
 /** The same thing for the same number and amount, bought a moment ago. */
-export type Similar = NonNullable<Quote['similar']>
+export type Duplicate = NonNullable<Quote['similar']>
 
 /** What is the same for one thing going to one place for one amount. */
 export function thingKey(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>): string {
@@ -16,14 +16,14 @@ export function thingKey(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>
 /**
  * Which of these things a user bought within SECOND_ONE_MS, by thingKey: the last order for each, failed ones left out.
  */
-export async function findSimilar(
+export async function findDuplicate(
   sql: Sql,
   of: {
     userId: string
     things: readonly Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>[]
     now: Date
   },
-): Promise<ReadonlyMap<string, Similar>> {
+): Promise<ReadonlyMap<string, Duplicate>> {
   const rows = await sql.query<{ thing: string; id: string; state: OrderRow['state']; at: Date }>(
     `select recipient_key || ' ' || amount_kobo as thing, id, state, created_at as at from orders
      where user_id = $1 and recipient_key = any($2::text[]) and created_at > $3 and state <> 'released'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { createLog } from '#server/platform/log.ts'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
-import { keptNote } from './evidence.ts'
+import { sanitizedNote } from './evidence.ts'
 import { newStep } from './steps.ts'
 
 const SAID = 'No: 0123456784 of ada.obi@example.ng,\n\u202Eredro\u2066 ord_0123456784 and 202611221300abc\u0000'
@@ -10,18 +10,18 @@ const KEPT = 'No: [number] of [email] redro ord_0123456784 and 202611221300abc'
 
 describe('what a provider says', () => {
   it('is one line without emails and numbers of accounts, and keeps references', () => {
-    expect(keptNote(SAID)).toBe(KEPT)
+    expect(sanitizedNote(SAID)).toBe(KEPT)
   })
 
   it.each(['verified: success', 'http 502', 'request goes out', 'refused: 016 transaction failed, ord_12'])(
     'stays as it is where it is harmless: %s',
     (note) => {
-      expect(keptNote(note)).toBe(note)
+      expect(sanitizedNote(note)).toBe(note)
     },
   )
 
   it('is short, whatever its length', () => {
-    expect([...keptNote('🙂'.repeat(100_000))]).toHaveLength(300)
+    expect([...sanitizedNote('🙂'.repeat(100_000))]).toHaveLength(300)
   })
 })
 

@@ -5,7 +5,7 @@ import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.t
 import type { OrderEvent } from './machine.ts'
 
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
-export type Finding = {
+export type VerificationResult = {
   readonly event:
     | Extract<OrderEvent, 'paid' | 'failed' | 'reversed' | 'still-pending' | 'not-found'>
     | 'mismatch'
@@ -31,7 +31,7 @@ export type Finding = {
 }
 
 /** What an order is advanced with. */
-export type Evidence = Omit<Finding, 'event'> & {
+export type Evidence = Omit<VerificationResult, 'event'> & {
   /** The line of the history that begins with this: what is paid by bank transfer has none before. */
   readonly transactionId?: TransactionId
 }
@@ -45,7 +45,7 @@ const NUMBER = /(?<![\p{L}\p{N}_-])\d{10,13}(?![\p{L}\p{N}_-])/gu
  * A note as it is kept with an order and told to operators, whatever a provider put into it: one short line without an email or
  * the number of an account.
  */
-export function keptNote(uncheckedNote: string): CleanText {
+export function sanitizedNote(uncheckedNote: string): CleanText {
   return cleanLine(
     cleanLine(uncheckedNote, NOTE_MAX_LENGTH).replace(EMAIL, '[email]').replace(NUMBER, '[number]'),
     NOTE_MAX_LENGTH,

@@ -1,18 +1,18 @@
 import type { Deps } from '#server/deps.ts'
 import { workBpcPurchase } from '#server/payments/bpc/bpc-purchase.ts'
-import type { Alarm, Ready } from '#server/payments/kinds/kind.ts'
+import type { Alarm, Prepared } from '#server/payments/kinds/kind.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, countDue, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
-import { isClosed, passGate, readStops, STOPPED_LOOK_AGAIN_MS } from '#server/suspension/suspensions.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { isSuspended, lockSuspensions, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import { advanceOrder } from './advance.ts'
 import { wasSpokenOf } from './attempts.ts'
 import { isFirstRequest, isNothingToVerify, isProvedAbsent, mayResend, provesRefusal } from './decisions.ts'
-import { type Evidence, keptNote } from './evidence.ts'
+import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
-import { recordFinding } from './record-finding.ts'
+import { recordVerification } from './record-finding.ts'
 import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt } from './schedule.ts'
 import { carrierOf, verifyOrder } from './verify-order.ts'
 import { writeEvenWithoutWords } from './without-words.ts'
@@ -21,15 +21,15 @@ import { writeEvenWithoutWords } from './without-words.ts'
  * Takes one order as far as it goes now: sends it if nothing was sent yet, then asks for proof. Provider calls happen
  * between transactions; every transaction starts by proving that this worker still holds the order.
  */
-export async function workOrder(deps: Deps, claim: Claim): Promise<WorkResult> {
+export async function processOrder(deps: Deps, claim: Claim): Promise<JobResult> {
   const order = await findOrder(deps.database, claim.userId ?? '', claim.subjectId)
   if (order === null) throw new Error(`work for an order that does not exist: ${claim.subjectId}`)
   if (order.kind === 'bpc') return await workBpcPurchase(deps, claim, order)
   return order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)
 }
 
-async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
-  if (isClosed(await readStops(deps.database), 'out')) return { dueAt: afterStop(deps) }
+async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
+  if (isSuspended(await readSuspensions(deps.database), 'out')) return { dueAt: afterStop(deps) }
   const ready = await prepareAnew(deps, order)
   if (ready.ready) return await sendThenVerify(deps, claim, order, { event: 'send', ready })
   if (ready.refused === null) return { dueAt: nextCheckAt(order, deps.clock.now()) }
@@ -38,7 +38,7 @@ async function sendFirst(deps: Deps, claim: Claim, order: OrderRow): Promise<Wor
 }
 
 /** For the first request under a reference; a repeated one goes out under the reference the order has (R2). */
-async function prepareAnew(deps: Deps, order: OrderRow): Promise<Ready> {
+async function prepareAnew(deps: Deps, order: OrderRow): Promise<Prepared> {
   const reference = carrierOf(order).newReference(deps)
   return await carrierOf({ ...order, reference }).prepare(deps)
 }
@@ -46,10 +46,10 @@ async function prepareAnew(deps: Deps, order: OrderRow): Promise<Ready> {
 /** A request that can go out, and what it means to the order that it does. */
 type Sending = {
   readonly event: Extract<OrderEvent, 'send' | 'send-anew'>
-  readonly ready: Extract<Ready, { ready: true }>
+  readonly ready: Extract<Prepared, { ready: true }>
 }
 
-async function sendThenVerify(deps: Deps, claim: Claim, order: OrderRow, of: Sending): Promise<WorkResult> {
+async function sendThenVerify(deps: Deps, claim: Claim, order: OrderRow, of: Sending): Promise<JobResult> {
   const { ready } = of
   const sending = await recordSending(deps, claim, order, of)
   if (sending.dueAt !== null) return { dueAt: sending.dueAt }
@@ -69,7 +69,9 @@ async function sendThenVerify(deps: Deps, claim: Claim, order: OrderRow, of: Sen
 async function recordSending(deps: Deps, claim: Claim, order: OrderRow, { event, ready }: Sending) {
   const evidence = { note: NOTES[event], reference: ready.reference }
   const sending = await inFence(deps.database, claim, async (tx) => {
-    const dueAt = isClosed(await passGate(tx), 'out') ? afterStop(deps) : ((await ready.notBefore?.(tx)) ?? null)
+    const dueAt = isSuspended(await lockSuspensions(tx), 'out')
+      ? afterStop(deps)
+      : ((await ready.notBefore?.(tx)) ?? null)
     if (dueAt !== null) return { order, changed: false, dueAt }
     return { ...(await advanceUnlessChanged(tx, deps, order, event, evidence)), dueAt: null }
   })
@@ -84,7 +86,7 @@ const NOTES = {
 
 /** While money is stopped nothing goes out; what went out before is verified all the same. */
 function afterStop(deps: Deps): Date {
-  return new Date(deps.clock.now().getTime() + STOPPED_LOOK_AGAIN_MS)
+  return new Date(deps.clock.now().getTime() + SUSPENDED_RETRY_MS)
 }
 
 /** R6: an explicit refusal of the very first request releases, if verification also knows nothing of it. */
@@ -107,15 +109,15 @@ async function alarmProvider(deps: Deps, provider: string, { kind, detail }: Ala
   await raiseAlarm(deps.database, deps.log, {
     kind,
     subjectId: `${provider} ${at.toISOString().slice(0, 13)}`,
-    detail: keptNote(detail),
+    detail: sanitizedNote(detail),
     at,
   })
 }
 
-async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
+async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
   if (isNothingToVerify(order)) return 'done'
   const finding = await verifyOrder(deps, order)
-  const recorded = await recordFinding(deps, claim, order, finding)
+  const recorded = await recordVerification(deps, claim, order, finding)
   announce(deps, recorded)
   const after = (await findOrder(deps.database, order.userId, order.id)) ?? recorded.order
   const now = deps.clock.now()
@@ -134,12 +136,12 @@ async function countWaiting(deps: Deps, order: OrderRow, now: Date): Promise<num
   return await countDue(deps.database, 'order', new Date(now.getTime() + CHECK_AT_LEAST_EVERY_MS))
 }
 
-function lookBack(order: OrderRow, now: Date): WorkResult {
+function lookBack(order: OrderRow, now: Date): JobResult {
   const dueAt = nextLookBackAt(order, now)
   return dueAt === null ? 'done' : { dueAt }
 }
 
-async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
+async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
   const ready = await carrierOf(order).prepare(deps)
   if (!ready.ready) return { dueAt: nextCheckAt(order, deps.clock.now()) }
   return await sendThenVerify(deps, claim, order, { event: 'send', ready })
@@ -149,7 +151,7 @@ async function resend(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkRe
  * R13: it is proved that the provider never had the order and never can under the reference it has, so it goes out under one
  * more, for the last time; or its money is given back, where what was agreed to is not sold any more.
  */
-async function sendAnew(deps: Deps, claim: Claim, order: OrderRow): Promise<WorkResult> {
+async function sendAnew(deps: Deps, claim: Claim, order: OrderRow): Promise<JobResult> {
   const later = { dueAt: nextCheckAt(order, deps.clock.now()) }
   // The provider spoke of it once, and now says that it never had it: nothing is proved, and a person looks.
   if (await wasSpokenOf(deps.database, order)) return later

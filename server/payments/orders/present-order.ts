@@ -6,19 +6,19 @@ import { repaidNote } from '#server/ledger/debt.ts'
 import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { standingOf } from '#server/providers/registry.ts'
-import type { Similar } from './duplicate-order.ts'
+import { availabilityOf } from '#server/providers/registry.ts'
+import type { Duplicate } from './duplicate-order.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
-import { needsStrong } from './step-up-policy.ts'
-import { OURSELVES } from './write-order.ts'
+import { needsStepUp } from './step-up-policy.ts'
+import { INTERNAL_PROVIDER } from './write-order.ts'
 
 type OutwardDeps = Pick<Deps, 'database' | 'providers'>
 
 /** The quote as the outside sees it, with what it takes to approve it as things are now. */
-export async function readQuote(sql: Sql, row: QuoteRow, similar: Similar | null): Promise<Quote> {
-  const approveWith = (await needsStrong(sql, [row], row.createdAt)) ? 'strong' : 'pin'
+export async function readQuote(sql: Sql, row: QuoteRow, similar: Duplicate | null): Promise<Quote> {
+  const approveWith = (await needsStepUp(sql, [row], row.createdAt)) ? 'strong' : 'pin'
   return toQuote(row, { similar, approveWith })
 }
 
@@ -74,7 +74,8 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
 
 /** Where the money is, debts repaid from it included. */
 export async function explanationOf(deps: OutwardDeps, row: OrderRow): Promise<string> {
-  const waiting = row.provider === OURSELVES || standingOf(deps, row.provider) !== 'gone' ? null : whileGone(row)
+  const waiting =
+    row.provider === INTERNAL_PROVIDER || availabilityOf(deps, row.provider) !== 'gone' ? null : whileGone(row)
   if (waiting !== null) return waiting
   const isBack = row.state === 'released' || row.state === 'returned'
   return rulesOf(row).explanation + (isBack ? await repaidNote(deps.database, row.userId, row.id) : '')

@@ -2,8 +2,8 @@ import type { DeviceId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ActiveDevice, findActiveDevices } from '#server/identity/devices/active-device.ts'
 import { findQuotes, type QuoteRow } from '#server/payments/quotes/quote.ts'
-import { together } from '#server/platform/db/batch.ts'
-import { type MoneyStop, readStops } from '#server/suspension/suspensions.ts'
+import { batched } from '#server/platform/db/batch.ts'
+import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { type EarlyFacts, readEarlyFacts } from './approval-facts.ts'
 import { findOrdersOfQuotes, type OrderRow } from './order.ts'
 
@@ -14,14 +14,14 @@ export type Situation = {
   readonly quote: QuoteRow | undefined
   readonly device: ActiveDevice | undefined
   readonly facts: EarlyFacts | undefined
-  readonly stops: readonly MoneyStop[]
+  readonly stops: readonly Suspension[]
 }
 
 type Asked = { readonly userId: UserId; readonly deviceId: DeviceId; readonly quoteId: string }
 type SituationDeps = Pick<Deps, 'database'>
 
 /** Reads it, together with those of others who approve at the same time. */
-export const readSituation = together<SituationDeps, Asked, Situation>({
+export const readSituation = batched<SituationDeps, Asked, Situation>({
   async work({ database }, asked) {
     const quotesAsked = asked.map(({ userId, quoteId }) => ({ userId, id: quoteId }))
     const userIds = asked.map(({ userId }) => userId)
@@ -31,7 +31,7 @@ export const readSituation = together<SituationDeps, Asked, Situation>({
         findQuotes(sql, quotesAsked),
         findActiveDevices(sql, asked),
         readEarlyFacts(sql, userIds),
-        readStops(sql),
+        readSuspensions(sql),
       ]),
     )
     const orderOf = new Map<string, OrderRow>(orders.map((each) => [each.quoteId, each]))
@@ -44,7 +44,7 @@ export const readSituation = together<SituationDeps, Asked, Situation>({
       stops,
     }))
   },
-  lanes: 2,
+  concurrency: 2,
 })
 
 /** The same id may have been asked for by somebody it does not belong to. */

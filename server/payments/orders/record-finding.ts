@@ -5,7 +5,7 @@ import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
 import { advanceOrder } from './advance.ts'
 import { countsAsAbsence, eventOf } from './decisions.ts'
-import { type Finding, keptNote } from './evidence.ts'
+import { sanitizedNote, type VerificationResult } from './evidence.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { WAITING_ALARMS } from './schedule.ts'
@@ -16,11 +16,11 @@ import { writeEvenWithoutWords } from './without-words.ts'
  * Writes what a verification found, with what it means for the order (R4 to R9), in a transaction of the worker that holds it.
  * What the order is afterwards has to be read anew.
  */
-export async function recordFinding(
+export async function recordVerification(
   deps: Deps,
   claim: Claim,
   order: OrderRow,
-  finding: Finding,
+  finding: VerificationResult,
 ): Promise<{ order: OrderRow; changed: boolean }> {
   const event = eventOf(order, finding, deps.clock.now())
   return await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
@@ -34,7 +34,7 @@ export async function recordFinding(
   })
 }
 
-async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
+async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, finding: VerificationResult): Promise<void> {
   if (finding.event === 'not-found') {
     await tx.query(
       `update orders set not_found_count = not_found_count + 1, not_found_since = coalesce(not_found_since, $3)
@@ -50,7 +50,7 @@ async function countNotFound(tx: Transaction, deps: Deps, order: OrderRow, findi
 }
 
 /** R13: an absence is counted, and whatever else the provider says of the reference makes all of them worthless. */
-async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
+async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, finding: VerificationResult): Promise<void> {
   const endsAt = carrierOf(order).referenceEndsAt(deps)
   if (countsAsAbsence(order, finding, endsAt, deps.clock.now())) {
     await tx.query('update orders set absent_at = absent_at || $3::timestamptz where user_id = $1 and id = $2', [
@@ -64,7 +64,7 @@ async function countAbsence(tx: Transaction, deps: Deps, order: OrderRow, findin
 }
 
 /** A meter's token may come after the proof of delivery. One that is there stays. */
-async function keepLateToken(tx: Transaction, order: OrderRow, finding: Finding): Promise<void> {
+async function keepLateToken(tx: Transaction, order: OrderRow, finding: VerificationResult): Promise<void> {
   if (finding.event !== 'paid' || finding.token == null || order.state !== 'settled' || order.token !== null) return
   await tx.query('update orders set token = $3, units = $4 where user_id = $1 and id = $2 and token is null', [
     order.userId,
@@ -74,14 +74,19 @@ async function keepLateToken(tx: Transaction, order: OrderRow, finding: Finding)
   ])
 }
 
-async function alarmIfWaiting(tx: Transaction, deps: Deps, order: OrderRow, finding: Finding): Promise<void> {
+async function alarmIfWaiting(
+  tx: Transaction,
+  deps: Deps,
+  order: OrderRow,
+  finding: VerificationResult,
+): Promise<void> {
   const at = deps.clock.now()
-  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${keptNote(finding.note)}`
+  const detail = `${order.state}, ${formatNairaShort(order.totalKobo)} reserved: ${sanitizedNote(finding.note)}`
   if (finding.event === 'mismatch') {
     await raiseAlarm(tx, deps.log, { kind: 'order-mismatch', subjectId: order.id, detail, at })
   }
   if (finding.knownTwice !== undefined) {
-    const twice = `known to the provider under two references: ${keptNote(finding.knownTwice)}`
+    const twice = `known to the provider under two references: ${sanitizedNote(finding.knownTwice)}`
     await raiseAlarm(tx, deps.log, { kind: 'order-known-twice', subjectId: order.id, detail: twice, at })
   }
   if (!STATES[order.state].open) return

@@ -13,7 +13,7 @@ import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { PROVIDER_CALLS_PER_MINUTE, quotesPerMinute } from '#server/platform/http/security.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
-import { readStops, refuseIfClosed } from '#server/suspension/suspensions.ts'
+import { readSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { approveOrder } from './approve-order.ts'
 import { askProviderNow } from './ask-provider-now.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -73,7 +73,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker
 
 async function makeQuote(deps: Deps, { banks, bills }: Catalogues, userId: UserId, body: QuoteBody): Promise<Quote> {
   const byTransfer = body.kind === 'bpc' && body.payWith === 'transfer'
-  refuseIfClosed(await readStops(deps.database), byTransfer ? 'in' : 'out')
+  refuseIfSuspended(await readSuspensions(deps.database), byTransfer ? 'in' : 'out')
   switch (body.kind) {
     case 'withdrawal':
       return await readQuote(deps.database, await quoteWithdrawal(deps, banks, userId, body), null)

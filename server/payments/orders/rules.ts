@@ -2,10 +2,10 @@ import type { OrderKind, OrderState } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import { bpc } from '#server/payments/kinds/bpc/bpc.ts'
-import type { KindRules, Line, PostingFacts, Ready } from '#server/payments/kinds/kind.ts'
+import type { KindRules, Line, PostingFacts, Prepared } from '#server/payments/kinds/kind.ts'
 import { airtime, data, electricity, tv } from '#server/payments/kinds/purchase/purchase.ts'
 import { withdrawal } from '#server/payments/kinds/withdrawal/withdrawal.ts'
-import type { Finding } from './evidence.ts'
+import type { VerificationResult } from './evidence.ts'
 import type { Posting } from './machine.ts'
 import type { OrderRow } from './order.ts'
 
@@ -17,8 +17,8 @@ type BoundCarrier = {
   newReference(deps: Deps): string
   /** From when on the provider takes the order's reference no more; null when it never ends. */
   referenceEndsAt(deps: Deps): Date | null
-  prepare(deps: Deps): Promise<Ready>
-  verify(deps: Deps): Promise<Finding>
+  prepare(deps: Deps): Promise<Prepared>
+  verify(deps: Deps): Promise<VerificationResult>
 }
 
 /** What an order of its kind does, with the order filled in. */
@@ -58,7 +58,7 @@ function bind<Kind extends OrderKind>(
   rules: KindRules<Kind>,
   order: Parameters<KindRules<Kind>['explain']>[0],
 ): OrderRules {
-  const { carrier } = rules
+  const { executor: carrier } = rules
   return {
     line: rules.line(order),
     get explanation() {

@@ -9,7 +9,7 @@ import type { Sql } from '#server/platform/db/database.ts'
  * a passkey or an authenticator app: nobody is asked for what he does not have. Binding only while the user's available
  * account is locked.
  */
-export async function needsStrong(sql: Sql, quotes: readonly QuoteRow[], now: Date): Promise<boolean> {
+export async function needsStepUp(sql: Sql, quotes: readonly QuoteRow[], now: Date): Promise<boolean> {
   for (const quote of quotes) {
     if (quote.kind === 'withdrawal' && (await isLarge(sql, quote, now))) return true
   }

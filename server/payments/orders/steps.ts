@@ -1,5 +1,5 @@
 import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
-import { keptNote } from './evidence.ts'
+import { sanitizedNote } from './evidence.ts'
 import type { OrderRow } from './order.ts'
 
 /** The first lines of new orders' timelines. */
@@ -12,7 +12,7 @@ export function firstSteps(
     seq: 1,
     state: order.state,
     event,
-    evidence: keptNote(note),
+    evidence: sanitizedNote(note),
     at: order.createdAt,
   }))
   return {
@@ -33,6 +33,6 @@ export function newStep(step: {
   return {
     text: `insert into order_steps (user_id, order_id, seq, state, event, evidence, at)
      select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 from order_steps where user_id = $1 and order_id = $2`,
-    params: [step.order.userId, step.order.id, step.state, step.event, keptNote(step.note), step.at],
+    params: [step.order.userId, step.order.id, step.state, step.event, sanitizedNote(step.note), step.at],
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findReferences } from './attempts.ts'
 import { combineFindings } from './decisions.ts'
-import type { Finding } from './evidence.ts'
+import type { VerificationResult } from './evidence.ts'
 import type { OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
 
@@ -16,9 +16,9 @@ export function carrierOf(order: OrderRow) {
  * What the provider proves about an order: under the one reference it went out under, or under all of them together, the
  * oldest asked first (R13).
  */
-export async function verifyOrder(deps: Deps, order: OrderRow): Promise<Finding> {
+export async function verifyOrder(deps: Deps, order: OrderRow): Promise<VerificationResult> {
   if (order.earlierSends === 0) return await carrierOf(order).verify(deps)
-  const found: { reference: string; finding: Finding }[] = []
+  const found: { reference: string; finding: VerificationResult }[] = []
   for (const reference of await findReferences(deps.database, order)) {
     found.push({ reference, finding: await carrierOf({ ...order, reference }).verify(deps) })
   }

@@ -2,15 +2,15 @@ import type { OrderId, TransactionId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import { lagosDay } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ApprovalEvidence, isStrongly } from '#server/identity/devices/approval-evidence.ts'
+import { type ApprovalEvidence, isStronglyApproved } from '#server/identity/devices/approval-evidence.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfers, type SimpleTransfer } from '#server/ledger/post.ts'
 import { issueBpc } from '#server/payments/bpc/issue-code.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { writeAtOnce } from '#server/platform/db/rows.ts'
-import { type DueWork, dueWork } from '#server/platform/jobs/queue.ts'
-import type { Movement } from '#server/suspension/suspensions.ts'
+import { combineWrites } from '#server/platform/db/rows.ts'
+import { type DueJob, dueJobs } from '#server/platform/jobs/queue.ts'
+import type { MoneyDirection } from '#server/suspension/suspensions.ts'
 import { advanceOrder, orderLines } from './advance.ts'
 import { type NewOrder, newOrders, type OrderRow } from './order.ts'
 import { firstReference } from './references.ts'
@@ -19,7 +19,7 @@ import { forgetOldest, type Remembered, recipientsOf } from './save-recipients.t
 import { firstSteps } from './steps.ts'
 
 /** What needs no provider is carried out by the product itself. */
-export const OURSELVES = 'jara'
+export const INTERNAL_PROVIDER = 'jara'
 
 /** Where the money of an order comes from. */
 export function paidBy(quote: QuoteRow): OrderRow['paidBy'] {
@@ -27,12 +27,12 @@ export function paidBy(quote: QuoteRow): OrderRow['paidBy'] {
 }
 
 /** Which way its money goes: what is paid by bank transfer takes none from the wallet. */
-export function movementOf(quote: QuoteRow): Movement {
+export function directionOf(quote: QuoteRow): MoneyDirection {
   return paidBy(quote) === 'wallet' ? 'out' : 'in'
 }
 
 /** A quote that may become an order, and who agreed to it. */
-export type Agreed = { readonly quote: QuoteRow; readonly approval: ApprovalEvidence }
+export type AgreedQuote = { readonly quote: QuoteRow; readonly approval: ApprovalEvidence }
 
 /**
  * Makes quotes orders in the given transaction, in the order given: order, hold, history line and outbox row. Whoever calls it
@@ -40,46 +40,46 @@ export type Agreed = { readonly quote: QuoteRow; readonly approval: ApprovalEvid
  *
  * @throws AppError `funds.insufficient` when it is not: the transaction is over
  */
-export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly Agreed[]): Promise<OrderRow[]> {
+export async function writeOrders(tx: Transaction, deps: Deps, agreed: readonly AgreedQuote[]): Promise<OrderRow[]> {
   if (agreed.length === 0) return []
   const accepted = agreed.map((each) => ({ ...each, order: newOrder(deps, each.quote) }))
   const fromWallet = accepted.flatMap(({ order }) => (order.paidBy === 'wallet' ? [order] : []))
   const holds = fromWallet.map((order) => holdOf(deps, order))
   const recipients = recipientsOf(deps, accepted)
-  const sent = accepted.filter(({ order }) => order.paidBy === 'transfer' || order.provider !== OURSELVES)
+  const sent = accepted.filter(({ order }) => order.paidBy === 'transfer' || order.provider !== INTERNAL_PROVIDER)
   const others = [
     firstSteps(accepted.map(firstStep)),
     ...(fromWallet.length === 0 ? [] : [orderLines(fromWallet)]),
-    ...(sent.length === 0 ? [] : [dueWork(sent.map(({ order }) => workOf(order)))]),
+    ...(sent.length === 0 ? [] : [dueJobs(sent.map(({ order }) => workOf(order)))]),
   ]
   const rows = newOrders(accepted.map(newRow))
   const [held, remembered] = await Promise.all([
     postTransfers(tx, holds),
     recipients === null
-      ? writeAtOnce<Remembered>(tx, others, rows)
-      : writeAtOnce<Remembered>(tx, [rows, ...others], recipients),
+      ? combineWrites<Remembered>(tx, others, rows)
+      : combineWrites<Remembered>(tx, [rows, ...others], recipients),
   ])
   const refused = held.find((each) => each instanceof Error)
   if (refused !== undefined) throw refused
   await forgetOldest(tx, remembered)
   const orders: OrderRow[] = []
   for (const { order } of accepted) {
-    const isOurs = order.paidBy === 'wallet' && order.provider === OURSELVES
+    const isOurs = order.paidBy === 'wallet' && order.provider === INTERNAL_PROVIDER
     orders.push(isOurs ? await deliverNow(tx, deps, order) : order)
   }
   return orders
 }
 
-function newRow({ order, quote, approval }: Agreed & { order: OrderRow }): NewOrder {
+function newRow({ order, quote, approval }: AgreedQuote & { order: OrderRow }): NewOrder {
   const recipientKey = recipientKeyOf(order)
   return { order, terms: quote.terms, approval, lagosDay: lagosDay(order.createdAt), recipientKey }
 }
 
-function workOf({ id, userId, createdAt }: OrderRow): DueWork {
+function workOf({ id, userId, createdAt }: OrderRow): DueJob {
   return { kind: 'order', subjectId: id, userId, dueAt: createdAt, now: createdAt }
 }
 
-function firstStep({ order, approval }: Agreed & { order: OrderRow }) {
+function firstStep({ order, approval }: AgreedQuote & { order: OrderRow }) {
   return order.paidBy === 'transfer'
     ? { order, event: 'asked', note: 'to be paid by bank transfer' }
     : { order, event: 'approved', note: howApproved(approval) }
@@ -115,7 +115,7 @@ function newOrder(deps: Deps, quote: QuoteRow): OrderRow {
 
 function howApproved(approval: ApprovalEvidence): string {
   if (approval !== null && 'passkey' in approval) return 'approved with a passkey'
-  return isStrongly(approval)
+  return isStronglyApproved(approval)
     ? 'approved with PIN, device signature and a code of the authenticator app'
     : 'approved with PIN and device signature'
 }

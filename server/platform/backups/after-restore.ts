@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#server/platform/db/database.ts'
-import { removeClosedMark } from '#server/platform/db/startup-block.ts'
+import { removeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Logger } from '#server/platform/log.ts'
 
@@ -47,7 +47,7 @@ export async function openAfterRestore(
     await tx.query('delete from email_proofs')
     await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
     await tx.query('update work set lease_until = null, due_at = least(due_at, $1)', [of.now])
-    await removeClosedMark(tx)
+    await removeStartupBlock(tx)
     return reconsidered
   })
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
-import { removeClosedMark } from '#server/platform/db/startup-block.ts'
+import { removeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { contentOf, fillWithLife, loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     expect(await auditBooks(database)).toEqual([])
     await expect(migrate(database)).rejects.toThrow('being filled')
     await expect(loadBackup(database, backup)).rejects.toThrow('the database is not empty')
-    await removeClosedMark(database)
+    await removeStartupBlock(database)
     await expect(loadBackup(database, backup)).rejects.toThrow('the database is not empty')
     expect(await migrate(database)).toEqual([])
   })
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
   async function sourceOf(of: VerifiedBackup): Promise<Database> {
     const fresh = await emptyDatabase(kind)
     await loadBackup(fresh.database, of)
-    await removeClosedMark(fresh.database)
+    await removeStartupBlock(fresh.database)
     if (fresh.url === null) {
       opened.push(fresh)
       return fresh.database

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Mode } from '#server/platform/config/environment.ts'
 import { withSecretFiles } from '#server/platform/config/secrets.ts'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
-import { isReachedSafely } from '#server/platform/db/connection-security.ts'
+import { isConnectionSecure } from '#server/platform/db/connection-security.ts'
 import type { Database, Sql } from '#server/platform/db/database.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { fsyncPath } from '#server/platform/db/pglite-durable-fs.ts'
@@ -84,7 +84,7 @@ export async function modeOf(sql: Sql): Promise<Mode | null> {
 
 /** @throws RefusedError when real books would come or go over a way on which nobody checks who is at its other end */
 export function requireSafeWay({ databaseUrl }: Place): void {
-  if (databaseUrl === null || isReachedSafely(databaseUrl)) return
+  if (databaseUrl === null || isConnectionSecure(databaseUrl)) return
   throw new RefusedError('the address of a live database on another machine needs sslmode=verify-full')
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { type Migration, migrate, readMigrations } from '#server/platform/db/migrate.ts'
-import { readClosedMark, writeClosedMark } from '#server/platform/db/startup-block.ts'
+import { readStartupBlock, writeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import {
   type ContentFacts,
@@ -37,7 +37,7 @@ export async function loadContent(
   await migrate(database, knownMigrations(of.migrations))
   const facts = await database.transaction(async (tx) => {
     await prepareSession(tx)
-    await writeClosedMark(tx, {
+    await writeStartupBlock(tx, {
       why: 'filling',
       moveId: of.moveId,
       sentence:
@@ -82,7 +82,7 @@ function knownMigrations(applied: readonly AppliedMigration[]): Migration[] {
 
 /** @throws RefusedError when there is a row in it */
 async function refuseUsed(database: Database): Promise<void> {
-  const closed = await readClosedMark(database)
+  const closed = await readStartupBlock(database)
   const tables = await tablesOf(database)
   const full = tables.map(({ name }) => `exists (select 1 from ${quoted(name)})`)
   const [row] = await database.query<{ used: boolean }>(`select ${['false', ...full].join(' or ')} as used`)

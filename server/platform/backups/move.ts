@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/platform/db/database.ts'
-import { readClosedMark, removeClosedMark, writeClosedMark } from '#server/platform/db/startup-block.ts'
+import { readStartupBlock, removeStartupBlock, writeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { asOneSnapshot, type ContentFacts, contentFacts, readContent } from './content.ts'
 import { loadContent, readApplied } from './load.ts'
@@ -23,12 +23,12 @@ export async function moveContent({
   toName: string
   now: Date
 }): Promise<ContentFacts> {
-  const before = await readClosedMark(from)
+  const before = await readStartupBlock(from)
   if (before?.why === 'moved') return await finishMove(to, before)
   if (before?.why === 'filling') throw new RefusedError(before.sentence)
   const moveId = randomUUID()
   const day = now.toISOString()
-  await writeClosedMark(from, {
+  await writeStartupBlock(from, {
     why: 'moving',
     moveId,
     sentence: `this database is being moved to ${toName} since ${day}: run that move again with an empty target, it was not finished`,
@@ -43,27 +43,27 @@ export async function moveContent({
     })
   } catch (error) {
     // Nothing in the new one can be started: the old one stays what it was.
-    await removeClosedMark(from)
+    await removeStartupBlock(from)
     throw error
   }
-  await writeClosedMark(from, {
+  await writeStartupBlock(from, {
     why: 'moved',
     moveId,
     sentence: `this database was moved to ${toName} on ${day}: start that one`,
   })
-  await removeClosedMark(to)
+  await removeStartupBlock(to)
   return facts
 }
 
 /** The last step of a move that ended between closing the old one for good and opening the new one. */
 async function finishMove(to: Database, moved: { moveId: string; sentence: string }): Promise<ContentFacts> {
-  const there = await readClosedMark(to)
+  const there = await readStartupBlock(to)
   if (there?.why !== 'filling' || there.moveId !== moved.moveId) throw new RefusedError(moved.sentence)
   const facts = await to.transaction(async (tx) => {
     await asOneSnapshot(tx)
     return await contentFacts(tx)
   })
-  await removeClosedMark(to)
+  await removeStartupBlock(to)
   return facts
 }
 

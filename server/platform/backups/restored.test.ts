@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ListedException, listExceptions } from '#server/controls/reconciliation/operate-exceptions.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { migrateFor } from '#server/platform/db/grants.ts'
 import { loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
     const reconsidered = await openAfterRestore(jara.database, silent, { madeAt, now, backup: 'the.backup' })
     // As a start with the owner's address does.
     if (kind === 'postgres') await migrateFor(jara.database, APP_ROLE)
-    await prepareWork(jara.database, now)
+    await scheduleRecurringJobs(jara.database, now)
     return reconsidered
   }
   const liftStop = () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isReachedSafely } from '#server/platform/db/connection-security.ts'
+import { isConnectionSecure } from '#server/platform/db/connection-security.ts'
 import { DEFAULT_PASSWORD, isDefaultPassword } from './default-password.ts'
 
 const address = z.string().startsWith('postgres').optional()
@@ -30,7 +30,7 @@ export function databaseContradictions({ DATABASE_URL, DATABASE_OWNER_URL, DATAB
 
 /** Why live mode refuses an address of a database; null when it does not. */
 export function whyRefusedDatabase(url: string): string | null {
-  if (!isReachedSafely(url)) return 'live mode reaches another machine with sslmode=verify-full only'
+  if (!isConnectionSecure(url)) return 'live mode reaches another machine with sslmode=verify-full only'
   return isGuessable(url) ? DEFAULT_PASSWORD : null
 }
 

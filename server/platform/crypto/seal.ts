@@ -8,23 +8,23 @@ const CIPHER = 'aes-256-gcm'
 type Place = { readonly key: Uint8Array; readonly boundTo: string }
 
 /** Seals a text that has to be read again: nonce, ciphertext, tag. */
-export function seal(place: Place, randomBytes: (count: number) => Uint8Array, text: string): Uint8Array {
+export function encrypt(place: Place, randomBytes: (count: number) => Uint8Array, text: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, place.key, nonce).setAAD(Buffer.from(place.boundTo))
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Seals anew, in another place, what was sealed in this one. Throws as `openSealed`. */
-export function reseal(
+/** Seals anew, in another place, what was sealed in this one. Throws as `decrypt`. */
+export function reEncrypt(
   { from, to }: { readonly from: Place; readonly to: Place },
   randomBytes: (count: number) => Uint8Array,
   box: Uint8Array,
 ): Uint8Array {
-  return seal(to, randomBytes, openSealed(from, box))
+  return encrypt(to, randomBytes, decrypt(from, box))
 }
 
 /** Opens what was sealed. Throws when a bit of it, its place or the key is not the one it was sealed with. */
-export function openSealed(place: Place, box: Uint8Array): string {
+export function decrypt(place: Place, box: Uint8Array): string {
   const bytes = Buffer.from(box)
   const cipher = createDecipheriv(CIPHER, place.key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(place.boundTo))

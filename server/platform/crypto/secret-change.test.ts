@@ -7,7 +7,7 @@ import { addOperator } from '#server/identity/operators/manage-operators.ts'
 import { tryPin } from '#server/identity/pin/try-pin.ts'
 import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { askForEmailCode, spendEmailCode } from '#server/identity/recovery/prove-email.ts'
-import { prepareReseal } from '#server/installation/reseal-boxes.ts'
+import { scheduleReEncryption } from '#server/installation/reseal-boxes.ts'
 import { checkBpcCode } from '#server/payments/bpc/check-code.ts'
 import {
   type Accounts,
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
     return accounts
   }
   const reseal = async (accounts: Accounts) => {
-    await prepareReseal(fresh.database, accounts.clock.now())
+    await scheduleReEncryption(fresh.database, accounts.clock.now())
     await accounts.worker.runDue()
   }
   const codeOf = async (browser: Browser) => (await browser.send('GET', '/api/bpc')).json<BpcAnswer>().codes[0]?.code

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { TOGETHER_MAX, TOGETHER_UNDIVIDED, together } from './batch.ts'
+import { BATCH_MAX, BATCH_UNDIVIDED, batched } from './batch.ts'
 import { CommitUnknownError, type Database } from './database.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
@@ -11,7 +11,7 @@ type Group = { readonly names: string[]; answer(): void; fail(error: Error): voi
 function traveller(of: { keyOf?: (command: Command) => string; lanes?: number } = {}) {
   const groups: Group[] = []
   const on = { database: {} as Database }
-  const send = together<typeof on, Command, string>({
+  const send = batched<typeof on, Command, string>({
     ...of,
     work: (_, commands) =>
       new Promise((resolve, reject) => {
@@ -46,14 +46,14 @@ describe('commands that travel together', () => {
   it('many that arrive at once are shared among the free lanes, few go together', async () => {
     const { groups, send } = traveller({ lanes: 2 })
     const sent = (count: number) => Array.from({ length: count }, (_, i) => send(`${i}`))
-    const few = sent(TOGETHER_UNDIVIDED)
+    const few = sent(BATCH_UNDIVIDED)
     await turn()
     for (const { answer } of groups) answer()
     await Promise.all(few)
-    const many = sent(3 * TOGETHER_UNDIVIDED)
+    const many = sent(3 * BATCH_UNDIVIDED)
     await turn()
-    const half = (3 * TOGETHER_UNDIVIDED) / 2
-    expect(groups.map(({ names }) => names.length)).toEqual([TOGETHER_UNDIVIDED, half, half])
+    const half = (3 * BATCH_UNDIVIDED) / 2
+    expect(groups.map(({ names }) => names.length)).toEqual([BATCH_UNDIVIDED, half, half])
     for (const { answer } of groups) answer()
     await Promise.all(many)
   })
@@ -133,12 +133,12 @@ describe('commands that travel together', () => {
 
   it('no more leave together than the bound, and every lane is used', async () => {
     const { groups, send } = traveller({ lanes: 2 })
-    for (let i = 0; i < 2 * TOGETHER_MAX + 5; i++) void send(String(i))
+    for (let i = 0; i < 2 * BATCH_MAX + 5; i++) void send(String(i))
     await turn()
-    expect(groups.map(({ names }) => names.length)).toEqual([TOGETHER_MAX, TOGETHER_MAX])
+    expect(groups.map(({ names }) => names.length)).toEqual([BATCH_MAX, BATCH_MAX])
     groups[0]?.answer()
     await turn()
-    expect(groups.map(({ names }) => names.length)).toEqual([TOGETHER_MAX, TOGETHER_MAX, 5])
+    expect(groups.map(({ names }) => names.length)).toEqual([BATCH_MAX, BATCH_MAX, 5])
   })
 
   it('is no way out of a transaction', async () => {

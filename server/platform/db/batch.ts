@@ -4,13 +4,13 @@ import { CommitUnknownError, type Database, type SqlError } from './database.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
 /** How many commands travel together at most: what a statement carries, and how long a transaction lasts, stays bounded. */
-export const TOGETHER_MAX = 64
+export const BATCH_MAX = 64
 
 /** Below this a group is not divided among free lanes: what a group costs, whatever its size, would be paid for each part. */
-export const TOGETHER_UNDIVIDED = 8
+export const BATCH_UNDIVIDED = 8
 
 /** How a kind of command travels. */
-export type Travel<On extends { readonly database: Database }, Command, Answer> = {
+export type BatchOptions<On extends { readonly database: Database }, Command, Answer> = {
   /**
    * Does it for all, and answers each at its place: a result, or an Error that is that command's alone. What it throws
    * is nobody's in particular.
@@ -19,7 +19,7 @@ export type Travel<On extends { readonly database: Database }, Command, Answer> 
   /** Commands with the same key never travel together: the later one sees what the earlier one did. */
   readonly keyOf?: (command: Command) => string
   /** How many groups may be under way at once. */
-  readonly lanes?: number
+  readonly concurrency?: number
 }
 
 /**
@@ -30,15 +30,15 @@ export type Travel<On extends { readonly database: Database }, Command, Answer> 
  *
  * One queue for each database. Must not be called inside a transaction.
  */
-export function together<On extends { readonly database: Database }, Command, Answer>(
-  travel: Travel<On, Command, Answer>,
+export function batched<On extends { readonly database: Database }, Command, Answer>(
+  options: BatchOptions<On, Command, Answer>,
 ): (on: On, command: Command) => Promise<Answer> {
   const queues = new WeakMap<Database, Queue<On, Command, Answer>>()
   return (on, command) => {
     transactionGuard.refuseInside(on.database)
     let queue = queues.get(on.database)
     if (queue === undefined) {
-      queue = { travel, waiting: [], lanesTaken: 0, underWay: 0, leaves: false }
+      queue = { travel: options, waiting: [], groupsUnderWay: 0, underWay: 0, leaves: false }
       queues.set(on.database, queue)
     }
     const { waiting } = queue
@@ -56,9 +56,9 @@ type Waiting<On, Command, Answer> = {
 }
 
 type Queue<On extends { readonly database: Database }, Command, Answer> = {
-  readonly travel: Travel<On, Command, Answer>
+  readonly travel: BatchOptions<On, Command, Answer>
   waiting: Waiting<On, Command, Answer>[]
-  lanesTaken: number
+  groupsUnderWay: number
   /** Commands that have left and are not answered. */
   underWay: number
   /** It leaves in the next turn anyway. */
@@ -69,16 +69,16 @@ type Queue<On extends { readonly database: Database }, Command, Answer> = {
 const forNobody = AsyncLocalStorage.snapshot()
 
 function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
-  if (queue.leaves || queue.waiting.length === 0 || queue.lanesTaken >= (queue.travel.lanes ?? 1)) return
+  if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= (queue.travel.concurrency ?? 1)) return
   queue.leaves = true
   // The embedded database works on this thread: without this nobody would ever be read while it works for another.
   nextTurn(() => {
     queue.leaves = false
     const group = takeGroup(queue)
-    queue.lanesTaken++
+    queue.groupsUnderWay++
     queue.underWay += group.length
     void forNobody(() => carry(queue.travel, group)).finally(() => {
-      queue.lanesTaken--
+      queue.groupsUnderWay--
       queue.underWay -= group.length
       leave(queue)
     })
@@ -90,9 +90,9 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
 function takeGroup<On extends { readonly database: Database }, Command, Answer>(
   queue: Queue<On, Command, Answer>,
 ): Waiting<On, Command, Answer>[] {
-  const { keyOf, lanes = 1 } = queue.travel
+  const { keyOf, concurrency: lanes = 1 } = queue.travel
   const share = Math.ceil((queue.waiting.length + queue.underWay) / lanes)
-  const most = Math.min(Math.max(share, TOGETHER_UNDIVIDED), TOGETHER_MAX)
+  const most = Math.min(Math.max(share, BATCH_UNDIVIDED), BATCH_MAX)
   const group: Waiting<On, Command, Answer>[] = []
   const left: Waiting<On, Command, Answer>[] = []
   const keys = new Set<string>()
@@ -107,7 +107,7 @@ function takeGroup<On extends { readonly database: Database }, Command, Answer>(
 }
 
 async function carry<On extends { readonly database: Database }, Command, Answer>(
-  travel: Travel<On, Command, Answer>,
+  travel: BatchOptions<On, Command, Answer>,
   group: readonly Waiting<On, Command, Answer>[],
 ): Promise<void> {
   const [first] = group

@@ -4,7 +4,7 @@ export function isThisMachine(host: string): boolean {
 }
 
 /** The database is on this machine, or reached over TLS with its certificate and name checked. */
-export function isReachedSafely(databaseUrl: string): boolean {
+export function isConnectionSecure(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false
   const { hostname, searchParams } = new URL(databaseUrl)
   // As the driver reads it: `host` in the query goes before the one in the address, and a path is a socket.

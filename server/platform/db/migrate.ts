@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Database, isSqlError } from './database.ts'
-import { CLOSED_ID, type ClosedMark } from './startup-block.ts'
+import { CLOSED_ID, type StartupBlock } from './startup-block.ts'
 
 /** This database was written by a newer program, its migrations were changed after they ran, or it is closed. */
 export class SchemaMismatchError extends Error {
@@ -114,7 +114,7 @@ async function refuseUnknown(
   const rows = await database.query<{ id: string; checksum: string }>('select id, checksum from schema_migrations')
   const closed = rows.find((row) => row.id === CLOSED_ID)
   if (closed !== undefined && !mayBeClosed) {
-    throw new SchemaMismatchError((JSON.parse(closed.checksum) as ClosedMark).sentence)
+    throw new SchemaMismatchError((JSON.parse(closed.checksum) as StartupBlock).sentence)
   }
   const unknown = rows.filter((row) => row !== closed && !migrations.some((each) => each.id === row.id))
   if (unknown.length > 0) {

@@ -7,7 +7,7 @@ export type Write = { readonly text: string; readonly params: readonly unknown[]
  * Makes writes that do not look at each other, the last of which may answer rows, as one statement: one way to the database and
  * back in place of one for each. All of them see what was there before.
  */
-export async function writeAtOnce<Row>(tx: Transaction, first: readonly Write[], last: Write): Promise<Row[]> {
+export async function combineWrites<Row>(tx: Transaction, first: readonly Write[], last: Write): Promise<Row[]> {
   const params: unknown[] = []
   const texts = [...first, last].map((write) => {
     const before = params.length

@@ -6,7 +6,7 @@ import type { Sql } from './database.ts'
  * The mark is a row in `schema_migrations` under a name that no migration ever has. So every version of the program
  * refuses such a database, those too that were released before the mark existed: to them it is a newer schema.
  */
-export type ClosedMark = {
+export type StartupBlock = {
   readonly why: 'moving' | 'moved' | 'filling'
   /** The same on both sides of one move. */
   readonly moveId: string
@@ -18,17 +18,17 @@ export type ClosedMark = {
 export const CLOSED_ID = '9999_closed'
 
 /** Null when the database may be started. */
-export async function readClosedMark(sql: Sql): Promise<ClosedMark | null> {
+export async function readStartupBlock(sql: Sql): Promise<StartupBlock | null> {
   const [there] = await sql.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there")
   if (there?.there !== true) return null
   const [row] = await sql.query<{ checksum: string }>('select checksum from schema_migrations where id = $1', [
     CLOSED_ID,
   ])
-  return row === undefined ? null : (JSON.parse(row.checksum) as ClosedMark)
+  return row === undefined ? null : (JSON.parse(row.checksum) as StartupBlock)
 }
 
 /** Closes the database, or replaces its mark. It lasts with the transaction it is written in. */
-export async function writeClosedMark(sql: Sql, mark: ClosedMark): Promise<void> {
+export async function writeStartupBlock(sql: Sql, mark: StartupBlock): Promise<void> {
   await sql.query(
     `insert into schema_migrations (id, checksum) values ($1, $2)
      on conflict (id) do update set checksum = excluded.checksum`,
@@ -37,6 +37,6 @@ export async function writeClosedMark(sql: Sql, mark: ClosedMark): Promise<void>
 }
 
 /** Opens it again. */
-export async function removeClosedMark(sql: Sql): Promise<void> {
+export async function removeStartupBlock(sql: Sql): Promise<void> {
   await sql.query('delete from schema_migrations where id = $1', [CLOSED_ID])
 }

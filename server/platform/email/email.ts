@@ -1,8 +1,8 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
-import type { MailId, UserId } from '#contract/ids.ts'
+import type { EmailId, UserId } from '#contract/ids.ts'
 
 /** Plain text and nothing else: no letter of ours brings markup, pictures or anything that reports being opened. */
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
+export type Email = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** Hands letters to a mail server. */
 export type Mailer = {
@@ -10,16 +10,16 @@ export type Mailer = {
    * Ends when the mail server has taken the letter on. `id` is the same at every try, so that a server or a person can
    * tell a repeated one.
    *
-   * @throws MailFailure when it was not taken on, or nobody can know
+   * @throws EmailFailure when it was not taken on, or nobody can know
    */
-  send(letter: Letter & { readonly id: MailId }): Promise<void>
+  send(letter: Email & { readonly id: EmailId }): Promise<void>
 }
 
 /** `isFinal`: the mail server will not take this letter on, however often it is asked. */
-export type MailFailure = Error & { readonly isFinal?: boolean }
+export type EmailFailure = Error & { readonly isFinal?: boolean }
 
 /** What each kind of letter is written from when it is sent. */
-export type MailContents = {
+export type EmailContents = {
   'second-step-code': { readonly email: string; readonly code: string }
   'email-code': { readonly email: string }
   'password-reset': { readonly email: string }
@@ -30,16 +30,16 @@ export type MailContents = {
     readonly at: string
   }
 }
-export type MailKind = keyof MailContents
+export type EmailKind = keyof EmailContents
 
 /** Who a letter is for and what it is about, as it was queued. `userId` is null while nobody has looked that up. */
-export type Mail<Kind extends MailKind = MailKind> = {
-  [K in Kind]: { readonly userId: UserId | null; readonly kind: K; readonly content: MailContents[K] }
+export type QueuedEmail<Kind extends EmailKind = EmailKind> = {
+  [K in Kind]: { readonly userId: UserId | null; readonly kind: K; readonly content: EmailContents[K] }
 }[Kind]
 
 /** Writes a letter of one kind. Null: there is nobody to write to, which is no mistake. */
-export type LetterWriter<Kind extends MailKind> = (
-  content: MailContents[Kind],
-  of: Mail<Kind>,
-) => Promise<Letter | null>
-export type LetterWriters = { readonly [Kind in MailKind]: LetterWriter<Kind> }
+export type EmailComposer<Kind extends EmailKind> = (
+  content: EmailContents[Kind],
+  of: QueuedEmail<Kind>,
+) => Promise<Email | null>
+export type EmailComposers = { readonly [Kind in EmailKind]: EmailComposer<Kind> }

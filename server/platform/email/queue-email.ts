@@ -1,10 +1,10 @@
-import type { MailId } from '#contract/ids.ts'
+import type { EmailId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Keys, requireKeys } from '#server/platform/crypto/keys.ts'
-import { openSealed, reseal, seal } from '#server/platform/crypto/seal.ts'
+import { decrypt, encrypt, reEncrypt } from '#server/platform/crypto/seal.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import type { Mail } from './email.ts'
+import type { QueuedEmail } from './email.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 
@@ -12,10 +12,10 @@ type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
  * Puts a letter in line, in the transaction that makes it necessary: it is sent if and only if that commits, at once or
  * when it is due. What it is written from is sealed until then, codes and links in it included.
  */
-export async function queueMail(sql: Sql, deps: QueueDeps, mail: Mail, dueAt?: Date): Promise<void> {
+export async function queueEmail(sql: Sql, deps: QueueDeps, mail: QueuedEmail, dueAt?: Date): Promise<void> {
   const id = deps.newId('mai')
   const now = deps.clock.now()
-  const box = seal(placeOf(deps.keys, id), deps.randomBytes, JSON.stringify(mail.content))
+  const box = encrypt(placeOf(deps.keys, id), deps.randomBytes, JSON.stringify(mail.content))
   await sql.query('insert into mails (id, user_id, kind, box, created_at, key_id) values ($1, $2, $3, $4, $5, $6)', [
     id,
     mail.userId,
@@ -28,26 +28,26 @@ export async function queueMail(sql: Sql, deps: QueueDeps, mail: Mail, dueAt?: D
 }
 
 /** A letter that waits, or null when it was sent, dropped or given up. */
-export async function findWaitingMail(sql: Sql, deps: Pick<Deps, 'keys'>, id: MailId): Promise<WaitingMail | null> {
+export async function findWaitingEmail(sql: Sql, deps: Pick<Deps, 'keys'>, id: EmailId): Promise<WaitingMail | null> {
   const [row] = await sql.query<{
-    user_id: Mail['userId']
-    kind: Mail['kind']
+    user_id: QueuedEmail['userId']
+    kind: QueuedEmail['kind']
     box: Uint8Array
     key_id: string | null
     created_at: Date
   }>("select user_id, kind, box, key_id, created_at from mails where id = $1 and state = 'waiting'", [id])
   if (row === undefined) return null
-  const content = JSON.parse(openSealed(placeOf(requireKeys(deps.keys, row.key_id), id), row.box))
+  const content = JSON.parse(decrypt(placeOf(requireKeys(deps.keys, row.key_id), id), row.box))
   return { mail: { userId: row.user_id, kind: row.kind, content }, createdAt: row.created_at }
 }
 
 /** Seals up to `limit` waiting letters anew that lie under other keys than the present ones. Answers how many there were. */
-export async function resealMails(
+export async function reEncryptEmails(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,
   limit: number,
 ): Promise<number> {
-  const rows = await tx.query<{ id: MailId; box: Uint8Array; key_id: string }>(
+  const rows = await tx.query<{ id: EmailId; box: Uint8Array; key_id: string }>(
     `select id, box, key_id from mails where state = 'waiting' and key_id <> $1 order by id limit $2 for update`,
     [deps.keys.id, limit],
   )
@@ -55,13 +55,13 @@ export async function resealMails(
     const place = { from: placeOf(requireKeys(deps.keys, key_id), id), to: placeOf(deps.keys, id) }
     await tx.query('update mails set box = $2, key_id = $3 where id = $1', [
       id,
-      reseal(place, deps.randomBytes, box),
+      reEncrypt(place, deps.randomBytes, box),
       deps.keys.id,
     ])
   }
   return rows.length
 }
 
-type WaitingMail = { readonly mail: Mail; readonly createdAt: Date }
+type WaitingMail = { readonly mail: QueuedEmail; readonly createdAt: Date }
 
-const placeOf = (keys: Keys, id: MailId) => ({ key: keys.boxKey, boundTo: `mail\n${id}` })
+const placeOf = (keys: Keys, id: EmailId) => ({ key: keys.boxKey, boundTo: `mail\n${id}` })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/deps.ts'
-import { workHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { claimDue, claimOne, LEASE_MS } from '#server/platform/jobs/queue.ts'
 import { createWorker } from '#server/platform/jobs/worker.ts'
 import { type Accounts, startAccounts } from '#tests/support/accounts.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import type { LetterWriters, Mailer } from './email.ts'
-import { queueMail } from './queue-email.ts'
-import { sendMail } from './send-email.ts'
+import type { EmailComposers, Mailer } from './email.ts'
+import { queueEmail } from './queue-email.ts'
+import { sendEmail } from './send-email.ts'
 import { MailError } from './smtp-mailer.ts'
 
 const EMAIL = 'adaeze.okonkwo@example.com'
@@ -15,7 +15,7 @@ const CODE = '824-913'
 const HOUR_MS = 60 * 60_000
 
 const nobody = async () => null
-const WRITERS: LetterWriters = {
+const WRITERS: EmailComposers = {
   'second-step-code': async ({ email, code }) => ({ to: email, subject: 'Sign in', text: `Your code is ${code}.` }),
   'email-code': nobody,
   'password-reset': nobody,
@@ -52,12 +52,12 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
   afterEach(() => fresh.drop())
 
   const work = () =>
-    createWorker(deps, { ...workHandlers(deps), mail: (claim) => sendMail(deps, claim, WRITERS) }).runDue()
+    createWorker(deps, { ...jobHandlers(deps), mail: (claim) => sendEmail(deps, claim, WRITERS) }).runDue()
   const queueCode = () =>
     fresh.database.transaction((tx) =>
-      queueMail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } }),
+      queueEmail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } }),
     )
-  async function standing() {
+  async function status() {
     const [mail] = await fresh.database.query<{ state: string; box: Uint8Array | null; done_at: Date | null }>(
       'select state, box, done_at from mails',
     )
@@ -71,18 +71,18 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
 
   it('is sent once, and its box is emptied', async () => {
     await queueCode()
-    expect(await standing()).toEqual(WAITING)
+    expect(await status()).toEqual(WAITING)
     await work()
     await work()
     const id = expect.stringMatching(/^mai_[0-9a-z]{35}$/)
     expect(seen).toEqual([{ id, to: EMAIL, subject: 'Sign in', text: `Your code is ${CODE}.` }])
-    expect(await standing()).toEqual({ state: 'sent', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await status()).toEqual({ state: 'sent', isEmpty: true, doneAt: accounts.clock.now() })
     expect(await dueAfterMs()).toBeNull()
   })
 
   it('of a transaction that is rolled back is never sent', async () => {
     const rolledBack = fresh.database.transaction(async (tx) => {
-      await queueMail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } })
+      await queueEmail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } })
       throw new Error('and then something went wrong')
     })
     await expect(rolledBack).rejects.toThrow('something went wrong')
@@ -100,11 +100,11 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
 
   it('that there is nobody to write to is dropped, and its box is emptied', async () => {
     await fresh.database.transaction((tx) =>
-      queueMail(tx, deps, { userId: null, kind: 'password-reset', content: { email: EMAIL } }),
+      queueEmail(tx, deps, { userId: null, kind: 'password-reset', content: { email: EMAIL } }),
     )
     await work()
     expect(seen).toEqual([])
-    expect(await standing()).toEqual({ state: 'dropped', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await status()).toEqual({ state: 'dropped', isEmpty: true, doneAt: accounts.clock.now() })
   })
 
   it('waits ever longer while the mail server is down, 15 minutes at most, and goes when it is back', async () => {
@@ -121,11 +121,11 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
       accounts.clock.advance(1)
     }
     expect(pauses).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900].map((seconds) => seconds * 1_000))
-    expect(await standing()).toEqual(WAITING)
+    expect(await status()).toEqual(WAITING)
     way = 'taken on'
     await work()
     expect(seen).toHaveLength(1)
-    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+    expect(await status()).toMatchObject({ state: 'sent', isEmpty: true })
   })
 
   it('is given up after 24 hours, and its box is emptied', async () => {
@@ -133,10 +133,10 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     await queueCode()
     accounts.clock.advance(24 * HOUR_MS)
     await work()
-    expect(await standing()).toEqual(WAITING)
+    expect(await status()).toEqual(WAITING)
     accounts.clock.advance(15 * 60_000)
     await work()
-    expect(await standing()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await status()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
     expect(await dueAfterMs()).toBeNull()
     way = 'taken on'
     accounts.clock.advance(HOUR_MS)
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     way = 'refused for good'
     await queueCode()
     await work()
-    expect(await standing()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
+    expect(await status()).toEqual({ state: 'given-up', isEmpty: true, doneAt: accounts.clock.now() })
     expect(await dueAfterMs()).toBeNull()
   })
 
@@ -156,13 +156,13 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     way = 'taken on without a word'
     await queueCode()
     await work()
-    expect(await standing()).toEqual(WAITING)
+    expect(await status()).toEqual(WAITING)
     way = 'taken on'
     accounts.clock.advance(4_000)
     await work()
     expect(seen).toHaveLength(2)
     expect(seen[1]).toEqual(seen[0])
-    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+    expect(await status()).toMatchObject({ state: 'sent', isEmpty: true })
   })
 
   it('is sent again when the process ends before it could note that it was sent', async () => {
@@ -171,14 +171,14 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     const claim = await claimOne(fresh.database, accounts.clock.now(), 'mail', row?.subject_id ?? '')
     if (claim === null) throw new Error('nothing to do')
     const noMore = { ...fresh.database, transaction: () => Promise.reject(new Error('the process is gone')) }
-    await expect(sendMail({ ...deps, database: noMore }, claim, WRITERS)).rejects.toThrow('the process is gone')
+    await expect(sendEmail({ ...deps, database: noMore }, claim, WRITERS)).rejects.toThrow('the process is gone')
     await work()
     expect(seen).toHaveLength(1)
     accounts.clock.advance(LEASE_MS)
     await work()
     expect(seen).toHaveLength(2)
     expect(seen[1]?.id).toBe(seen[0]?.id)
-    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+    expect(await status()).toMatchObject({ state: 'sent', isEmpty: true })
   })
 
   it('that another worker has taken over is written about by that one alone', async () => {
@@ -189,12 +189,12 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     }
     await work()
     expect(seen).toHaveLength(1)
-    expect(await standing()).toEqual(WAITING)
+    expect(await status()).toEqual(WAITING)
     onItsWay = async () => undefined
     accounts.clock.advance(LEASE_MS)
     await work()
     expect(seen).toHaveLength(2)
-    expect(await standing()).toMatchObject({ state: 'sent', isEmpty: true })
+    expect(await status()).toMatchObject({ state: 'sent', isEmpty: true })
   })
 
   it('that is not sent leaves its id, its kind and a code in the log, and nothing of what it says', async () => {

@@ -1,9 +1,9 @@
-import type { MailId } from '#contract/ids.ts'
+import type { EmailId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
-import type { WorkResult } from '#server/platform/jobs/worker.ts'
-import type { Letter, LetterWriter, LetterWriters, Mail, MailFailure } from './email.ts'
-import { findWaitingMail } from './queue-email.ts'
+import type { JobResult } from '#server/platform/jobs/worker.ts'
+import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from './email.ts'
+import { findWaitingEmail } from './queue-email.ts'
 
 /** What a code or a link in a letter is good for is over by then. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
@@ -14,9 +14,9 @@ const PAUSE_MAX_MS = 15 * 60_000
  * Sends one letter, or tries again later. A letter whose fate is unknown is sent again: the mail server's answer may be
  * lost after it took the letter on, and a letter twice is better than none.
  */
-export async function sendMail(deps: Deps, claim: Claim, writers: LetterWriters): Promise<WorkResult> {
-  const id = claim.subjectId as MailId
-  const waiting = await findWaitingMail(deps.database, deps, id)
+export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposers): Promise<JobResult> {
+  const id = claim.subjectId as EmailId
+  const waiting = await findWaitingEmail(deps.database, deps, id)
   if (waiting === null) return 'done'
   const letter = await write(writers, waiting.mail)
   if (letter === null) return await end(deps, claim, 'dropped')
@@ -25,7 +25,7 @@ export async function sendMail(deps: Deps, claim: Claim, writers: LetterWriters)
   } catch (error) {
     const now = deps.clock.now()
     const isTooOld = now.getTime() - waiting.createdAt.getTime() > GIVEN_UP_AFTER_MS
-    const givenUp = isTooOld || (error as MailFailure).isFinal === true
+    const givenUp = isTooOld || (error as EmailFailure).isFinal === true
     deps.log.warn({ err: error, mailId: id, mail: waiting.mail.kind, givenUp }, 'a letter was not sent')
     if (givenUp) return await end(deps, claim, 'given-up')
     const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
@@ -35,8 +35,8 @@ export async function sendMail(deps: Deps, claim: Claim, writers: LetterWriters)
 }
 
 /** The kind decides which writer reads the content, and is one of theirs since it was queued as one. */
-async function write(writers: LetterWriters, mail: Mail): Promise<Letter | null> {
-  const writer = writers[mail.kind] as LetterWriter<Mail['kind']>
+async function write(writers: EmailComposers, mail: QueuedEmail): Promise<Email | null> {
+  const writer = writers[mail.kind] as EmailComposer<QueuedEmail['kind']>
   return await writer(mail.content as never, mail as never)
 }
 

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { MailId } from '#contract/ids.ts'
+import type { EmailId } from '#contract/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
 
-const LETTER = { id: 'mai_1' as MailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
+const LETTER = { id: 'mai_1' as EmailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
 
 const tls = selfSigned()
 /** Letters a mail server took on, and how they came. */

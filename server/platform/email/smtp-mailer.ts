@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { MailId } from '#contract/ids.ts'
+import type { EmailId } from '#contract/ids.ts'
 import type { MailSettings } from '#server/platform/config/email.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type { Letter, Mailer } from './email.ts'
+import type { Email, Mailer } from './email.ts'
 
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
@@ -15,7 +15,7 @@ const LETTER_MS = 20_000
  * Letters on their way at once. A worker has 12 places for what is no order: however slow a mail server is, money that
  * comes in still finds a place.
  */
-export const LETTERS_AT_ONCE_MAX = 8
+export const CONCURRENT_EMAILS_MAX = 8
 /** A server's answer may be so long, bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
@@ -72,12 +72,12 @@ export function smtpMailer(
    * The same for a letter that is sent again word for word, so that it is shown once. One that got a new code meanwhile
    * has another: mailboxes hide a second letter under a known name, and the first one's code is over.
    */
-  const messageIdOf = ({ id, text }: { id: MailId; text: string }) =>
+  const messageIdOf = ({ id, text }: { id: EmailId; text: string }) =>
     `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
 
   return {
     async send(letter) {
-      if (underWay >= LETTERS_AT_ONCE_MAX) throw new MailError('EBUSY', null)
+      if (underWay >= CONCURRENT_EMAILS_MAX) throw new MailError('EBUSY', null)
       underWay++
       try {
         const signal = AbortSignal.timeout(letterMs)
@@ -94,7 +94,7 @@ export function smtpMailer(
 /** Less patience, and another authority for certificates. */
 type ForTests = { readonly silenceMs?: number; readonly letterMs?: number; readonly ca?: string }
 
-function message({ to, subject, text }: Letter, { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>) {
+function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>) {
   // As a list of addresses, a comma would bring a second reader.
   if (!/^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/.test(to)) throw new MailError('EADDRESS', null)
   return {

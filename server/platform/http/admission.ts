@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { type Asking, createPlaces, type Refusal } from './concurrency-limiter.ts'
+import { type Caller, createConcurrencyLimiter, type Refusal } from './concurrency-limiter.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { networkOf } from './security.ts'
 
@@ -33,7 +33,7 @@ export function addAdmission(
   { config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const places = createPlaces({ atOnce: config.requestsAtOnce, waitMs: WAIT_MS })
+  const places = createConcurrencyLimiter({ maxConcurrent: config.requestsAtOnce, waitMs: WAIT_MS })
   const answer = refuseEarly(headers)
   const note = noteRefusals({ clock, log })
 
@@ -58,7 +58,7 @@ function isBounded(address: string): boolean {
 }
 
 /** A browser by its session, and whoever has none by the address, as other limits take it. Kept only while its requests are in work. */
-function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Asking, 'asksProvider'> {
+function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Caller, 'asksProvider'> {
   const session = SESSION.exec(cookie)?.[1]
   // No cookie has a semicolon in it, whatever somebody makes up.
   return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }

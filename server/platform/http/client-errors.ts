@@ -20,7 +20,7 @@ const UNREADABLE: Answer = { line: '400 Bad Request', code: 'request.invalid' }
  * Answers what is no request: nothing of the application sees it, and it gets the same headers and the same shape. `newId`
  * makes the id of a refusal. Its line in the log says nothing of what was sent: nobody knows what it was.
  */
-export function answerUnparsed(
+export function handleClientError(
   newId: () => string,
   log: Pick<Logger, 'info'>,
   headers: Readonly<Record<string, string>>,

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { createPlaces, type Places } from './concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 const WAIT_MS = 2_000
 
 /** 4 for each browser, 16 for an address, 64 requests of either may wait; 128 for what asks a provider, half of each share. */
 describe('of 256 places', () => {
-  let places: Places
+  let places: ConcurrencyLimiter
   let ends: Set<() => void>
 
   beforeEach(() => {
     vi.useFakeTimers()
-    places = createPlaces({ atOnce: 256, waitMs: WAIT_MS })
+    places = createConcurrencyLimiter({ maxConcurrent: 256, waitMs: WAIT_MS })
     ends = new Set()
   })
   afterEach(() => vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 
-export type Asking = {
+export type Caller = {
   /** One browser, or an address that many may share: no two of either have the same name. */
   readonly who: string
   readonly isShared: boolean
@@ -11,14 +11,14 @@ export type Asking = {
 /** All places are taken (`server.busy`), or all that whoever asks may have and wait for (`request.too-many`). */
 export type Refusal = { readonly code: 'server.busy' | 'request.too-many'; readonly retryAfterS: number }
 
-export type PlaceLimits = {
+export type ConcurrencyLimits = {
   /** Requests of everybody that are in work at once. */
-  readonly atOnce: number
+  readonly maxConcurrent: number
   /** A request beyond the share of whoever asks waits this long for another one of his to end, ms. */
   readonly waitMs: number
 }
 
-export type Places = {
+export type ConcurrencyLimiter = {
   /** Why a request would be refused if it came now; null when it would have a place, or might wait for one. */
   refusalOf(who: string): Refusal | null
   /**
@@ -27,7 +27,7 @@ export type Places = {
    * @throws AppError server.busy when all places are taken, request.too-many when those of who asks are and none came free in
    *   time; the work was not begun
    */
-  run<T>(asking: Asking, work: () => T | Promise<T>): Promise<T>
+  run<T>(asking: Caller, work: () => T | Promise<T>): Promise<T>
 }
 
 /** One browser may have this part of all places, so that one that sends as fast as it can is hardly noticed by others. */
@@ -49,7 +49,7 @@ type Own = { readonly share: number; taken: number; asking: number; readonly wai
  * Bounds what one process works on at once, for everybody together and for whoever asks, so that more requests than it can
  * answer cost it little and its memory is bounded. Nothing is kept of who has nothing in work.
  */
-export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
+export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: ConcurrencyLimits): ConcurrencyLimiter {
   const waitingMax = partOf(atOnce, WAITING)
   const askingMax = partOf(atOnce, FOR_PROVIDERS)
   const owners = new Map<string, Own>()
@@ -76,7 +76,7 @@ export function createPlaces({ atOnce, waitMs }: PlaceLimits): Places {
     own.asking++
   }
 
-  function leave({ who, asksProvider }: Asking, own: Own): void {
+  function leave({ who, asksProvider }: Caller, own: Own): void {
     taken--
     own.taken--
     if (asksProvider) {

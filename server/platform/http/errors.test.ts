@@ -1,12 +1,12 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { CommitUnknownError } from '#server/platform/db/database.ts'
-import { answerError } from './errors.ts'
+import { handleError } from './errors.ts'
 
 /** The answer to a request that ends in this error. */
 async function answerTo(error: Error) {
   const app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.get('/', () => {
     throw error
   })

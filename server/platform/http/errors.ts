@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
  * The one place where a refusal becomes HTTP. Anything unexpected shows nothing and logs its cause. Every refusal leaves a
  * line: which of them mattered is known afterwards.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
   else {

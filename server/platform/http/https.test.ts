@@ -10,7 +10,7 @@ import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { PASSWORD } from '#tests/support/person.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
-import { ARRIVAL_LIMITS } from './request-timeouts.ts'
+import { REQUEST_TIMEOUTS } from './request-timeouts.ts'
 
 /** The way from the proxy to the app, over a real socket. */
 
@@ -161,7 +161,7 @@ describe('an app with a certificate', () => {
       return { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount, timeout }
     }
     expect(bounds(jara)).toEqual(bounds(plain))
-    const { headMs, wholeMs } = ARRIVAL_LIMITS
+    const { headMs, wholeMs } = REQUEST_TIMEOUTS
     expect(bounds(jara)).toMatchObject({ headersTimeout: headMs, requestTimeout: wholeMs, keepAliveTimeout: 72_000 })
     await plain.close()
   })
@@ -216,5 +216,5 @@ describe('an app with a certificate, to who is too slow', () => {
 })
 
 it('gives a handshake less time than a head, and no more than 5 s', () => {
-  expect(ARRIVAL_LIMITS.handshakeMs).toBeLessThanOrEqual(5_000)
+  expect(REQUEST_TIMEOUTS.handshakeMs).toBeLessThanOrEqual(5_000)
 })

@@ -1,7 +1,7 @@
 import type { Tls } from '#server/platform/config/tls.ts'
 
 /** How long a request may take to arrive. Whoever is slower is answered 408 and the connection is closed. */
-export type ArrivalLimits = {
+export type RequestTimeouts = {
   /** With TLS, before anything of a request: its handshake, ms. Whoever is slower is answered nothing. */
   readonly handshakeMs: number
   /** The head, from the connection or the end of the answer before on, ms. */
@@ -13,13 +13,18 @@ export type ArrivalLimits = {
 }
 
 /** A request: together at most 20 s. Node looks every 30 s, and waits 120 s for a handshake, unless it is told. */
-export const ARRIVAL_LIMITS: ArrivalLimits = { handshakeMs: 5_000, headMs: 10_000, wholeMs: 15_000, lookEveryMs: 5_000 }
+export const REQUEST_TIMEOUTS: RequestTimeouts = {
+  handshakeMs: 5_000,
+  headMs: 10_000,
+  wholeMs: 15_000,
+  lookEveryMs: 5_000,
+}
 
 /**
  * The limits as the settings of node:http, node:https and Fastify, which sets the whole request's itself. With `tls` there is
  * nothing but TLS, of version 1.2 or newer whatever Node was told, and HTTP/1.1 in it.
  */
-export function arrivalSettings({ handshakeMs, headMs, wholeMs, lookEveryMs }: ArrivalLimits, tls: Tls | null) {
+export function timeoutSettings({ handshakeMs, headMs, wholeMs, lookEveryMs }: RequestTimeouts, tls: Tls | null) {
   const http = {
     requestTimeout: wholeMs,
     headersTimeout: headMs,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeInstallation } from '#server/installation/describe-installation.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { isBuilt, type PreparedSite, prepareSite } from './site.ts'
-import { prepare, sendPrepared } from './static-document.ts'
+import { prepareDocument, sendDocument } from './static-document.ts'
 
 const web = path.join(import.meta.dirname, '..', '..', '..', 'web')
 const built = { client: path.join(web, 'dist'), server: path.join(web, 'dist-server') }
@@ -160,11 +160,11 @@ describe('a prepared answer', () => {
   const text = 'Your money, told as it is. '.repeat(100)
 
   beforeAll(async () => {
-    const page = prepare(text, 'text/html; charset=utf-8')
-    const missing = prepare(text, 'text/html; charset=utf-8', 404)
+    const page = prepareDocument(text, 'text/html; charset=utf-8')
+    const missing = prepareDocument(text, 'text/html; charset=utf-8', 404)
     app = Fastify()
-    app.get('/page', (request, reply) => sendPrepared(request, reply, page))
-    app.get('/missing', (request, reply) => sendPrepared(request, reply, missing))
+    app.get('/page', (request, reply) => sendDocument(request, reply, page))
+    app.get('/missing', (request, reply) => sendDocument(request, reply, missing))
   })
   afterAll(async () => {
     await app.close()
@@ -203,9 +203,9 @@ describe('a prepared answer', () => {
   })
 
   it('is compressed once, and not at all where that gains nothing', () => {
-    const page = prepare(text, 'text/plain')
+    const page = prepareDocument(text, 'text/plain')
     expect(page.compressed('br')).toBe(page.compressed('br'))
-    expect(prepare('short', 'text/plain').compressed('br')).toBeNull()
+    expect(prepareDocument('short', 'text/plain').compressed('br')).toBeNull()
   })
 
   it('an error page is sent whole each time', async () => {

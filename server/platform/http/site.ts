@@ -3,16 +3,16 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Installation } from '#contract/installation.ts'
 import type { SiteRenderer } from '#contract/site.ts'
-import { hashOf, type Prepared, prepare } from './static-document.ts'
+import { hashOf, prepareDocument, type StaticDocument } from './static-document.ts'
 
 /** The documents of the site, as this installation serves them. */
 export type PreparedSite = {
   /** By address: the public pages, the app's page by its name, the manifest, the service worker. */
-  readonly files: ReadonlyMap<string, Prepared>
+  readonly files: ReadonlyMap<string, StaticDocument>
   /** Those that a browser with a session gets from the app instead. */
   readonly forVisitors: ReadonlySet<string>
   /** What a page's address gets that has no file of its own: the app, or 404. */
-  pageFor(pathname: string): Prepared
+  pageFor(pathname: string): StaticDocument
   /** What the page of this address will ask the API as soon as it runs, as a `Link` header; null when nothing. */
   asksFor(pathname: string): string | null
 }
@@ -47,12 +47,12 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const site = renderer.renderSite(read, installation)
   // A page with other settings is another page to the browsers that keep it.
   const worker = read('sw.js').replaceAll(SHELL_REVISION, hashOf(site.shell))
-  const shell = prepare(site.shell, HTML)
-  const notFound = prepare(site.notFound, HTML, 404)
-  const files = new Map([['/sw.js', prepare(worker, SCRIPT)]])
-  for (const { path: address, type, text } of site.files) files.set(address, prepare(text, type))
-  const entrances = new Map<string, Prepared>()
-  for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepare(text, HTML))
+  const shell = prepareDocument(site.shell, HTML)
+  const notFound = prepareDocument(site.notFound, HTML, 404)
+  const files = new Map([['/sw.js', prepareDocument(worker, SCRIPT)]])
+  for (const { path: address, type, text } of site.files) files.set(address, prepareDocument(text, type))
+  const entrances = new Map<string, StaticDocument>()
+  for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepareDocument(text, HTML))
   return {
     files,
     forVisitors: new Set(site.files.flatMap((each) => (each.isForVisitors ? [each.path] : []))),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
-import { ARRIVAL_LIMITS } from './request-timeouts.ts'
+import { REQUEST_TIMEOUTS } from './request-timeouts.ts'
 
 describe('a request that arrives too slowly', () => {
   let jara: TestJara
@@ -17,7 +17,7 @@ describe('a request that arrives too slowly', () => {
     })
     jara = await startJara('pglite', {
       log,
-      arrivalLimits: { ...ARRIVAL_LIMITS, headMs: 40, wholeMs: 60, lookEveryMs: 20 },
+      arrivalLimits: { ...REQUEST_TIMEOUTS, headMs: 40, wholeMs: 60, lookEveryMs: 20 },
     })
   })
   const sockets: Socket[] = []
@@ -80,7 +80,7 @@ describe('a request that arrives too slowly', () => {
   })
 
   it('is refused after 20 s at the latest', () => {
-    const { headMs, wholeMs, lookEveryMs } = ARRIVAL_LIMITS
+    const { headMs, wholeMs, lookEveryMs } = REQUEST_TIMEOUTS
     expect(Math.max(headMs, wholeMs) + lookEveryMs).toBeLessThanOrEqual(20_000)
     const server = jara.app.server as unknown as Record<string, number>
     expect([server.headersTimeout, server.requestTimeout]).toEqual([40, 60])

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Encoding = 'br' | 'gzip'
 
 /** An answer that is the same for everybody, kept in memory in every encoding it has been asked for. */
-export type Prepared = {
+export type StaticDocument = {
   readonly status: number
   readonly type: string
   readonly etag: string
@@ -25,7 +25,7 @@ const compress: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = 
 }
 
 /** Makes a text ready to be sent. Nothing is compressed yet: a dozen documents would hold up every start. */
-export function prepare(text: string, type: string, status = 200): Prepared {
+export function prepareDocument(text: string, type: string, status = 200): StaticDocument {
   const identity = Buffer.from(text)
   const kept = new Map<Encoding, Promise<Buffer>>()
   return {
@@ -51,10 +51,10 @@ export function hashOf(text: string): string {
  * Sends it in the best encoding the browser takes. It is asked for again each time, and answered with 304 and nothing
  * while it is the same; an error page is always sent whole.
  */
-export async function sendPrepared(
+export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: Prepared,
+  prepared: StaticDocument,
 ): Promise<FastifyReply> {
   const { status, type, etag, identity } = prepared
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)

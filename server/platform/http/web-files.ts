@@ -5,7 +5,7 @@ import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { isBuilt, prepareSite } from './site.ts'
-import { sendPrepared } from './static-document.ts'
+import { sendDocument } from './static-document.ts'
 
 const webFolder = path.join(import.meta.dirname, '..', '..', '..', 'web')
 const builtWeb = { client: path.join(webFolder, 'dist'), server: path.join(webFolder, 'dist-server') }
@@ -42,7 +42,7 @@ export async function addWebFiles(app: App, installation: Installation): Promise
   for (const [address, file] of site.files) {
     app.get(address, { schema: { hide: true } }, (request, reply) => {
       const isForApp = site.forVisitors.has(address) && hasSession(request)
-      return sendPrepared(request, reply, isForApp ? site.pageFor(address) : file)
+      return sendDocument(request, reply, isForApp ? site.pageFor(address) : file)
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -52,7 +52,7 @@ export async function addWebFiles(app: App, installation: Installation): Promise
     const pathname = request.url.replace(/[?#].*$/s, '')
     const asks = hasSession(request) ? site.asksFor(pathname) : null
     if (asks !== null) reply.header('link', asks)
-    return sendPrepared(request, reply, site.pageFor(pathname))
+    return sendDocument(request, reply, site.pageFor(pathname))
   })
 }
 

@@ -7,7 +7,7 @@ import type { Claim } from './queue.ts'
  * Calls operators, once, when the database refuses what a piece of work would write. It is tried again all the same, but
  * nothing that is only waited for changes the refusal.
  */
-export async function alarmRefusedWork(
+export async function alarmRefusedJobs(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   claim: Claim,
   error: unknown,

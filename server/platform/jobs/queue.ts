@@ -2,7 +2,7 @@ import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Write } from '#server/platform/db/rows.ts'
 
-export type WorkKind =
+export type JobKind =
   | 'order'
   | 'payment'
   | 'issue-account'
@@ -17,11 +17,11 @@ export type WorkKind =
   | 'reseal'
 
 /** Orders, what is no order, or both. */
-export type WorkGroup = 'all' | 'orders' | 'others'
+export type JobGroup = 'all' | 'orders' | 'others'
 
 /** One piece of due work, held by a lease. The fence number grows with each claim. */
 export type Claim = {
-  readonly kind: WorkKind
+  readonly kind: JobKind
   readonly subjectId: string
   readonly userId: string | null
   readonly fence: bigint
@@ -53,13 +53,13 @@ const LEASE_MAX_MS = LEASE_MS + 2 * CLOCK_BOUND_MS
  * Makes work due, in the transaction that makes it necessary. Work that exists already becomes due at the earlier of
  * both times, so that a hint never delays anything.
  */
-export async function enqueue(sql: Sql, work: DueWork): Promise<void> {
-  const { text, params } = dueWork([work])
+export async function enqueue(sql: Sql, work: DueJob): Promise<void> {
+  const { text, params } = dueJobs([work])
   await sql.query(text, params)
 }
 
-export type DueWork = {
-  readonly kind: WorkKind
+export type DueJob = {
+  readonly kind: JobKind
   readonly subjectId: string
   readonly userId: string | null
   readonly dueAt: Date
@@ -67,7 +67,7 @@ export type DueWork = {
 }
 
 /** As enqueue, for several things, each of them once. */
-export function dueWork(works: readonly DueWork[]): Write {
+export function dueJobs(works: readonly DueJob[]): Write {
   return {
     text: `insert into work (kind, subject_id, user_id, due_at, created_at)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
@@ -84,7 +84,7 @@ export function dueWork(works: readonly DueWork[]): Write {
 }
 
 /** How much work of a kind is due until an instant, whoever is at it. */
-export async function countDue(sql: Sql, kind: WorkKind, until: Date): Promise<number> {
+export async function countDue(sql: Sql, kind: JobKind, until: Date): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     'select count(*)::int as count from work where due_at <= $1 and kind = $2',
     [until, kind],
@@ -93,7 +93,7 @@ export async function countDue(sql: Sql, kind: WorkKind, until: Date): Promise<n
 }
 
 type ClaimRow = {
-  kind: WorkKind
+  kind: JobKind
   subject_id: string
   user_id: string | null
   fence: bigint
@@ -106,7 +106,7 @@ type ClaimRow = {
  * Takes up to `limit` pieces of due work of a group that nobody holds, the longest due first. Several workers never get
  * the same one. The order is the same wherever the rows lie.
  */
-export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGroup = 'all'): Promise<Claim[]> {
+export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGroup = 'all'): Promise<Claim[]> {
   const rows = await sql.query<ClaimRow>(
     `with due as (
        select kind, subject_id from work
@@ -125,7 +125,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: WorkGr
 }
 
 /** Takes one piece of work now, due or not. Null when it does not exist or somebody is working on it. */
-export async function claimOne(sql: Sql, now: Date, kind: WorkKind, subjectId: string): Promise<Claim | null> {
+export async function claimOne(sql: Sql, now: Date, kind: JobKind, subjectId: string): Promise<Claim | null> {
   const [row] = await sql.query<ClaimRow>(
     `update work set lease_until = $4, fence = fence + 1, attempts = attempts + 1
      where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3 or lease_until > $5)
@@ -171,7 +171,7 @@ export function inFence<T>(database: Database, claim: Claim, write: (tx: Transac
 }
 
 /** Puts the work back for later, or for now if somebody asked to look again meanwhile. */
-export async function putBack(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
+export async function reschedule(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
   await sql.query(
     `update work set lease_until = null, due_at = case when hints = $4 then $5::timestamptz else $6::timestamptz end
      where kind = $1 and subject_id = $2 and fence = $3`,
@@ -180,12 +180,12 @@ export async function putBack(sql: Sql, claim: Claim, work: { dueAt: Date; now: 
 }
 
 /** Nothing is left to do, unless somebody asked to look again meanwhile. */
-export async function finish(sql: Sql, claim: Claim, now: Date): Promise<void> {
+export async function complete(sql: Sql, claim: Claim, now: Date): Promise<void> {
   const gone = await sql.query(
     'delete from work where kind = $1 and subject_id = $2 and fence = $3 and hints = $4 returning 1',
     [claim.kind, claim.subjectId, claim.fence, claim.hints],
   )
-  if (gone.length === 0) await putBack(sql, claim, { dueAt: now, now })
+  if (gone.length === 0) await reschedule(sql, claim, { dueAt: now, now })
 }
 
 /** The clock was set back by so much, ms: what was put off by the clock as it was before becomes due that much sooner. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { claimDue, claimOne, enqueue, LEASE_MS, RENEW_EVERY_MS } from './queue.ts'
-import { createWorker, type WorkHandler, type WorkHandlers } from './worker.ts'
+import { createWorker, type JobHandler, type JobHandlers } from './worker.ts'
 
 describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
   let fresh: FreshDatabase
@@ -37,10 +37,10 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
     }
   }
 
-  function workerDoing(handler: WorkHandler) {
+  function workerDoing(handler: JobHandler) {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-    const unexpected: WorkHandler = () => Promise.reject(new Error('not this kind'))
-    const handlers: WorkHandlers = {
+    const unexpected: JobHandler = () => Promise.reject(new Error('not this kind'))
+    const handlers: JobHandlers = {
       order: unexpected,
       payment: unexpected,
       'issue-account': unexpected,

@@ -1,24 +1,24 @@
 import type { Deps } from '#server/deps.ts'
-import { alarmRefusedWork } from './alarm-refused-work.ts'
+import { alarmRefusedJobs } from './alarm-refused-work.ts'
 import {
   type Claim,
   claimDue,
   claimOne,
+  complete,
   FenceLostError,
-  finish,
-  putBack,
+  type JobGroup,
+  type JobKind,
   RENEW_EVERY_MS,
   renew,
-  type WorkGroup,
-  type WorkKind,
+  reschedule,
 } from './queue.ts'
 
 /** When to look again; `done` when there is nothing left to do. */
-export type WorkResult = { readonly dueAt: Date } | 'done'
+export type JobResult = { readonly dueAt: Date } | 'done'
 
 /** Does one piece of work. Whatever it writes, it writes in a transaction of `inFence`. */
-export type WorkHandler = (claim: Claim) => Promise<WorkResult>
-export type WorkHandlers = Readonly<Record<WorkKind, WorkHandler>>
+export type JobHandler = (claim: Claim) => Promise<JobResult>
+export type JobHandlers = Readonly<Record<JobKind, JobHandler>>
 
 export type Worker = {
   /** Looks for due work now. */
@@ -30,7 +30,7 @@ export type Worker = {
   /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Answers how much. */
   runDue(): Promise<number>
   /** Does one piece of work now, due or not. False when somebody is working on it or it does not exist. */
-  runNow(kind: WorkKind, subjectId: string): Promise<boolean>
+  runNow(kind: JobKind, subjectId: string): Promise<boolean>
 }
 
 /** How often an idle worker looks by itself, ms. Whatever this node makes due wakes it at once. */
@@ -41,22 +41,22 @@ export const CONCURRENCY_MAX = 16
  * Of these, orders take so many at most, and everything else together as many: while a silent provider keeps all orders
  * waiting, money that comes in is still credited, and the other way round.
  */
-export const PLACES_PER_GROUP = 12
+export const SLOTS_PER_GROUP = 12
 const ERROR_PAUSE_MIN_MS = 1_000
 const ERROR_PAUSE_MAX_MS = 5 * 60_000
 
 type WorkerDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
 /** What may be taken on, and how much of it, so that neither group ever has more than its places. */
-function places(orders: number, others: number): { group: WorkGroup; room: number } {
+function places(orders: number, others: number): { group: JobGroup; room: number } {
   const room = CONCURRENCY_MAX - orders - others
-  if (orders >= PLACES_PER_GROUP) return { group: 'others', room }
-  if (others >= PLACES_PER_GROUP) return { group: 'orders', room }
-  return { group: 'all', room: Math.min(room, PLACES_PER_GROUP - Math.max(orders, others)) }
+  if (orders >= SLOTS_PER_GROUP) return { group: 'others', room }
+  if (others >= SLOTS_PER_GROUP) return { group: 'orders', room }
+  return { group: 'all', room: Math.min(room, SLOTS_PER_GROUP - Math.max(orders, others)) }
 }
 
 /** A worker over the `work` table. Any number of them may run on one database. */
-export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
+export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
   const inHand = new Set<Promise<void>>()
   let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
@@ -73,8 +73,8 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
     try {
       const result = await handlers[claim.kind](claim)
       const now = deps.clock.now()
-      if (result === 'done') await finish(deps.database, claim, now)
-      else await putBack(deps.database, claim, { dueAt: result.dueAt, now })
+      if (result === 'done') await complete(deps.database, claim, now)
+      else await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
     } catch (error) {
       await afterError(claim, error)
     } finally {
@@ -88,10 +88,10 @@ export function createWorker(deps: WorkerDeps, handlers: WorkHandlers): Worker {
       return
     }
     deps.log.error({ err: error, work: claim.kind, subject: claim.subjectId }, 'work failed and will be tried again')
-    await alarmRefusedWork(deps, claim, error)
+    await alarmRefusedJobs(deps, claim, error)
     const now = deps.clock.now()
     const pauseMs = Math.min(ERROR_PAUSE_MAX_MS, ERROR_PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
-    await putBack(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now }).catch((cause: unknown) =>
+    await reschedule(deps.database, claim, { dueAt: new Date(now.getTime() + pauseMs), now }).catch((cause: unknown) =>
       deps.log.error({ err: cause }, 'work could not be put back: its lease will run out'),
     )
   }

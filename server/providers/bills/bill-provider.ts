@@ -38,10 +38,10 @@ export type Purchase =
     }
 
 /** What a verification says, in our words. `not-found`: the provider never saw the reference, or not yet. */
-export type DeliveryStanding = 'delivered' | 'failed' | 'reversed' | 'pending' | 'not-found'
+export type DeliveryStatus = 'delivered' | 'failed' | 'reversed' | 'pending' | 'not-found'
 
 export type DeliveryFacts = {
-  readonly standing: DeliveryStanding
+  readonly status: DeliveryStatus
   /** The provider's own words, for the record: `000 delivered`. */
   readonly word: CleanText
   readonly reference: ExactText

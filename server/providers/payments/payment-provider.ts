@@ -58,10 +58,10 @@ export type IssuedCharge = {
 }
 
 /** What a transfer's verification says, in our words. `failed` covers failed, rejected, abandoned and blocked. */
-export type TransferStanding = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'
+export type TransferStatus = 'paid' | 'failed' | 'reversed' | 'pending' | 'not-found'
 
 export type TransferFacts = {
-  readonly standing: TransferStanding
+  readonly status: TransferStatus
   /** The provider's own word, for the record. */
   readonly word: CleanText
   readonly reference: ExactText

@@ -4,7 +4,7 @@ import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
 import { receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
 import { broughtKobo } from '#sandbox/state.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
 import { quoteBpc } from '#server/payments/kinds/bpc/quote-bpc.ts'
@@ -57,7 +57,7 @@ async function bpcCase({ jara, ada, answer }: Scene): Promise<Case> {
   return {
     async begin(deps) {
       await approveOrder(deps, session, { quoteId: quote.id })
-      await prepareWork(deps.database, deps.clock.now())
+      await scheduleRecurringJobs(deps.database, deps.clock.now())
     },
     /** The buyer pays as soon as he is shown where to. */
     async outside() {

@@ -3,7 +3,7 @@ import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
 import { receiveBankTransfer } from '#sandbox/paystack/inbound.ts'
 import { broughtKobo } from '#sandbox/state.ts'
 import { receiveHint } from '#server/deposits/webhooks/receive-hint.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { paymentSubject } from '#server/platform/jobs/payment-work.ts'
@@ -48,7 +48,7 @@ async function depositCase({ jara, ada, answer, number }: Scene): Promise<Case> 
     )
   return {
     async begin(deps) {
-      if (answer.variant !== 'webhook') return await prepareWork(deps.database, deps.clock.now())
+      if (answer.variant !== 'webhook') return await scheduleRecurringJobs(deps.database, deps.clock.now())
       await receiveHint(deps, 'paystack', {
         about: 'payment',
         reference: exactly(reference),

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts'
-import { prepareWork } from '#server/job-handlers.ts'
+import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
@@ -39,7 +39,7 @@ export async function walkCell(column: Column, scene: Scene, life: Life): Promis
   await live(jara, column, cell, life)
   const step = life.isDead() ? await cell.step(life.points) : ''
   if (life.isDead()) {
-    await prepareWork(jara.database, jara.clock.now())
+    await scheduleRecurringJobs(jara.database, jara.clock.now())
     await live(jara, column, cell, lifeUntil(Number.POSITIVE_INFINITY))
   }
   const wrong = await cell.wrong()

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
 import { createRoutesFromElements, Outlet, Route, useLocation, useRoutes } from 'react-router'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pages } from './pages.ts'
 import { KeepSession, RequireSession } from './require-session.tsx'
@@ -114,7 +114,7 @@ function Screen() {
   }, [pathname, opened])
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
     </ErrorBoundary>

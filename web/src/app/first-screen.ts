@@ -4,7 +4,7 @@ import { meQuery } from '#web/identity/accounts/get-me.ts'
 import { doorFor } from '#web/identity/sessions/door.ts'
 import { UnansweredError } from '#web/lib/api.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
-import { restoreKept } from '#web/lib/offline-answers.ts'
+import { restoreCached } from '#web/lib/offline-answers.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { walletQuery } from '#web/wallet/get-wallet.ts'
 import { routes } from './app-routes.tsx'
@@ -40,7 +40,7 @@ async function askFor(pathname: string): Promise<void> {
 /** Asks once. Without an answer the page shows what this device kept, and goes on asking. */
 async function ask(answer: Promise<unknown>): Promise<void> {
   await answer.catch((error) => {
-    if (error instanceof UnansweredError) restoreKept(queryClient)
+    if (error instanceof UnansweredError) restoreCached(queryClient)
   })
 }
 

@@ -5,13 +5,13 @@ import { doorFor } from '#web/identity/sessions/door.ts'
 import { lockSession } from '#web/identity/sessions/lock-session.ts'
 import { logOutButton } from '#web/identity/sign-in/fetch-log-out-button.ts'
 import { followChanges } from '#web/lib/live.ts'
-import { keepAgain, restoreKept } from '#web/lib/offline-answers.ts'
-import { onForgottenElsewhere, onSetAsideElsewhere } from '#web/lib/offline-cache.ts'
+import { cacheAgain, restoreCached } from '#web/lib/offline-answers.ts'
+import { onClearedElsewhere, onSuspendedElsewhere } from '#web/lib/offline-cache.ts'
 import { hasLeft, lockHere, queryClient } from '#web/lib/query-client.ts'
 import { useIdleLock } from '#web/lib/use-idle-lock.ts'
 import { isKeptByWorker } from '#web/pwa/service-worker.ts'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { SignedInScreens } from '#web/ui/way-out.tsx'
 import { fetchPages } from './pages.ts'
 
@@ -27,10 +27,10 @@ export function RequireSession() {
   const unanswered = me === undefined
   useEffect(() => {
     if (!unanswered) return
-    const timer = setTimeout(() => restoreKept(queryClient), PATIENCE_MS)
+    const timer = setTimeout(() => restoreCached(queryClient), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [unanswered])
-  if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
   const door = doorFor(me)
   if (door !== null && hasLeft()) return <Navigate to="/" replace />
   if (door !== null) return <Navigate to={door} replace state={{ from: pathname + search }} />
@@ -40,7 +40,7 @@ export function RequireSession() {
 /** A page for everybody. Who is signed in keeps what comes with that: what changed is told, and an idle page locks. */
 export function KeepSession() {
   const { data: me, error } = useMe()
-  if (me === undefined && error === null) return <Waiting />
+  if (me === undefined && error === null) return <Loading />
   return me !== undefined && doorFor(me) === null ? <OpenSession /> : <Outlet />
 }
 
@@ -55,8 +55,8 @@ function OpenSession() {
     const timer = setTimeout(() => void fetchUnkeptPages(), FETCH_PAGES_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(() => onForgottenElsewhere(lockHere), [])
-  useEffect(() => onSetAsideElsewhere(() => keepAgain(queryClient)), [])
+  useEffect(() => onClearedElsewhere(lockHere), [])
+  useEffect(() => onSuspendedElsewhere(() => cacheAgain(queryClient)), [])
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
   return (
     <SignedInScreens value={logOutButton}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Installation } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
-import { toldAt, toldInstallation } from '#web/lib/embedded-installation.ts'
+import { embeddedInstallation, toldAt } from '#web/lib/embedded-installation.ts'
 
 /** The mode and name are known from the first paint: the server wrote them into the page. */
 export function useInstallation() {
@@ -9,7 +9,7 @@ export function useInstallation() {
     queryKey: ['installation'],
     queryFn: ({ signal }) => api<Installation>('GET', '/api/installation', undefined, signal),
     staleTime: 60_000,
-    initialData: () => toldInstallation() ?? undefined,
+    initialData: () => embeddedInstallation() ?? undefined,
     initialDataUpdatedAt: toldAt,
     // The mode decides what may be called money, so we keep asking until we know.
     refetchInterval: ({ state }) => (state.data === undefined ? 5_000 : false),

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { emptyStorage } from '#tests/support/browser-storage.ts'
 import { ApiError, api, apiFile, isRefusal, messageOf, UnansweredError } from './api.ts'
-import { owe, owed } from './pending-sign-out.ts'
+import { pendingSignOut, setPendingSignOut } from './pending-sign-out.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -100,7 +100,7 @@ const asked = (fetched: ReturnType<typeof serverAnswers>) =>
 
 test('a lock that could not be told goes before the next question, once for all that wait', async () => {
   const stored = emptyStorage()
-  owe('lock')
+  setPendingSignOut('lock')
   const fetched = serverAnswers(() => new Response(null, { status: 204 }))
   await Promise.all([api('GET', '/api/me'), api('GET', '/api/wallet')])
   expect(asked(fetched)).toEqual(['POST /api/lock', 'GET /api/me', 'GET /api/wallet'])
@@ -109,22 +109,22 @@ test('a lock that could not be told goes before the next question, once for all 
 
 test('nothing is asked while the lock cannot be told', async () => {
   emptyStorage()
-  owe('lock')
+  setPendingSignOut('lock')
   const fetched = serverAnswers(broken)
   await expect(api('GET', '/api/me')).rejects.toBeInstanceOf(UnansweredError)
   expect(asked(fetched)).toEqual(['POST /api/lock'])
   fetched.mockImplementation(async () => new Response(null, { status: 503 }))
   await expect(api('GET', '/api/me')).rejects.toBeInstanceOf(UnansweredError)
-  expect(owed()).toBe('lock')
+  expect(pendingSignOut()).toBe('lock')
 })
 
 test('a sign-out is owed more than a lock, and a session that has ended already owes nothing', async () => {
   emptyStorage()
-  owe('sign-out')
-  owe('lock')
-  expect(owed()).toBe('sign-out')
+  setPendingSignOut('sign-out')
+  setPendingSignOut('lock')
+  expect(pendingSignOut()).toBe('sign-out')
   const fetched = serverAnswers(() => Response.json(wrongPin, { status: 401 }))
   await expect(api('GET', '/api/me')).rejects.toBeInstanceOf(ApiError)
   expect(asked(fetched)).toEqual(['DELETE /api/sessions/current', 'GET /api/me'])
-  expect(owed()).toBeNull()
+  expect(pendingSignOut()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { isOnline } from './online.ts'
-import { type Owed, owed, oweNothing } from './pending-sign-out.ts'
+import { clearPendingSignOut, type PendingSignOut, pendingSignOut } from './pending-sign-out.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -107,7 +107,7 @@ async function request(
   }
 }
 
-const SESSION_ENDS: Record<Owed, readonly [Method, string]> = {
+const SESSION_ENDS: Record<PendingSignOut, readonly [Method, string]> = {
   lock: ['POST', '/api/lock'],
   'sign-out': ['DELETE', '/api/sessions/current'],
 }
@@ -115,7 +115,7 @@ let paying: Promise<void> | null = null
 
 /** A lock or a sign-out that the server does not know of yet goes before every other question, once. */
 async function payOwed(method: Method): Promise<void> {
-  if (owed() === null) return
+  if (pendingSignOut() === null) return
   paying ??= tellSessionEnd().finally(() => {
     paying = null
   })
@@ -131,13 +131,13 @@ function offlineError(method: Method, cause: unknown): UnansweredError {
 }
 
 async function tellSessionEnd(): Promise<void> {
-  const what = owed()
+  const what = pendingSignOut()
   if (what === null) return
   const [method, path] = SESSION_ENDS[what]
   const { status } = await request(method, path, undefined, undefined)
   // Refused is told as well: then there is no open session to end.
   if (status >= 500 || status === 429) throw new UnansweredError(`status ${status}`)
-  oweNothing()
+  clearPendingSignOut()
 }
 
 async function readJson(response: Response) {

@@ -1,7 +1,7 @@
 import type { Installation } from '#contract/installation.ts'
 
 /** What the server wrote into the app's page about this installation; null where it did not, as in `npm run dev:web`. */
-export function toldInstallation(): Installation | null {
+export function embeddedInstallation(): Installation | null {
   const told = globalThis.document?.querySelector('meta[name="jara-installation"]')?.getAttribute('content')
   return told === undefined || told === null || told === '' ? null : JSON.parse(told)
 }

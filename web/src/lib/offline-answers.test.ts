@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyStorage } from '#tests/support/browser-storage.ts'
-import { isRestored, keepForOffline, restoreKept } from './offline-answers.ts'
+import { cacheForOffline, isRestored, restoreCached } from './offline-answers.ts'
 
 const me = { user: { id: 'usr_ada' }, locked: false }
 const wallet = { availableKobo: '20000000' }
@@ -14,15 +14,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 function readEverything(): void {
   const page = new QueryClient()
-  keepForOffline(page, ['me'], me)
-  keepForOffline(page, ['wallet'], wallet)
-  keepForOffline(page, ['transaction', 'trx_1'], { reference: 'r1' })
+  cacheForOffline(page, ['me'], me)
+  cacheForOffline(page, ['wallet'], wallet)
+  cacheForOffline(page, ['transaction', 'trx_1'], { reference: 'r1' })
 }
 
 /** What a page that knows nothing gets. */
 function restored(): QueryClient {
   const queries = new QueryClient()
-  restoreKept(queries)
+  restoreCached(queries)
   return queries
 }
 
@@ -39,14 +39,14 @@ test('what a page knows already is newer and stays', () => {
   readEverything()
   const queries = new QueryClient()
   queries.setQueryData(['wallet'], { availableKobo: '1' })
-  restoreKept(queries)
+  restoreCached(queries)
   expect(queries.getQueryData(['wallet'])).toEqual({ availableKobo: '1' })
 })
 
 test('a lock and a sign-out that the server tells of leave nothing', () => {
   for (const ended of [{ ...me, locked: true }, null]) {
     readEverything()
-    keepForOffline(new QueryClient(), ['me'], ended)
+    cacheForOffline(new QueryClient(), ['me'], ended)
     expect(stored.size).toBe(0)
     expect(restored().getQueryData(['wallet'])).toBeUndefined()
   }
@@ -55,9 +55,9 @@ test('a lock and a sign-out that the server tells of leave nothing', () => {
 test('a balance that is answered before anybody knows who asks is kept as soon as they do', () => {
   const page = new QueryClient()
   page.setQueryData(['wallet'], wallet)
-  keepForOffline(page, ['wallet'], wallet)
+  cacheForOffline(page, ['wallet'], wallet)
   expect(stored.size).toBe(0)
-  keepForOffline(page, ['me'], me)
+  cacheForOffline(page, ['me'], me)
   expect(restored().getQueryData(['wallet'])).toEqual(wallet)
 })
 
@@ -65,7 +65,7 @@ test('keeps nothing but who it is, the balance and payments', () => {
   readEverything()
   const before = stored.get('jara.answers')
   for (const other of [['bpc'], ['beneficiaries'], ['funding'], ['transactions', { q: 'ada' }], ['installation']]) {
-    keepForOffline(new QueryClient(), other, { secret: true })
+    cacheForOffline(new QueryClient(), other, { secret: true })
   }
   expect(stored.get('jara.answers')).toBe(before)
 })

@@ -1,33 +1,33 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
-import { forgetKept, keepAnswer, keepOpened, keptAnswers } from './offline-cache.ts'
+import { cacheAnswer, cachedAnswers, clearCache, openCache } from './offline-cache.ts'
 
 /** Which answers are worth having without a network: who this is, the balance, and the payments that were looked at. */
 const KEPT: readonly unknown[] = ['me', 'wallet', 'transaction', 'order']
 
 /** Keeps what the server has just answered. A locked or ended session keeps nothing. */
-export function keepForOffline(queries: QueryClient, queryKey: QueryKey, data: unknown): void {
+export function cacheForOffline(queries: QueryClient, queryKey: QueryKey, data: unknown): void {
   const [name] = queryKey
-  if (name === 'me' && !isOpen(data)) forgetKept()
+  if (name === 'me' && !isOpen(data)) clearCache()
   else if (name === 'me' && isOpen(data)) {
-    const isNew = keepOpened(data.user.id)
-    keepAnswer('me', data)
+    const isNew = openCache(data.user.id)
+    cacheAnswer('me', data)
     // The wallet may have answered first, when nobody knew yet that it is open.
     if (isNew) keepAnswers(queries)
-  } else if (KEPT.includes(name)) keepAnswer(queryKey.join(':'), data)
+  } else if (KEPT.includes(name)) cacheAnswer(queryKey.join(':'), data)
 }
 
 /** What this page knows, once more: another page that was closed took it along. */
-export function keepAgain(queries: QueryClient): void {
+export function cacheAgain(queries: QueryClient): void {
   const { data, dataUpdatedAt = 0 } = queries.getQueryState(['me']) ?? {}
-  if (isOpen(data)) keepAnswer('me', data, dataUpdatedAt, Date.now())
+  if (isOpen(data)) cacheAnswer('me', data, dataUpdatedAt, Date.now())
   keepAnswers(queries)
 }
 
 function keepAnswers(queries: QueryClient): void {
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const isKept = KEPT.includes(queryKey[0]) && queryKey[0] !== 'me'
-    if (isKept && state.data !== undefined) keepAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, Date.now())
+    if (isKept && state.data !== undefined) cacheAnswer(queryKey.join(':'), state.data, state.dataUpdatedAt, Date.now())
   }
 }
 
@@ -36,8 +36,8 @@ function isOpen(data: unknown): data is Me {
 }
 
 /** Without an answer: what this device kept, where the page knows nothing newer. Each keeps the time it came. */
-export function restoreKept(queries: QueryClient): void {
-  for (const [name, { at, data }] of Object.entries(keptAnswers())) {
+export function restoreCached(queries: QueryClient): void {
+  for (const [name, { at, data }] of Object.entries(cachedAnswers())) {
     const queryKey = name.split(':')
     if (queries.getQueryData(queryKey) === undefined) queries.setQueryData(queryKey, data, { updatedAt: at })
   }

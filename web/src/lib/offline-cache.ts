@@ -13,54 +13,54 @@ const ANSWERS = 'jara.answers'
 /** In the storage of one tab. */
 const ASIDE = 'jara.aside'
 /** Details of payments are kept beside the wallet: the last ones that were looked at. */
-export const KEPT_DETAILS_MAX = 20
+export const CACHED_DETAILS_MAX = 20
 /** Signs of life are written at most this often. */
 const SEEN_STEP_MS = 5_000
 
 type Opened = { readonly userId: string; readonly openedAt: number; readonly seenAt: number }
 /** `at`: when the server answered, by this device's clock, ms. */
-export type KeptAnswer = { readonly at: number; readonly data: unknown }
+export type CachedAnswer = { readonly at: number; readonly data: unknown }
 
 /** The wallet of this person is open on this device, from now on or still. Answers whether it was not before. */
-export function keepOpened(userId: string, now = Date.now()): boolean {
+export function openCache(userId: string, now = Date.now()): boolean {
   const before = opened(now)
   if (before?.userId === userId) return false
-  forgetKept()
+  clearCache()
   write(OPENED, JSON.stringify({ userId, openedAt: now, seenAt: now } satisfies Opened))
   return true
 }
 
 /** The person is there. Keeps the wallet from expiring here, as a request keeps the session from locking. */
-export function keepSeen(now = Date.now()): void {
+export function touchCache(now = Date.now()): void {
   const before = opened(now)
   if (before === null || now - before.seenAt < SEEN_STEP_MS) return
   write(OPENED, JSON.stringify({ ...before, seenAt: now } satisfies Opened))
 }
 
 /** Keeps one answer under its name. Does nothing unless the wallet is open here. */
-export function keepAnswer(name: string, data: unknown, at = Date.now(), now = at): void {
+export function cacheAnswer(name: string, data: unknown, at = Date.now(), now = at): void {
   if (opened(now) === null) return
   const { [name]: _, ...others } = answers()
   const details = Object.keys(others).filter(isDetail)
-  const surplus = isDetail(name) ? details.slice(0, Math.max(0, details.length - KEPT_DETAILS_MAX + 1)) : []
+  const surplus = isDetail(name) ? details.slice(0, Math.max(0, details.length - CACHED_DETAILS_MAX + 1)) : []
   for (const each of surplus) delete others[each]
-  write(ANSWERS, JSON.stringify({ ...others, [name]: { at, data } satisfies KeptAnswer }))
+  write(ANSWERS, JSON.stringify({ ...others, [name]: { at, data } satisfies CachedAnswer }))
 }
 
 /** Every answer that may still be shown, by name; none when the wallet is no longer open here, and then they are gone. */
-export function keptAnswers(now = Date.now()): Readonly<Record<string, KeptAnswer>> {
+export function cachedAnswers(now = Date.now()): Readonly<Record<string, CachedAnswer>> {
   if (opened(now) !== null) return answers()
-  forgetKept()
+  clearCache()
   return {}
 }
 
 /** When the newest of them came, ms; null when there is none. */
-export function keptAt(now = Date.now()): number | null {
-  const times = Object.values(keptAnswers(now)).map(({ at }) => at)
+export function cachedAt(now = Date.now()): number | null {
+  const times = Object.values(cachedAnswers(now)).map(({ at }) => at)
   return times.length === 0 ? null : Math.max(...times)
 }
 
-export function forgetKept(): void {
+export function clearCache(): void {
   write(OPENED, null)
   write(ANSWERS, null)
   writeInTab(ASIDE, null)
@@ -70,7 +70,7 @@ export function forgetKept(): void {
  * The page is being left. What it kept goes where only this tab finds it, after a reload, and is gone with the tab: nobody
  * else who opens this browser finds it, and no file of it outlives a tab that was closed.
  */
-export function setAside(): void {
+export function suspendCache(): void {
   const [record, kept] = [parsed(read(OPENED)), read(ANSWERS)]
   if (!isOpened(record) || kept === null) return
   writeInTab(ASIDE, JSON.stringify({ of: openingOf(record), kept }))
@@ -78,7 +78,7 @@ export function setAside(): void {
 }
 
 /** What this tab set aside, if the same wallet has been open all the time since. */
-export function takeBack(now = Date.now()): void {
+export function resumeCache(now = Date.now()): void {
   const aside = parsed(readInTab(ASIDE))
   writeInTab(ASIDE, null)
   const record = opened(now)
@@ -87,7 +87,7 @@ export function takeBack(now = Date.now()): void {
 }
 
 /** Calls back when another page of this browser set aside what it kept, and this one still shows it. */
-export function onSetAsideElsewhere(setAsideThere: () => void): () => void {
+export function onSuspendedElsewhere(setAsideThere: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === ANSWERS && newValue === null && opened(Date.now()) !== null) setAsideThere()
   }
@@ -96,7 +96,7 @@ export function onSetAsideElsewhere(setAsideThere: () => void): () => void {
 }
 
 /** Calls back when another page of this browser forgot it: locked, signed out. Answers a function that stops. */
-export function onForgottenElsewhere(forgotten: () => void): () => void {
+export function onClearedElsewhere(forgotten: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if ((key === OPENED || key === null) && newValue === null) forgotten()
   }
@@ -117,10 +117,10 @@ function opened(now: number): Opened | null {
   return still && now - openedAt < SESSION_OPEN_MAX_MS ? record : null
 }
 
-function answers(): Record<string, KeptAnswer> {
+function answers(): Record<string, CachedAnswer> {
   const record = parsed(read(ANSWERS))
   if (typeof record !== 'object' || record === null) return {}
-  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, KeptAnswer] => isKept(entry[1])))
+  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, CachedAnswer] => isKept(entry[1])))
 }
 
 function isOpened(record: unknown): record is Opened {
@@ -142,7 +142,7 @@ function isAside(record: unknown): record is { of: string; kept: string } {
   return typeof record === 'object' && record !== null && 'of' in record && 'kept' in record
 }
 
-function isKept(record: unknown): record is KeptAnswer {
+function isKept(record: unknown): record is CachedAnswer {
   return (
     typeof record === 'object' && record !== null && 'at' in record && typeof record.at === 'number' && 'data' in record
   )

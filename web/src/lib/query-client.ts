@@ -1,14 +1,14 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { isRefusal, UnansweredError } from './api.ts'
-import { keepForOffline, restoreKept } from './offline-answers.ts'
-import { forgetKept } from './offline-cache.ts'
+import { cacheForOffline, restoreCached } from './offline-answers.ts'
+import { clearCache } from './offline-cache.ts'
 import { isOnline } from './online.ts'
 
 /** One cache for the whole page. A session that ended or locked is noticed wherever the server says so. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    onSuccess: (data, { queryKey }) => keepForOffline(queryClient, queryKey, data),
+    onSuccess: (data, { queryKey }) => cacheForOffline(queryClient, queryKey, data),
     onError: noticeSessionEnd,
   }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),
@@ -27,7 +27,7 @@ export const queryClient: QueryClient = new QueryClient({
 /** After the first failure the last known answers are shown, with their age; asking goes on meanwhile. */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
-  restoreKept(queryClient)
+  restoreCached(queryClient)
   return failures < 2 && isOnline()
 }
 
@@ -74,7 +74,7 @@ const LEFT = ['left']
 
 /** Leaves nothing of a person's on the page and on the device: after a lock, a sign-out, and before another account. */
 export function forgetPersonalData(): void {
-  forgetKept()
+  clearCache()
   const personal = { predicate: ({ queryKey: [first] }: Query) => first !== 'installation' && first !== 'me' }
   void queryClient.cancelQueries(personal)
   queryClient.removeQueries(personal)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
-import { keepSeen } from './offline-cache.ts'
+import { touchCache } from './offline-cache.ts'
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
@@ -19,9 +19,9 @@ export function useIdleLock(lock: () => void): void {
       // A sign that comes after the time is over is no sign in time: a sleeping phone has not looked yet.
       lockIfDue()
       lastSeenAt = Date.now()
-      keepSeen(lastSeenAt)
+      touchCache(lastSeenAt)
     }
-    keepSeen()
+    touchCache()
     // Compared with the clock instead of one long timer: a sleeping phone stops timers.
     const timer = setInterval(lockIfDue, 5_000)
     document.addEventListener('visibilitychange', lockIfDue)

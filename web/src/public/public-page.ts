@@ -1,10 +1,10 @@
 import '#web/styles.css'
 import { isKnownHere } from '#web/lib/device-account.ts'
-import { keptAnswers } from '#web/lib/offline-cache.ts'
+import { cachedAnswers } from '#web/lib/offline-cache.ts'
 import { hasServiceWorkers, serviceWorkerAddress, whenIdle } from '#web/pwa/service-worker.ts'
 
 // What a wallet that is no longer open has left in this browser goes first.
-keptAnswers()
+cachedAnswers()
 
 /**
  * All the code of a public page. The page is complete without it; this knows one thing more: whether this browser belongs

@@ -5,7 +5,7 @@ import type { Network } from '#contract/purchases.ts'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
-import { FormEnd } from '#web/payments/bills/form-footer.tsx'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { useBundles } from '#web/payments/bills/get-bundles.ts'
 import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
@@ -118,7 +118,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         </label>
       )}
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd
+      <FormFooter
         product={form.kind}
         buying={{ amountKobo: faceValueOf(form), bpcCode }}
         action="Sell"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
 import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCustomers } from './get-customers.ts'
 import { SellForm } from './sell-form.tsx'
@@ -14,7 +14,7 @@ export default function SellOnePage() {
   const wanted = parameters.get('customer')
   const { data: customers, error } = useCustomers()
   // Whom it is for stands in the form from the start, or nobody does.
-  if (wanted !== null && customers === undefined && error === null) return <Waiting />
+  if (wanted !== null && customers === undefined && error === null) return <Loading />
   return (
     <Page title="Sell one" back="/sell">
       <SellForm

@@ -4,12 +4,12 @@ import { useInstallation } from '#web/installation/get-installation.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseStatusChip } from './case-status-chip.tsx'
-import { expectation, standingOf, TOPICS } from './case-words.ts'
+import { expectation, statusSentence, TOPICS } from './case-words.ts'
 import { useCase } from './get-cases.ts'
 import { MessageForm } from './message-form.tsx'
 import { ReportedPayment } from './reported-payment.tsx'
@@ -18,7 +18,7 @@ import { ReportedPayment } from './reported-payment.tsx'
 export default function CasePage() {
   const { id = '' } = useParams()
   const { data: detail, error, refetch } = useCase(id)
-  if (detail === undefined && error === null) return <Waiting />
+  if (detail === undefined && error === null) return <Loading />
   return (
     <Page title="Your report" back="/support">
       {error === null ? null : (
@@ -56,7 +56,7 @@ function Report({ detail }: { detail: CaseDetail }) {
         <p className="text-small text-ink-2">{TOPICS[detail.topic]}</p>
         <div aria-live="polite" className="flex flex-col items-start gap-1">
           <CaseStatusChip status={detail.status} />
-          <p className="text-small text-ink-2">{standingOf(detail)}</p>
+          <p className="text-small text-ink-2">{statusSentence(detail)}</p>
         </div>
       </section>
       {detail.transactionId === null ? null : <ReportedPayment id={detail.transactionId} />}

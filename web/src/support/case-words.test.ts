@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CaseDetail, CaseStatus } from '#contract/support.ts'
-import { expectation, standingOf } from './case-words.ts'
+import { expectation, statusSentence } from './case-words.ts'
 
 const at = '2026-11-21T13:05:00.000Z'
 const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDetail => ({
@@ -22,7 +22,7 @@ test.each<[CaseStatus, 'you' | 'support', RegExp]>([
   ['answered', 'you', /^Answered on .*\. What you wrote after that has no answer yet\.$/],
   ['closed', 'support', /^Closed on 21 Nov 2026/],
 ])('a report that is %s, with the last word from %s, says what was done', (status, from, says) => {
-  expect(standingOf(report(status, from))).toMatch(says)
+  expect(statusSentence(report(status, from))).toMatch(says)
 })
 
 test('promises no time, and in a sandbox no answer either', () => {

@@ -38,7 +38,7 @@ export const STATUS_WORDS: Record<CaseStatus, string> = {
 }
 
 /** Where a report stands, in a sentence. Nothing in it is a guess: it names what was done, and when. */
-export function standingOf({ status, statusAt, lastMessage }: CaseSummary): string {
+export function statusSentence({ status, statusAt, lastMessage }: CaseSummary): string {
   const at = formatMoment(statusAt)
   switch (status) {
     case 'received':

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 const QUIET_MS = 400
 
 /** Stands in while a screen or the session is being read. Says so only when that takes noticeably long. */
-export function Waiting() {
+export function Loading() {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), QUIET_MS)

@@ -4,9 +4,9 @@ import { Spinner } from './spinner.tsx'
 
 /** What is known of the name of whoever is to be paid. */
 export type ResolvedName =
-  | { readonly standing: 'missing' | 'asking' }
-  | { readonly standing: 'known'; readonly name: string; readonly detail: string | null }
-  | { readonly standing: 'refused'; readonly message: string }
+  | { readonly status: 'missing' | 'asking' }
+  | { readonly status: 'known'; readonly name: string; readonly detail: string | null }
+  | { readonly status: 'refused'; readonly message: string }
 
 type ResolvedNameBoxProps = {
   label: string
@@ -27,13 +27,13 @@ export function ResolvedNameBox({ label, name, missingText, askingText, onAskAga
         aria-label={label}
         className="flex min-h-12 flex-wrap items-center gap-2 rounded-control bg-sunken px-3 py-2"
       >
-        {name.standing === 'missing' ? <span className="text-ink-3">{missingText}</span> : null}
-        {name.standing === 'asking' ? (
+        {name.status === 'missing' ? <span className="text-ink-3">{missingText}</span> : null}
+        {name.status === 'asking' ? (
           <span className="flex items-center gap-2 text-ink-2">
             <Spinner /> {askingText}
           </span>
         ) : null}
-        {name.standing === 'known' ? (
+        {name.status === 'known' ? (
           <>
             <CircleCheck aria-hidden size={20} className="shrink-0 text-ok" />
             <span className="min-w-0 flex-1">
@@ -42,7 +42,7 @@ export function ResolvedNameBox({ label, name, missingText, askingText, onAskAga
             </span>
           </>
         ) : null}
-        {name.standing === 'refused' ? (
+        {name.status === 'refused' ? (
           <>
             <span className="flex-1 text-small text-bad">{name.message}</span>
             <Button tone="plain" onClick={onAskAgain}>

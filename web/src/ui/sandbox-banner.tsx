@@ -3,7 +3,7 @@ import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { lastAnswerAt } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { keptAt } from '#web/lib/offline-cache.ts'
+import { cachedAt } from '#web/lib/offline-cache.ts'
 import { useOnline } from '#web/lib/online.ts'
 
 /** Stands at the top of every screen: what kind of money this is, and whether there is a network. */
@@ -35,7 +35,7 @@ function ModeStrip() {
 /** Whatever a screen shows without a network is at most as new as the last answer. */
 function OfflineStrip() {
   const online = useOnline()
-  const at = online ? null : (lastAnswerAt() ?? keptAt())
+  const at = online ? null : (lastAnswerAt() ?? cachedAt())
   return (
     <div role="status">
       {online ? null : (

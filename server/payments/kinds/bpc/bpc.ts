@@ -41,7 +41,7 @@ export const bpc: KindRules<'bpc'> = {
   movements,
   explain,
   stepTitle: (state) => STEP_TITLES[state],
-  carrier: null,
+  executor: null,
 }
 
 /** What each resolution of a BPC purchase moves. */

@@ -4,7 +4,7 @@ import type { QuoteBodyOf } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail, parseFullName } from '#server/identity/accounts/person-rules.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { OURSELVES } from '#server/payments/orders/write-order.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/orders/write-order.ts'
 import { type QuoteRow, saveQuote } from '#server/payments/quotes/quote.ts'
 import { requireAffordable } from '#server/payments/quotes/quote-checks.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -36,7 +36,7 @@ export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bp
   return await saveQuote(deps, {
     userId,
     kind: 'bpc',
-    provider: payWith === 'wallet' ? OURSELVES : payments.name,
+    provider: payWith === 'wallet' ? INTERNAL_PROVIDER : payments.name,
     terms: bpcTerms({ recipient, totalKobo, availableAfterKobo }),
     amountKobo: totalKobo,
     totalKobo,

@@ -1,7 +1,7 @@
 import { formatNairaShort } from '#contract/money.ts'
 import { NETWORKS } from '#contract/phones.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Ready } from '#server/payments/kinds/kind.ts'
+import type { Prepared } from '#server/payments/kinds/kind.ts'
 import type { ProviderPlan } from '#server/providers/bills/bill-provider.ts'
 import type { PlanList } from '#server/providers/bills/plan-lists.ts'
 import type { PurchaseRow } from './purchase-row.ts'
@@ -15,7 +15,7 @@ type AgreedPlan = {
   readonly amountKobo: bigint
 }
 
-type NotReady = Extract<Ready, { ready: false }>
+type NotReady = Extract<Prepared, { ready: false }>
 
 /**
  * Compares what was agreed to with what the provider sells now, right before a request goes out: the provider charges the

@@ -1,7 +1,7 @@
 import { parsePhone } from '#contract/phones.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Carrier, Ready, Sent } from '#server/payments/kinds/kind.ts'
-import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   type DeliveryFacts,
@@ -19,7 +19,7 @@ const SAME_AGAIN_AFTER_MS = 31_000
 const REFERENCE_RANDOM_BYTES = 16
 
 /** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent (R2, R13). */
-export const purchaseCarrier: Carrier<PurchaseRow> = {
+export const purchaseExecutor: OrderExecutor<PurchaseRow> = {
   references: {
     make: (deps, order) =>
       providerFor(deps, 'bills', order.provider).newReference(
@@ -33,7 +33,7 @@ export const purchaseCarrier: Carrier<PurchaseRow> = {
     readDelivery(order, await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)),
 }
 
-async function prepare(deps: Deps, order: PurchaseRow): Promise<Ready> {
+async function prepare(deps: Deps, order: PurchaseRow): Promise<Prepared> {
   const bills = providerFor(deps, 'bills', order.provider)
   if (!bills.available()) return { ready: false, refused: null }
   const changed = await comparePlan(deps, order)
@@ -116,17 +116,17 @@ const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
 }
 
 /** Reads a verification. Only one with the same reference, amount and number may move money (R5). */
-export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): Finding {
+export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value
-  if (facts.standing === 'not-found')
+  if (facts.status === 'not-found')
     return { event: 'not-found', note: 'the provider does not know the reference (yet)', saidAt: facts.saidAt }
   const wrong = firstDifference(order, facts)
   const { word } = facts
   if (wrong !== null) return { event: 'mismatch', note: `verified ${word}, but ${wrong} differs`, word }
   const found = { note: `verified: ${word}`, word }
-  switch (facts.standing) {
+  switch (facts.status) {
     case 'delivered': {
       const { token, units } = facts
       return { ...found, event: 'paid', costKobo: facts.costKobo ?? order.costKobo, token, units }

@@ -7,7 +7,7 @@ import type { Movement } from '#server/ledger/post.ts'
 import { type KindRules, type Line, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'
-import { purchaseCarrier } from './purchase-executor.ts'
+import { purchaseExecutor } from './purchase-executor.ts'
 import type { PurchaseKind, PurchaseRow } from './purchase-row.ts'
 
 type Recipients = {
@@ -71,7 +71,7 @@ function forWhom(of: Recipients): (readonly [string, string])[] {
   }
 }
 
-const shared = { movements, explain, stepTitle: (state: OrderState) => STEP_TITLES[state], carrier: purchaseCarrier }
+const shared = { movements, explain, stepTitle: (state: OrderState) => STEP_TITLES[state], executor: purchaseExecutor }
 
 export const airtime: KindRules<'airtime'> = {
   ...shared,

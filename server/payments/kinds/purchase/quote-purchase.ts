@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { readCustomerNames } from '#server/payments/beneficiaries/customer-names.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { type CheckedPurchase, readPurchase } from '#server/payments/bills/read-purchase.ts'
-import { findSimilar, type Similar, thingKey } from '#server/payments/orders/duplicate-order.ts'
+import { type Duplicate, findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { type ChosenPrices, choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -30,7 +30,7 @@ export async function quotePurchase(
   catalogue: BillsCatalogue,
   userId: UserId,
   body: PurchaseBody,
-): Promise<{ quote: QuoteRow; similar: Similar | null }> {
+): Promise<{ quote: QuoteRow; similar: Duplicate | null }> {
   const purchase = await readPurchase(deps, catalogue, body)
   const sale = 'sale' in body && body.sale != null ? readSale(body.sale) : null
   if (sale?.customerId != null) await readCustomerNames(deps.database, userId, [sale.customerId])
@@ -43,7 +43,7 @@ export async function quotePurchase(
     spendKobo: draft.totalKobo,
     withWhat: '',
   })
-  const bought = await findSimilar(deps.database, { userId, things: [purchase], now: deps.clock.now() })
+  const bought = await findDuplicate(deps.database, { userId, things: [purchase], now: deps.clock.now() })
   const similar = bought.get(thingKey(purchase)) ?? null
   const quote = withTerms(deps, { draft, availableAfterKobo, similar })
   await insertQuote(deps.database, quote)
@@ -77,7 +77,7 @@ export function draftOf(
 /** The quote of a priced purchase, with the text that is shown and signed. Not yet kept. */
 export function withTerms(
   deps: Deps,
-  of: { draft: PricedPurchase; availableAfterKobo: Kobo; similar: Similar | null },
+  of: { draft: PricedPurchase; availableAfterKobo: Kobo; similar: Duplicate | null },
 ): QuoteRow {
   const { userId, purchase, prices, sale, price, totalKobo } = of.draft
   const { availableAfterKobo } = of

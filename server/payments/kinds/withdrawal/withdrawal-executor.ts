@@ -1,7 +1,7 @@
 import { kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Carrier, Ready, Sent } from '#server/payments/kinds/kind.ts'
-import type { Finding } from '#server/payments/orders/evidence.ts'
+import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import type {
   Answer,
@@ -14,7 +14,7 @@ import { providerFor } from '#server/providers/registry.ts'
 type Withdrawal = OrderRowOf<'withdrawal'>
 
 /** Bank transfers travel through the payment provider, under the order's own id as the reference. */
-export const withdrawalCarrier: Carrier<Withdrawal> = {
+export const withdrawalExecutor: OrderExecutor<Withdrawal> = {
   references: null,
   prepare,
   verify: async (deps, order) =>
@@ -22,7 +22,7 @@ export const withdrawalCarrier: Carrier<Withdrawal> = {
 }
 
 /** Registers the recipient at the provider: moves no money, so a refusal here is conclusive. */
-async function prepare(deps: Deps, order: Withdrawal): Promise<Ready> {
+async function prepare(deps: Deps, order: Withdrawal): Promise<Prepared> {
   const payments = providerFor(deps, 'payments', order.provider)
   if (!payments.available()) return { ready: false, refused: null }
   const { accountName: name, bankCode, accountNumber } = order.recipient
@@ -54,17 +54,17 @@ async function send(payments: PaymentProvider, order: Withdrawal, recipientCode:
 }
 
 /** Reads a verification. Only one with the same reference, amount, currency and recipient may move money (R5). */
-export function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): Finding {
+export function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value
-  if (facts.standing === 'not-found')
+  if (facts.status === 'not-found')
     return { event: 'not-found', note: 'the provider does not know the reference (yet)' }
   const wrong = firstDifference(order, facts)
   if (wrong !== null)
     return { event: 'mismatch', note: `verified ${facts.word}, but ${wrong} differs`, word: facts.word }
   const found = { note: `verified: ${facts.word}`, word: facts.word, providerFeeKobo: kobo(facts.feeKobo) }
-  switch (facts.standing) {
+  switch (facts.status) {
     case 'paid':
       return { ...found, event: 'paid' }
     case 'failed':

@@ -7,7 +7,7 @@ import { type KindRules, NEVER_BY_TRANSFER, type PostingFacts } from '#server/pa
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'
-import { withdrawalCarrier } from './withdrawal-executor.ts'
+import { withdrawalExecutor } from './withdrawal-executor.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
 
@@ -46,7 +46,7 @@ export const withdrawal: KindRules<'withdrawal'> = {
   movements,
   explain,
   stepTitle: (state) => STEP_TITLES[state],
-  carrier: withdrawalCarrier,
+  executor: withdrawalExecutor,
 }
 
 /** What each resolution of a withdrawal moves. */

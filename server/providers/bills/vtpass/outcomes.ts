@@ -1,5 +1,5 @@
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type { DeliveryStanding, PurchaseRefusal } from '#server/providers/bills/bill-provider.ts'
+import type { DeliveryStatus, PurchaseRefusal } from '#server/providers/bills/bill-provider.ts'
 
 /** Longer than a code and any status of the table. */
 const WORD_MAX_LENGTH = 40
@@ -18,7 +18,7 @@ const WORD_MAX_LENGTH = 40
 /** What a first answer to `POST /pay` concludes. */
 export type PayConclusion = 'accepted' | 'unknown' | `refused:${PurchaseRefusal}`
 /** What an answer to `POST /requery` concludes. */
-export type RequeryConclusion = DeliveryStanding | 'unknown'
+export type RequeryConclusion = DeliveryStatus | 'unknown'
 
 export const RULES = {
   status: 'The inner status decides.',

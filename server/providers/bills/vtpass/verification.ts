@@ -24,14 +24,14 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
     if (request === 'another') return unknown('another purchase was verified')
     const evidence = evidenceOf(reply)
     if (evidence === null) return unknown(nameOfCode(null))
-    const standing = concludeRequery(evidence)
-    if (standing === 'unknown') return unknown(nameOfEvidence(evidence))
-    const isConclusive = standing === 'delivered' || standing === 'failed' || standing === 'reversed'
+    const status = concludeRequery(evidence)
+    if (status === 'unknown') return unknown(nameOfEvidence(evidence))
+    const isConclusive = status === 'delivered' || status === 'failed' || status === 'reversed'
     if (isConclusive && request !== 'ours') return unknown(`${wordOf(evidence)} about an unnamed purchase`)
     const money = moneyIn(reply.body, evidence.transaction)
     if (money === null) return unknown('a purchase with unreadable amounts')
     const facts: DeliveryFacts = {
-      standing,
+      status: status,
       word: wordOf(evidence),
       reference,
       ...money,

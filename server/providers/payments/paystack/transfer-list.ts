@@ -43,6 +43,6 @@ function mayBeOurs(row: unknown, isOurs: (reference: string) => boolean): boolea
 }
 
 function hasMoved(word: string): boolean {
-  const standing = transferStanding(word)
-  return standing === 'paid' || standing === 'pending'
+  const status = transferStanding(word)
+  return status === 'paid' || status === 'pending'
 }

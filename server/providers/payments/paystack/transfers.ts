@@ -121,7 +121,7 @@ export function readTransfer(data: unknown): { facts: TransferFacts } | { proble
 
 function factsOf(read: z.infer<typeof transfer>): TransferFacts {
   return {
-    standing: transferStanding(read.status),
+    status: transferStanding(read.status),
     word: recordedWord(read.status),
     reference: read.reference,
     amountKobo: read.amount,
@@ -135,7 +135,7 @@ function factsOf(read: z.infer<typeof transfer>): TransferFacts {
 
 function notFound(reference: ExactText): TransferFacts {
   return {
-    standing: 'not-found',
+    status: 'not-found',
     word: recordedWord('not-found'),
     reference,
     amountKobo: 0n,

@@ -12,8 +12,8 @@ test.each([
   ['pending', 'pending'],
   ['received', 'pending'],
   ['otp', 'pending'],
-])('a transfer that is %s stands at %s', (word, standing) => {
-  expect(transferStanding(word)).toBe(standing)
+])('a transfer that is %s stands at %s', (word, status) => {
+  expect(transferStanding(word)).toBe(status)
 })
 
 test.each(['Success', 'SUCCESS', ' success', 'successful', 'declined', '', '__proto__', 'constructor', 'toString'])(

@@ -1,5 +1,5 @@
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type { IncomingPayment, TransferStanding } from '#server/providers/payments/payment-provider.ts'
+import type { IncomingPayment, TransferStatus } from '#server/providers/payments/payment-provider.ts'
 
 const WORD_MAX_LENGTH = 40
 
@@ -7,7 +7,7 @@ const WORD_MAX_LENGTH = 40
  * Paystack's words for a transfer, and where each leaves the money. `failed` releases a hold, so only the four words
  * that Paystack documents as final are in it. A word that is not here is `pending`: the hold stays.
  */
-export const TRANSFER_WORDS: ReadonlyMap<string, TransferStanding> = new Map([
+export const TRANSFER_WORDS: ReadonlyMap<string, TransferStatus> = new Map([
   ['success', 'paid'],
   ['failed', 'failed'],
   ['rejected', 'failed'],
@@ -20,7 +20,7 @@ export const TRANSFER_WORDS: ReadonlyMap<string, TransferStanding> = new Map([
 ])
 
 /** What a transfer's status word means. Exact words only: `Success` is not a documented word. */
-export function transferStanding(word: string): TransferStanding {
+export function transferStanding(word: string): TransferStatus {
   return TRANSFER_WORDS.get(word) ?? 'pending'
 }
 

@@ -11,7 +11,7 @@ import { TokenCard } from '#web/payments/orders/token-card.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -25,7 +25,7 @@ export default function TransactionPage() {
   const { id = '' } = useParams()
   const list = listIn(useLocation().state)
   const { data: detail, error, refetch } = useTransaction(id)
-  if (detail === undefined && error === null) return <Waiting />
+  if (detail === undefined && error === null) return <Loading />
   return (
     <Page title="Transaction" back={`/history${list.search}`} backState={list.state}>
       {error === null ? null : (

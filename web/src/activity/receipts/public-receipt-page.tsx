@@ -5,7 +5,7 @@ import { formatMoment } from '#contract/time.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ReceiptList } from '#web/ui/receipt-list.tsx'
@@ -18,7 +18,7 @@ export default function PublicReceiptPage() {
   const { code = '' } = useParams()
   const { data: receipt, error, isFetching, refetch } = useReceipt(code)
   if (isRefusal(error, 'receipt.not-found')) return <UnknownReceipt code={code} />
-  if (receipt === undefined && error === null) return <Waiting />
+  if (receipt === undefined && error === null) return <Loading />
   return (
     <Page title="Receipt">
       {error === null ? null : (

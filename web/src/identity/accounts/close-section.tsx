@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { api } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
 import { forgetDeviceKeys } from '#web/lib/device-key.ts'
@@ -15,7 +15,7 @@ const PURPOSE = 'to close your account'
 /** The end of an account: what happens to its money, what stays, and the way there. */
 export function CloseSection() {
   const navigate = useNavigate()
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [asking, setAsking] = useState(false)
 
   async function leave(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { downloadFile } from '#web/lib/download-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
@@ -10,7 +10,7 @@ const PURPOSE = 'to download your data'
 
 /** Everything that is kept about a person, as one file. */
 export function DataSection() {
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const download = useMutation({ mutationFn: () => downloadFile({ path: '/api/me/export' }) })
 
   function start() {

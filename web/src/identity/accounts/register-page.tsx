@@ -10,7 +10,7 @@ import { connectionIsSecure } from '#web/lib/device-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/ui/form-errors.ts'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useRegister } from './register.ts'
@@ -59,7 +59,7 @@ export default function RegisterPage() {
   if (asksForCode)
     return (
       <Page key="code" title="Check your email">
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Loading />}>
           <EmailCodeForm
             email={form.email}
             pending={register.isPending}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { ProveSheet } from '#web/identity/security/prove-sheet.tsx'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { isRefusal } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,7 +12,7 @@ import { setFrozen } from './set-frozen.ts'
 /** Stops money from going out, at once; and lets it out again, for somebody who knows the password as well. */
 export function FreezeSection() {
   const frozen = useMe().data?.frozen ?? false
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [asking, setAsking] = useState<'freeze' | 'unfreeze' | null>(null)
   const purpose = 'to unfreeze your account'
 

@@ -5,7 +5,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { RemoveProofSheet } from '#web/identity/security/remove-proof-sheet.tsx'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +22,7 @@ const ADDING = 'to add an authenticator app'
 /** An app that shows codes: a second proof for accounts and phones without a passkey. */
 export function AuthenticatorSection() {
   const { data: factors } = useFactors()
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const offer = useOfferAuthenticator()
   const [offered, setOffered] = useState<AuthenticatorOffer | null>(null)
   const [removing, setRemoving] = useState(false)

@@ -3,6 +3,6 @@ import type { SecondStep } from '#contract/second-step.ts'
 import { api } from '#web/lib/api.ts'
 
 /** Has another code mailed for this sign-in. The one before is good no more. */
-export function useMailAnother({ token }: SecondStep) {
+export function useEmailAnother({ token }: SecondStep) {
   return useMutation({ mutationFn: () => api<undefined>('POST', '/api/sessions/second-step/mail', { token }) })
 }

@@ -1,7 +1,7 @@
 import { useInstallation } from '#web/installation/get-installation.ts'
 
 /** In a sandbox letters go to nobody's mailbox: this leads to where they can be read. Nothing in live mode. */
-export function LettersLink() {
+export function EmailsLink() {
   const letters = useInstallation().data?.links.sandboxLetters ?? null
   if (letters === null) return null
   return (

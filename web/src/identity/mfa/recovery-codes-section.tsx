@@ -3,7 +3,7 @@ import { RECOVERY_WAIT_MS } from '#contract/constants.ts'
 import type { Factors } from '#contract/factors.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,7 +20,7 @@ const PURPOSE = 'to make new recovery codes'
 /** How many recovery codes are left, and the way to new ones. */
 export function RecoveryCodesSection() {
   const { data: factors } = useFactors()
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const make = useMakeRecoveryCodes()
   const [asking, setAsking] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ByPasskey } from './by-passkey.tsx'
 import { CodeForm } from './code-form.tsx'
-import { useMailAnother } from './email-another.ts'
+import { useEmailAnother } from './email-another.ts'
 import { useFinishSignIn } from './finish-sign-in.ts'
 import { OtherWays } from './other-ways.tsx'
 import { SendAnother } from './send-another.tsx'
@@ -85,7 +85,7 @@ export default function SecondStepScreen({ half, onSignedIn, onEnded }: SecondSt
 type MailAnotherProps = { step: SecondStep; disabled: boolean; onEnded: (error: unknown) => void }
 
 function MailAnother({ step, disabled, onEnded }: MailAnotherProps) {
-  const another = useMailAnother(step)
+  const another = useEmailAnother(step)
   const onError = (error: unknown) => {
     if (isRefusal(error, 'session.second-step-ended')) onEnded(error)
   }

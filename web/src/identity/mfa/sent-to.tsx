@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LettersLink } from './emails-link.tsx'
+import { EmailsLink } from './emails-link.tsx'
 
 type SentToProps = {
   /** Where the letter with the code went, as it may be shown. */
@@ -17,7 +17,7 @@ export function SentTo({ to, children }: SentToProps) {
         under spam.
       </p>
       {children}
-      <LettersLink />
+      <EmailsLink />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -15,7 +15,7 @@ const RecoveryCodesSheet = lazy(() => import('#web/identity/mfa/recovery-codes-s
 /** Adds a passkey under a name of the person's own. Opened after a fresh sign-in. */
 export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
   const add = useAddPasskey()
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [name, setName] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   useEffect(fetchCeremony, [])

@@ -4,7 +4,7 @@ import { PASSKEYS_MAX } from '#contract/constants.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { lastUsedText } from '#web/identity/security/last-used-text.ts'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Unread } from '#web/ui/unread.tsx'
@@ -15,7 +15,7 @@ import { PasskeySheet } from './passkey-sheet.tsx'
 
 export function PasskeysSection() {
   const { data, error, refetch } = usePasskeys()
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [adding, setAdding] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
   const open = data?.passkeys.find(({ id }) => id === openId)

@@ -11,7 +11,7 @@ import { hasLeft } from '#web/lib/query-client.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { KeypadScreen } from './keypad-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { useUnlock } from './unlock.ts'
@@ -24,7 +24,7 @@ const PIN_OFF = 'Your PIN is switched off on this device. Use your passkey, or s
 export default function PinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
-  if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
   if (me === null && hasLeft()) return <Navigate to="/" replace />
   if (me === null && !isKnownHere()) return <Navigate to="/register" replace state={state} />
   const door = doorFor(me)

@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { useNewLimitSentence } from '#web/identity/freeze/new-limit-sentence.ts'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** The PIN is changed where it was made: on the keypad, twice. */
 export function PinSection() {
   const navigate = useNavigate()
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const newLimit = useNewLimitSentence()
   return (
     <Section title="Passcode">

@@ -12,7 +12,7 @@ import { returnPath } from '#web/lib/return-path.ts'
 import { weakPinReason } from '#web/lib/weak-pin.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { KeypadScreen } from './keypad-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
@@ -23,7 +23,7 @@ import { usePinProblem } from './use-pin-problem.ts'
 export default function SetupPinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
-  if (me === undefined) return error === null ? <Waiting /> : <CannotReach error={error} onTryAgain={refetch} />
+  if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
   if (me?.fresh && !me.locked) return <CreatePin me={me} />
   if (me === null && hasLeft()) return <Navigate to="/" replace />
   return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const NewEmailSheet = lazy(() => import('./new-email-sheet.tsx'))
@@ -9,7 +9,7 @@ const NewEmailSheet = lazy(() => import('./new-email-sheet.tsx'))
 /** Where letters go, and what one signs in with. */
 export function EmailSection() {
   const email = useMe().data?.user.email
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [changing, setChanging] = useState(false)
   return (
     <Section title="Email">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RESET_LINK_LIFETIME_MS } from '#contract/constants.ts'
-import { LettersLink } from '#web/identity/mfa/emails-link.tsx'
+import { EmailsLink } from '#web/identity/mfa/emails-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
               minutes? Look under spam, or check the email for a typing mistake.
             </p>
           </div>
-          <LettersLink />
+          <EmailsLink />
           <Button tone="quiet" wide onClick={() => ask.reset()}>
             Use another email, or ask again
           </Button>

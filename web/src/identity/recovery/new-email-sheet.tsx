@@ -4,7 +4,7 @@ import type { Me } from '#contract/accounts.ts'
 import { CodeForm } from '#web/identity/mfa/code-form.tsx'
 import { SendAnother } from '#web/identity/mfa/send-another.tsx'
 import { SentTo } from '#web/identity/mfa/sent-to.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -15,7 +15,7 @@ const PURPOSE = 'to change your email'
 
 /** First the new email, then the code that was mailed to it. Opened after a fresh sign-in. */
 export default function NewEmailSheet({ onClose }: { onClose: () => void }) {
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [email, setEmail] = useState('')
   const [mailed, setMailed] = useState(false)
   const mail = useMutation({ mutationFn: () => api<undefined>('POST', '/api/me/email', { email }) })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ChangePasswordBody } from '#contract/factors.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { PasswordField } from '#web/identity/sign-in/password-field.tsx'
 import { api, isRefusal } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -13,7 +13,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 /** Takes the current password and a new one. Opened after a fresh sign-in. */
 export default function NewPasswordSheet({ onClose }: { onClose: () => void }) {
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const email = useMe().data?.user.email ?? ''
   const [form, setForm] = useState<ChangePasswordBody>({ currentPassword: '', newPassword: '' })
   const change = useMutation({

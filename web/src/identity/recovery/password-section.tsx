@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { Section } from '#web/identity/security/section.tsx'
-import { useFresh } from '#web/identity/security/use-reauthentication.tsx'
+import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const NewPasswordSheet = lazy(() => import('./new-password-sheet.tsx'))
 
 /** The password is changed by somebody who knows the one there is. */
 export function PasswordSection() {
-  const fresh = useFresh()
+  const fresh = useReauthentication()
   const [changing, setChanging] = useState(false)
   return (
     <Section title="Password">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useFresh } from './use-reauthentication.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 type RemoveProofSheetProps = {
   title: string
@@ -19,7 +19,7 @@ type RemoveProofSheetProps = {
 
 /** Asks once more before something that proves a person is removed, which takes a fresh sign-in. */
 export function RemoveProofSheet({ title, purpose, removed, remove, onClose, children }: RemoveProofSheetProps) {
-  const fresh = useFresh()
+  const fresh = useReauthentication()
 
   function start() {
     remove.mutate(undefined, {

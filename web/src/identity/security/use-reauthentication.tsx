@@ -10,7 +10,7 @@ type Waiting = { readonly purpose: string; readonly then: () => void }
  * `sheet` must be rendered. `askedAgain` answers whether a refusal was only about that, and asks if so: what this page
  * knew of the sign-in's age may have been old.
  */
-export function useFresh() {
+export function useReauthentication() {
   const isFresh = useMe().data?.fresh ?? false
   const [waiting, setWaiting] = useState<Waiting | null>(null)
 

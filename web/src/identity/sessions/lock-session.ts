@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, UnansweredError } from '#web/lib/api.ts'
-import { owe } from '#web/lib/pending-sign-out.ts'
+import { setPendingSignOut } from '#web/lib/pending-sign-out.ts'
 import { lockHere } from '#web/lib/query-client.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function lockSession(): Promise<void> {
     await api('POST', '/api/lock')
   } catch (error) {
     if (!(error instanceof UnansweredError)) throw error
-    owe('lock')
+    setPendingSignOut('lock')
   }
 }
 

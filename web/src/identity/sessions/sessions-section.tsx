@@ -57,14 +57,14 @@ function SessionRow({ session }: { session: Session }) {
       <div className="min-w-[min(10rem,100%)] flex-1">
         <p className="font-medium">{browser ?? 'Unknown browser'}</p>
         <p className="text-caption text-ink-3">Signed in {formatMoment(createdAt)}</p>
-        <p className={`text-caption ${current ? 'font-medium text-ok' : 'text-ink-3'}`}>{standing(current, endedAt)}</p>
+        <p className={`text-caption ${current ? 'font-medium text-ok' : 'text-ink-3'}`}>{status(current, endedAt)}</p>
       </div>
       {current ? <LogOut /> : endedAt === null ? <End session={session} /> : null}
     </div>
   )
 }
 
-function standing(current: boolean, endedAt: string | null): string {
+function status(current: boolean, endedAt: string | null): string {
   if (current) return 'This session'
   return endedAt === null ? 'Open' : `Ended ${formatMoment(endedAt)}`
 }

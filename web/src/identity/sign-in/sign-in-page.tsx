@@ -7,7 +7,7 @@ import { connectionIsSecure } from '#web/lib/device-key.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { InsecureNotice } from './insecure-notice.tsx'
@@ -46,7 +46,7 @@ export default function SignInPage() {
 
   if (half !== null)
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <SecondStepScreen half={half} onSignedIn={goOn} onEnded={startAgain} />
       </Suspense>
     )

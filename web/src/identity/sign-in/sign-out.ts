@@ -4,8 +4,8 @@ import { SESSION_LOCK_MS } from '#contract/constants.ts'
 import { api, isRefusal, UnansweredError } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
 import { forgetDeviceKeys } from '#web/lib/device-key.ts'
-import { forgetKept } from '#web/lib/offline-cache.ts'
-import { owe } from '#web/lib/pending-sign-out.ts'
+import { clearCache } from '#web/lib/offline-cache.ts'
+import { setPendingSignOut } from '#web/lib/pending-sign-out.ts'
 import { leaveHere } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -18,7 +18,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async ({ forget }: { forget: boolean }) => {
       // Before the answer, which may take long on a bad line.
-      forgetKept()
+      clearCache()
       const told = await endSession()
       if (forget) {
         forgetDevice()
@@ -42,7 +42,7 @@ async function endSession(): Promise<boolean> {
     await api('DELETE', '/api/sessions/current')
   } catch (error) {
     if (error instanceof UnansweredError) {
-      owe('sign-out')
+      setPendingSignOut('sign-out')
       return false
     }
     // It had ended already: that is what was asked for.

@@ -8,7 +8,7 @@ import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { NairaField } from '#web/ui/naira-field.tsx'
 import { type AirtimeForm as Airtime, checkAirtime } from './check-purchase.ts'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormEnd } from './form-footer.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { NetworkField, networkOf } from './network-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
@@ -45,7 +45,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.amount}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd
+      <FormFooter
         product="airtime"
         buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
         action="Purchase Airtime"

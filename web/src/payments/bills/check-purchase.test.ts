@@ -10,7 +10,7 @@ import {
   type TvForm,
 } from './check-purchase.ts'
 
-const known = { standing: 'known', name: 'ADA OBI', detail: null } as const
+const known = { status: 'known', name: 'ADA OBI', detail: null } as const
 const airtime: AirtimeForm = { phone: '+234 803 123 4567', network: 'mtn', amount: '1,500.50', bpcCode: ' BPC-1 ' }
 const bundle = { id: 'mtn-1gb', name: '1GB', amountKobo: '50000' }
 const data: DataForm = { phone: '08031234567', network: 'mtn', bundle, bpcCode: null }
@@ -101,10 +101,10 @@ describe('electricity', () => {
   })
 
   test('never goes on without the customer’s name', () => {
-    expect(checkElectricity(electricity, { standing: 'asking' })).toMatchObject({
+    expect(checkElectricity(electricity, { status: 'asking' })).toMatchObject({
       toast: expect.stringContaining('still asking'),
     })
-    expect(checkElectricity(electricity, { standing: 'refused', message: 'Not known.' })).toMatchObject({
+    expect(checkElectricity(electricity, { status: 'refused', message: 'Not known.' })).toMatchObject({
       toast: 'Not known.',
     })
   })
@@ -141,7 +141,7 @@ describe('TV', () => {
 
   test('names every required field that is empty', () => {
     expect(
-      checkTv({ biller: null, smartcardNumber: '', plan: null, phone: '', bpcCode: null }, { standing: 'missing' }),
+      checkTv({ biller: null, smartcardNumber: '', plan: null, phone: '', bpcCode: null }, { status: 'missing' }),
     ).toEqual({
       toast: 'Please fill in all required fields',
       problems: {

@@ -78,7 +78,7 @@ export function checkElectricity(form: ElectricityForm, name: ResolvedName): Che
   if (amountKobo === null || bounds !== null) return wrong('amount', bounds ?? '')
   const phone = parsePhone(form.phone)
   if (phone === null) return wrongPhone()
-  if (name.standing !== 'known') return withoutName(name)
+  if (name.status !== 'known') return withoutName(name)
   const of = { biller: biller.id, meterNumber, meterType, phone, amountKobo: amountKobo.toString() }
   return { body: { kind: 'electricity', ...of, bpcCode: codeOf(form) } }
 }
@@ -95,7 +95,7 @@ export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseField
     return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
   const phone = parsePhone(form.phone)
   if (phone === null) return wrongPhone()
-  if (name.standing !== 'known') return withoutName(name)
+  if (name.status !== 'known') return withoutName(name)
   return { body: { kind: 'tv', biller: biller.id, smartcardNumber, planId: plan.id, phone, bpcCode: codeOf(form) } }
 }
 
@@ -147,7 +147,7 @@ function wrongPhone(): Checked<PurchaseFields> {
 }
 
 function withoutName(name: ResolvedName): Checked<PurchaseFields> {
-  if (name.standing === 'refused') return { problems: {}, toast: name.message }
+  if (name.status === 'refused') return { problems: {}, toast: name.message }
   return { problems: {}, toast: 'We are still asking for the customer’s name. Pay again when it is there.' }
 }
 

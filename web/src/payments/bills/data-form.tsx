@@ -6,7 +6,7 @@ import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { checkData, type DataForm as Data } from './check-purchase.ts'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormEnd } from './form-footer.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { useBundles } from './get-bundles.ts'
 import { NetworkField, networkOf } from './network-field.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -54,7 +54,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.bundle}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd
+      <FormFooter
         product="data"
         buying={{ amountKobo: form.bundle && BigInt(form.bundle.amountKobo), bpcCode }}
         action="Purchase Data"

@@ -11,7 +11,7 @@ import { BillerField } from './biller-field.tsx'
 import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-purchase.ts'
 import { CustomerField } from './customer-field.tsx'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormEnd } from './form-footer.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useCustomerName } from './resolve-customer.ts'
 
@@ -80,7 +80,7 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
         error={problems.phone}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd
+      <FormFooter
         product="electricity"
         buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
         action="Pay Electricity"

@@ -14,7 +14,7 @@ type FormEndProps = {
 }
 
 /** The end of every purchase form: price after discount, balance, what went wrong, and the way on. */
-export function FormEnd({ product, buying, action, asking, refusal }: FormEndProps) {
+export function FormFooter({ product, buying, action, asking, refusal }: FormEndProps) {
   return (
     <>
       <PriceLines product={product} buying={buying} />

@@ -22,8 +22,8 @@ export function useCustomerName(asked: AskedCustomer | null): ResolvedName & { a
   })
   const askAgain = () => void answer.refetch()
 
-  if (asked === null) return { standing: 'missing', askAgain }
-  if (!ready || answer.isFetching) return { standing: 'asking', askAgain }
-  if (answer.data === undefined) return { standing: 'refused', message: messageOf(answer.error), askAgain }
-  return { standing: 'known', name: answer.data.customerName, detail: answer.data.detail, askAgain }
+  if (asked === null) return { status: 'missing', askAgain }
+  if (!ready || answer.isFetching) return { status: 'asking', askAgain }
+  if (answer.data === undefined) return { status: 'refused', message: messageOf(answer.error), askAgain }
+  return { status: 'known', name: answer.data.customerName, detail: answer.data.detail, askAgain }
 }

@@ -8,7 +8,7 @@ import { BillerField } from './biller-field.tsx'
 import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-purchase.ts'
 import { CustomerField } from './customer-field.tsx'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormEnd } from './form-footer.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { useTvPlans } from './get-tv-plans.ts'
 import { PhoneField } from './phone-field.tsx'
 import { PlanField } from './plan-field.tsx'
@@ -74,7 +74,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         error={problems.phone}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <FormEnd
+      <FormFooter
         product="tv"
         buying={{ amountKobo: form.plan && BigInt(form.plan.amountKobo), bpcCode }}
         action="Pay TV"

@@ -41,7 +41,7 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
           </div>
         ) : null}
       </div>
-      <StrayPayments order={order} standing="bought" />
+      <StrayPayments order={order} stage="bought" />
       <section aria-labelledby="gives" className="flex flex-col gap-2">
         <h3 id="gives" className="font-head text-h2 font-semibold">
           What it gives you

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { BoughtCode } from './bought-code.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
-import { type BpcOrder, type Standing, standingOf, stepFor, stepPath } from './purchase.ts'
+import { type BpcOrder, type PurchaseStage, stageOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useNow } from './use-seconds-left.ts'
@@ -15,32 +15,32 @@ export default function ConfirmationPage() {
 
 function Confirmation({ order }: { order: BpcOrder }) {
   const navigate = useNavigate()
-  const standing = standingOf(order, useNow(5_000))
+  const stage = stageOf(order, useNow(5_000))
   const toWallet = () => void navigate('/dashboard', { replace: true })
-  if (stepFor(standing) === 'processing') return <Navigate to={stepPath('processing', order.id)} replace />
-  if (standing === 'awaiting' || standing === 'time-over')
+  if (stepFor(stage) === 'processing') return <Navigate to={stepPath('processing', order.id)} replace />
+  if (stage === 'awaiting' || stage === 'time-over')
     return (
       <StepFrame title="Bank Transfer" onCancel={toWallet}>
-        <NotConfirmed order={order} standing={standing} />
+        <NotConfirmed order={order} stage={stage} />
       </StepFrame>
     )
   return (
     <StepFrame title={order.recipient.payWith === 'transfer' ? 'Bank Transfer' : 'Buy BPC'} onBack={toWallet}>
-      {standing === 'bought' && order.boughtBpcId !== null ? (
+      {stage === 'bought' && order.boughtBpcId !== null ? (
         <BoughtCode order={order} bpcId={order.boughtBpcId} />
       ) : (
-        <Outcome order={order} standing={standing} />
+        <Outcome order={order} stage={stage} />
       )}
     </StepFrame>
   )
 }
 
 /** Everything that ends, or waits, without a code to show. */
-function Outcome({ order, standing }: { order: BpcOrder; standing: Standing }) {
+function Outcome({ order, stage }: { order: BpcOrder; stage: PurchaseStage }) {
   return (
     <>
       <div aria-live="polite" className="flex flex-col items-start gap-3 pt-2">
-        <h2 className="text-h2">{TITLES[standing] ?? 'Your BPC is on its way'}</h2>
+        <h2 className="text-h2">{TITLES[stage] ?? 'Your BPC is on its way'}</h2>
         <StatusChip status={order.status} />
         {order.failure === null ? null : <p className="text-ink-2">{order.failure}</p>}
         <p className="text-ink-2">{order.explanation}</p>
@@ -57,7 +57,7 @@ function Outcome({ order, standing }: { order: BpcOrder; standing: Standing }) {
   )
 }
 
-const TITLES: Partial<Record<Standing, string>> = {
+const TITLES: Partial<Record<PurchaseStage, string>> = {
   bought: 'Your payment is confirmed',
   failed: 'Your purchase failed',
   returned: 'This BPC was returned',

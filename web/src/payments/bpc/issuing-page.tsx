@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { BPC_ISSUING_WAIT_MAX_MS } from '#contract/constants.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type BpcOrder, standingOf, stepFor, stepPath } from './purchase.ts'
+import { type BpcOrder, stageOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -14,10 +14,10 @@ export default function IssuingPage() {
 
 function Issuing({ order }: { order: BpcOrder }) {
   const secondsLeft = useSecondsLeft(BPC_ISSUING_WAIT_MAX_MS)
-  const standing = standingOf(order, Date.now())
-  const step = stepFor(standing)
+  const stage = stageOf(order, Date.now())
+  const step = stepFor(stage)
   if (step !== 'processing') return <Navigate to={stepPath(step, order.id)} replace />
-  if (standing === 'not-issued') return <NotIssued failure={order.failure} />
+  if (stage === 'not-issued') return <NotIssued failure={order.failure} />
   return secondsLeft > 0 ? <CountingDown secondsLeft={secondsLeft} /> : <TakesLonger />
 }
 

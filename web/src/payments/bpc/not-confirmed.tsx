@@ -7,15 +7,15 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { type BpcOrder, notConfirmedText, type Standing, stepPath } from './purchase.ts'
+import { type BpcOrder, notConfirmedText, type PurchaseStage, stepPath } from './purchase.ts'
 import { StrayPayments } from './stray-payments.tsx'
 import { useRecheck } from './use-recheck.ts'
 
 const REDIRECT_MS = 2_000
 
 /** The payment is not proved. Says so, and asks the provider whenever the person wants to know. */
-export function NotConfirmed({ order, standing }: { order: BpcOrder; standing: Standing }) {
-  const tooLate = standing === 'time-over'
+export function NotConfirmed({ order, stage }: { order: BpcOrder; stage: PurchaseStage }) {
+  const tooLate = stage === 'time-over'
   const { recheck, checking } = useRecheck(order.id)
   return (
     <>
@@ -32,9 +32,9 @@ export function NotConfirmed({ order, standing }: { order: BpcOrder; standing: S
       )}
       <Notice tone="bad" role="alert">
         <p className="font-semibold">Payment not confirmed</p>
-        <p>{notConfirmedText(order, standing)}</p>
+        <p>{notConfirmedText(order, stage)}</p>
       </Notice>
-      <StrayPayments order={order} standing={standing} />
+      <StrayPayments order={order} stage={stage} />
       <HelpLine />
       <div className="mt-auto flex flex-col gap-2">
         <button

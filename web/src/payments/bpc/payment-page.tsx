@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BankNoticeSheet } from './bank-notice-sheet.tsx'
 import { PayToCard } from './pay-to-card.tsx'
-import { type BpcOrder, plainAmount, standingOf, stepFor, stepPath } from './purchase.ts'
+import { type BpcOrder, plainAmount, stageOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame, useGoBack } from './step-frame.tsx'
 import { StrayPayments } from './stray-payments.tsx'
@@ -22,8 +22,8 @@ export default function PaymentPage() {
 function Payment({ order }: { order: BpcOrder }) {
   const goBack = useGoBack()
   const now = useNow(5_000)
-  const standing = standingOf(order, now)
-  const step = stepFor(standing)
+  const stage = stageOf(order, now)
+  const step = stepFor(stage)
   const { payTo } = order
   if (step !== 'payment' || payTo === null) return <Navigate to={stepPath(step, order.id)} replace />
   return (
@@ -32,8 +32,8 @@ function Payment({ order }: { order: BpcOrder }) {
         <span className="block font-head text-amount font-semibold tabular">NGN {plainAmount(BPC_PRICE_KOBO)}</span>
         <span className="text-ink-2">BPC Code Purchase</span>
       </p>
-      <StrayPayments order={order} standing={standing} />
-      {standing === 'awaiting' ? (
+      <StrayPayments order={order} stage={stage} />
+      {stage === 'awaiting' ? (
         <HowToPay orderId={order.id} payTo={payTo} leftMs={Date.parse(payTo.expiresAt) - now} />
       ) : (
         <TooLate order={order} />

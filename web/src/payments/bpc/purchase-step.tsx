@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { type Pace, useOrder } from '#web/payments/orders/get-order.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Waiting } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import type { BpcOrder } from './purchase.ts'
 import { StepFrame } from './step-frame.tsx'
 
@@ -24,7 +24,7 @@ export function PurchaseStep({ pace, children }: PurchaseStepProps) {
 function Purchase({ id, pace, children }: PurchaseStepProps & { id: string }) {
   const { data: order, error, refetch } = useOrder(id, pace)
   if (order === undefined) {
-    if (error === null) return <Waiting />
+    if (error === null) return <Loading />
     return <Unreadable error={error} onTryAgain={() => void refetch()} />
   }
   if (order.kind !== 'bpc') return <Navigate to="/buy-bpc" replace />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notConfirmedText, plainAmount, standingOf, stepFor, strayText, timeLeftText } from './purchase.ts'
+import { notConfirmedText, plainAmount, stageOf, stepFor, strayText, timeLeftText } from './purchase.ts'
 
 const payTo = {
   accountNumber: '0000012345',
@@ -21,16 +21,16 @@ test.each([
   ['settled', 'bought', 'confirmation', payTo],
   ['released', 'failed', 'confirmation', null],
   ['returned', 'returned', 'confirmation', payTo],
-] as const)('a purchase in %s is "%s" and belongs on /%s', (state, standing, step, account) => {
-  expect(standingOf({ state, payTo: account }, now)).toBe(standing)
-  expect(stepFor(standing)).toBe(step)
+] as const)('a purchase in %s is "%s" and belongs on /%s', (state, stage, step, account) => {
+  expect(stageOf({ state, payTo: account }, now)).toBe(stage)
+  expect(stepFor(stage)).toBe(step)
 })
 
 test('nobody is asked to pay from the moment the account closes', () => {
   const open = { state: 'awaiting_payment', payTo } as const
   const closesAt = Date.parse(payTo.expiresAt)
-  expect(standingOf(open, closesAt - 1)).toBe('awaiting')
-  expect(standingOf(open, closesAt)).toBe('time-over')
+  expect(stageOf(open, closesAt - 1)).toBe('awaiting')
+  expect(stageOf(open, closesAt)).toBe('time-over')
 })
 
 const stray = { amountKobo: '600000', went: 'wallet', why: 'less', at: '2026-11-21T12:00:00.000Z' } as const
@@ -42,8 +42,8 @@ test('too little says where it is and how to get the code', () => {
 })
 
 test('nothing more is asked of somebody who has the code, or whose time is over', () => {
-  for (const standing of ['bought', 'time-over'] as const)
-    expect(strayText(stray, standing)).toBe('₦6,000 arrived. That is less than the price, so it is in your wallet.')
+  for (const stage of ['bought', 'time-over'] as const)
+    expect(strayText(stray, stage)).toBe('₦6,000 arrived. That is less than the price, so it is in your wallet.')
 })
 
 test('what the provider sends back is never called money in the wallet', () => {
@@ -56,8 +56,8 @@ test('what the provider sends back is never called money in the wallet', () => {
 })
 
 test('too late says that it bought no code and where it is', () => {
-  for (const standing of ['time-over', 'bought'] as const)
-    expect(strayText({ ...stray, amountKobo: '650000', why: 'late' }, standing)).toBe(
+  for (const stage of ['time-over', 'bought'] as const)
+    expect(strayText({ ...stray, amountKobo: '650000', why: 'late' }, stage)).toBe(
       '₦6,500 arrived after the time to pay was over. No code was bought with it, and it is in your wallet.',
     )
 })

@@ -6,7 +6,7 @@ import type { OrderOf } from '#contract/orders.ts'
 export type BpcOrder = OrderOf<'bpc'>
 
 /** Where a purchase stands, in the words of the screens. */
-export type Standing =
+export type PurchaseStage =
   /** The provider is asked for an account number. */
   | 'issuing'
   /** It gave none: nothing could be paid. */
@@ -25,7 +25,7 @@ export type Standing =
  * The account closes before the server calls the purchase expired: what was paid in time may still be on its way, but
  * nobody is told to pay any more.
  */
-export function standingOf({ state, payTo }: Pick<BpcOrder, 'state' | 'payTo'>, nowMs: number): Standing {
+export function stageOf({ state, payTo }: Pick<BpcOrder, 'state' | 'payTo'>, nowMs: number): PurchaseStage {
   switch (state) {
     case 'awaiting_payment':
       if (payTo === null) return 'issuing'
@@ -51,18 +51,18 @@ export function stepPath(step: Step, orderId: string): string {
   return `/buy-bpc/${step}?order=${encodeURIComponent(orderId)}`
 }
 
-/** The step that shows the truth about a purchase in this standing. */
-export function stepFor(standing: Standing): Step {
-  if (standing === 'issuing' || standing === 'not-issued') return 'processing'
-  return standing === 'awaiting' || standing === 'time-over' ? 'payment' : 'confirmation'
+/** The step that shows the truth about a purchase at this stage. */
+export function stepFor(stage: PurchaseStage): Step {
+  if (stage === 'issuing' || stage === 'not-issued') return 'processing'
+  return stage === 'awaiting' || stage === 'time-over' ? 'payment' : 'confirmation'
 }
 
 /** What came in and was not the price, where it is, and what to do next. Of too much, only the rest is in the wallet. */
-export function strayText({ amountKobo, went, why }: StrayPayment, standing: Standing): string {
+export function strayText({ amountKobo, went, why }: StrayPayment, stage: PurchaseStage): string {
   const amount = formatNairaShort(BigInt(amountKobo))
   const price = formatNairaShort(BPC_PRICE_KOBO)
   const place = went === 'wallet' ? 'it is in your wallet' : 'the payment partner sends it back to where it came from'
-  const next = standing === 'awaiting' ? ` To get the code pay ${price} to the account, or pay from your wallet.` : ''
+  const next = stage === 'awaiting' ? ` To get the code pay ${price} to the account, or pay from your wallet.` : ''
   switch (why) {
     case 'less':
       return `${amount} arrived. That is less than the price, so ${place}.${next}`
@@ -81,8 +81,11 @@ export function strayText({ amountKobo, went, why }: StrayPayment, standing: Sta
  * What is known of a price that did not come in. When the account has closed the server still looks for what was paid in
  * time, but nobody is waited for any more.
  */
-export function notConfirmedText({ state, explanation }: Pick<BpcOrder, 'state' | 'explanation'>, standing: Standing) {
-  if (state !== 'awaiting_payment' || standing !== 'time-over') return explanation
+export function notConfirmedText(
+  { state, explanation }: Pick<BpcOrder, 'state' | 'explanation'>,
+  stage: PurchaseStage,
+) {
+  if (state !== 'awaiting_payment' || stage !== 'time-over') return explanation
   const price = formatNairaShort(BPC_PRICE_KOBO)
   return `No transfer of ${price} that was made in time has reached us so far. Nothing was taken from your wallet.`
 }

@@ -2,24 +2,24 @@ import { Link } from 'react-router'
 import type { StrayPayment } from '#contract/bpc.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { type BpcOrder, type Standing, strayText } from './purchase.ts'
+import { type BpcOrder, type PurchaseStage, strayText } from './purchase.ts'
 
 /** Money that came in for the purchase and was not its price. Announced when it arrives. */
-export function StrayPayments({ order, standing }: { order: BpcOrder; standing: Standing }) {
+export function StrayPayments({ order, stage }: { order: BpcOrder; stage: PurchaseStage }) {
   return (
     <div aria-live="polite" className="contents">
       {order.strayPayments.map((stray) => (
-        <Stray key={`${stray.at} ${stray.amountKobo}`} stray={stray} standing={standing} />
+        <Stray key={`${stray.at} ${stray.amountKobo}`} stray={stray} stage={stage} />
       ))}
     </div>
   )
 }
 
-function Stray({ stray, standing }: { stray: StrayPayment; standing: Standing }) {
-  const payable = standing === 'awaiting' || standing === 'time-over'
+function Stray({ stray, stage }: { stray: StrayPayment; stage: PurchaseStage }) {
+  const payable = stage === 'awaiting' || stage === 'time-over'
   return (
     <Notice tone="wait">
-      <p>{strayText(stray, standing)}</p>
+      <p>{strayText(stray, stage)}</p>
       <p className="text-caption">{formatMoment(stray.at)}</p>
       {payable && stray.went === 'wallet' ? (
         <Link to="/buy-bpc?pay=wallet" className="self-start py-3 font-semibold underline underline-offset-4">

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { BPC_VERIFYING_WAIT_MAX_MS } from '#contract/constants.ts'
 import { useOrderAction } from '#web/payments/orders/get-order.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type BpcOrder, standingOf, stepFor, stepPath } from './purchase.ts'
+import { type BpcOrder, stageOf, stepFor, stepPath } from './purchase.ts'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -19,7 +19,7 @@ function Verifying({ order }: { order: BpcOrder }) {
   const secondsLeft = useSecondsLeft(BPC_VERIFYING_WAIT_MAX_MS)
   const [straysBefore] = useState(order.strayPayments.length)
   useAskProvider(order.id)
-  const step = stepFor(standingOf(order, Date.now()))
+  const step = stepFor(stageOf(order, Date.now()))
   if (step === 'processing') return <Navigate to={stepPath(step, order.id)} replace />
   // A wrong amount is an answer too.
   const answered = step === 'confirmation' || order.strayPayments.length > straysBefore

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Undecided } from './outcome-unknown.tsx'
+import { OutcomeUnknown } from './outcome-unknown.tsx'
 import { isUndecided } from './place-order.ts'
 
 // Fetched for what needs more than the PIN.
@@ -171,7 +171,7 @@ export function ApproveSheet({ agreed, leading, isStrong = false, children, onCl
         </div>
       ) : null}
       {step === 'undecided' && approval !== null ? (
-        <Undecided noun={props.noun} pending={sending} onAskAgain={() => void askAgain(approval)} />
+        <OutcomeUnknown noun={props.noun} pending={sending} onAskAgain={() => void askAgain(approval)} />
       ) : null}
     </Sheet>
   )

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 type UndecidedProps = { noun: string; pending: boolean; onAskAgain: () => void }
 
 /** The one honest thing to say when no answer came, and the one safe thing to do. */
-export function Undecided({ noun, pending, onAskAgain }: UndecidedProps) {
+export function OutcomeUnknown({ noun, pending, onAskAgain }: UndecidedProps) {
   return (
     <div className="flex flex-col gap-3 pt-4">
       <Notice tone="wait" role="alert">

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { ApproveSheet } from './approve-sheet.tsx'
 import { AFTER_APPROVAL, NOUNS } from './order-words.ts'
 import { usePlaceOrder } from './place-order.ts'
-import { SecondOne } from './second-one.tsx'
+import { DuplicateWarning } from './second-one.tsx'
 import { TermsList } from './terms-list.tsx'
 
 /** The terms of one quote, to be approved; before that the question whether a second one is meant, where there is one. */
@@ -29,7 +29,12 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   if (asking && quote.similar !== null)
     return (
       <Sheet key="second-one" title="A second one?" onClose={onClose}>
-        <SecondOne kind={quote.kind} similar={quote.similar} onMeant={() => setAsking(false)} onNotMeant={onClose} />
+        <DuplicateWarning
+          kind={quote.kind}
+          similar={quote.similar}
+          onMeant={() => setAsking(false)}
+          onNotMeant={onClose}
+        />
       </Sheet>
     )
   return (

@@ -14,7 +14,7 @@ type SecondOneProps = {
 }
 
 /** The same again a moment ago: what became of that one, and whether another is meant. */
-export function SecondOne({ kind, similar, onMeant, onNotMeant }: SecondOneProps) {
+export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondOneProps) {
   const { data: first } = useOrder(similar.orderId, 'watching')
   const status = first?.status ?? similar.status
   const noun = NOUNS[kind]

@@ -16,10 +16,10 @@ export function useAccountName({ accountNumber, bank }: WithdrawalForm): Resolve
   const answer = useResolvedAccount(ready ? { bankCode: bank.code, accountNumber } : null)
   const askAgain = () => void answer.refetch()
 
-  if (!complete) return { standing: 'missing', askAgain }
-  if (!ready || answer.isFetching) return { standing: 'asking', askAgain }
-  if (answer.data !== undefined) return { standing: 'known', name: answer.data.accountName, detail: null, askAgain }
-  return { standing: 'refused', message: messageOf(answer.error), askAgain }
+  if (!complete) return { status: 'missing', askAgain }
+  if (!ready || answer.isFetching) return { status: 'asking', askAgain }
+  if (answer.data !== undefined) return { status: 'known', name: answer.data.accountName, detail: null, askAgain }
+  return { status: 'refused', message: messageOf(answer.error), askAgain }
 }
 
 export function AccountName({ name }: { name: ResolvedName & { askAgain: () => void } }) {

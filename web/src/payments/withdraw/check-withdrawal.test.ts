@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkWithdrawal, type WithdrawalForm } from './check-withdrawal.ts'
 
-const known = { standing: 'known', name: 'ADA OBI', detail: null } as const
+const known = { status: 'known', name: 'ADA OBI', detail: null } as const
 const filled: WithdrawalForm = {
   accountNumber: '0123456789',
   bank: { code: '058', name: 'GTBank', open: true },
@@ -20,12 +20,12 @@ test('an emptied BPC code is sent as none', () => {
 })
 
 test('names every required field that is empty', () => {
-  expect(
-    checkWithdrawal({ accountNumber: '', bank: null, amount: ' ', bpcCode: null }, { standing: 'missing' }),
-  ).toEqual({
-    toast: 'Please fill in all required fields',
-    problems: { accountNumber: 'Enter the account number', bank: 'Choose the bank', amount: 'Enter the amount' },
-  })
+  expect(checkWithdrawal({ accountNumber: '', bank: null, amount: ' ', bpcCode: null }, { status: 'missing' })).toEqual(
+    {
+      toast: 'Please fill in all required fields',
+      problems: { accountNumber: 'Enter the account number', bank: 'Choose the bank', amount: 'Enter the amount' },
+    },
+  )
 })
 
 test.each([
@@ -50,10 +50,10 @@ test('refuses nine digits', () => {
 })
 
 test('never goes on without a name from the bank', () => {
-  expect(checkWithdrawal(filled, { standing: 'asking' })).toMatchObject({
+  expect(checkWithdrawal(filled, { status: 'asking' })).toMatchObject({
     toast: expect.stringContaining('still asking'),
   })
-  expect(checkWithdrawal(filled, { standing: 'refused', message: 'The bank does not know it.' })).toMatchObject({
+  expect(checkWithdrawal(filled, { status: 'refused', message: 'The bank does not know it.' })).toMatchObject({
     toast: 'The bank does not know it.',
   })
 })

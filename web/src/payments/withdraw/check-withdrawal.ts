@@ -35,7 +35,7 @@ export function checkWithdrawal(form: WithdrawalForm, name: ResolvedName): Check
     const sentence = amountProblem ?? FORM_ERRORS['amount.invalid'].message
     return { problems: { amount: sentence }, toast: sentence }
   }
-  if (name.standing !== 'known') return { problems: {}, toast: nameProblem(name) }
+  if (name.status !== 'known') return { problems: {}, toast: nameProblem(name) }
   const bpcCode = form.bpcCode?.trim() || null
   return {
     body: { kind: 'withdrawal', bankCode: bank.code, accountNumber, amountKobo: amountKobo.toString(), bpcCode },
@@ -50,7 +50,7 @@ function problemOf(amountKobo: Kobo | null): string | null {
 }
 
 function nameProblem(name: ResolvedName): string {
-  if (name.standing === 'refused') return name.message
+  if (name.status === 'refused') return name.message
   return 'We are still asking the bank for the account name. Submit again when it is there.'
 }
 
