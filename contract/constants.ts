@@ -108,7 +108,7 @@ export const SESSIONS_SHOWN_MAX = 50
 export const USED_UP_KEPT_MS = 60 * 60_000
 /** How long what somebody began and left stays: waits, wrong codes, an app never confirmed, a list never approved. */
 export const UNFINISHED_KEPT_MS = 24 * 60 * 60_000
-/** That a letter was sent, and when, for questions about it; what was in it is gone when it is. */
+/** That an email was sent, and when, for questions about it; what was in it is gone when it is. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000
 /** That a provider spoke of a reference. The same word again after that is asked about again, which changes nothing. */
 export const HINTS_KEPT_MS = 90 * 24 * 60 * 60_000

@@ -67,9 +67,9 @@ export const ERRORS = {
   'account.code-wrong': e(
     400,
     false,
-    'This code is not right or has expired. Look at the newest letter, or ask for another one.',
+    'This code is not right or has expired. Look at the newest email, or ask for another one.',
   ),
-  'account.code-wait': e(429, true, 'A letter was sent a moment ago. Wait a little before you ask for another one.'),
+  'account.code-wait': e(429, true, 'An email was sent a moment ago. Wait a little before you ask for another one.'),
   'account.link-ended': e(
     410,
     false,

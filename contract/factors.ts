@@ -53,5 +53,5 @@ export const proveEmailBody = z.strictObject({ email: uncheckedEmail })
 /** `PUT /api/me/email`: needs a fresh full sign-in. Answers `me`. */
 export const changeEmailBody = z.strictObject({ email: uncheckedEmail, code: typedCode })
 
-/** `POST /api/freeze-links`: with the token of a letter. Needs no sign-in, and only ever freezes. Answers 204. */
+/** `POST /api/freeze-links`: with the token of an email. Needs no sign-in, and only ever freezes. Answers 204. */
 export const freezeByLinkBody = z.strictObject({ token: z.string().max(200) })

@@ -30,11 +30,11 @@ export const installation = z.object({
   emailProof: z.boolean(),
   /** For NEW_LIMIT_MS after an account, a device, a PIN or a password is new, NEW_LIMIT_KOBO goes out in all. */
   newLimit: z.boolean(),
-  /** Community chat, and the sandbox's bank page and letters; null when the operator set none. */
+  /** Community chat, and the sandbox's bank page and emails; null when the operator set none. */
   links: z.object({
     communityChat: z.url().nullable(),
     sandboxBank: z.url().nullable(),
-    sandboxLetters: z.url().nullable(),
+    sandboxEmails: z.url().nullable(),
   }),
   /** The ways to reach the people behind this installation; null for each that the operator did not set. */
   channels: z.object({

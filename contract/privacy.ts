@@ -42,7 +42,7 @@ export const KEPT_AFTER_CLOSING = [
     why: 'They answer who did what, when somebody asks after a theft, and check the signatures of payments.',
   },
   {
-    what: 'Which kinds of letters were sent and when, for 30 days, without what was in them',
-    why: 'They answer whether a letter was sent.',
+    what: 'Which kinds of emails were sent and when, for 30 days, without what was in them',
+    why: 'They answer whether an email was sent.',
   },
 ] as const

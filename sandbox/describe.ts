@@ -38,8 +38,8 @@ export function describe(fact: WorldEvent): string | null {
       return `webhook ${fact.message.event} queued${fact.message.genuine ? '' : ' (forged)'}`
     case 'message.tried':
       return `webhook answered ${fact.status ?? 'nothing'}`
-    case 'letter.received':
-      return `letter to ${fact.letter.to}: ${fact.letter.subject}`
+    case 'email.received':
+      return `email to ${fact.email.to}: ${fact.email.subject}`
     case 'world.reset':
       return fact.everything ? 'the world begins anew' : 'faults off, banks open'
     case 'customer.saved':

@@ -50,7 +50,7 @@ export type WorldEvent = { readonly at: string } & (
       readonly status: number | null
       readonly nextAt: string | null
     }
-  | { readonly type: 'letter.received'; readonly letter: SandboxEmail }
+  | { readonly type: 'email.received'; readonly email: SandboxEmail }
   | { readonly type: 'world.reset'; readonly everything: boolean }
 )
 
@@ -173,10 +173,10 @@ export type Refund = {
   readonly createdAt: string
 }
 
-/** A letter that the mail server has taken on, for one reader. */
+/** An email that the mail server has taken on, for one reader. */
 export type SandboxEmail = {
   readonly id: string
-  /** As the sender named it: the same for a letter that came twice. */
+  /** As the sender named it: the same for an email that came twice. */
   readonly messageId: string | null
   readonly from: string
   readonly to: string

@@ -121,7 +121,7 @@ export const WEBHOOK_FAULTS = {
 /** For payments into the account of a charge that are not its one exact payment in time. */
 export const INBOUND_FAULTS = ['send-back'] as const
 
-/** What the mail server can do with a letter instead of taking it on and saying so. */
+/** What the mail server can do with an email instead of taking it on and saying so. */
 export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
 
 export const FAULTS = [

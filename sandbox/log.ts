@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { WorldEvent } from './events.ts'
+import type { SandboxEmail, WorldEvent } from './events.ts'
 
 /** The truth on disk: one JSON object per line, only ever appended to. */
 export type TruthLog = {
@@ -38,10 +38,15 @@ export function openLog(file: string, onFact: (fact: WorldEvent) => void): Truth
 
 function readLine(file: string, line: string, number: number): WorldEvent {
   try {
-    return JSON.parse(line, koboAsBigint)
+    return current(JSON.parse(line, koboAsBigint))
   } catch (cause) {
     throw new Error(`line ${number} of ${file} cannot be read; move the file away to begin another world`, { cause })
   }
+}
+
+/** Logs written before have emails under another name. */
+function current(event: WorldEvent | { at: string; type: 'letter.received'; letter: SandboxEmail }): WorldEvent {
+  return event.type === 'letter.received' ? { at: event.at, type: 'email.received', email: event.letter } : event
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {

@@ -106,9 +106,9 @@ function applyOne(state: State, fact: WorldEvent): void {
     case 'message.tried':
       tryMessage(state, fact)
       return
-    case 'letter.received':
-      state.letters.push(fact.letter)
-      if (state.letters.length > EMAILS_MAX) state.letters.shift()
+    case 'email.received':
+      state.emails.push(fact.email)
+      if (state.emails.length > EMAILS_MAX) state.emails.shift()
       return
     case 'world.reset':
       resetState(state, fact.everything)

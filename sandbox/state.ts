@@ -57,8 +57,8 @@ export type State = {
   /** Messages still to be sent. */
   readonly messages: Map<string, Message>
   lastTriedMessage: string
-  /** The last letters, the oldest first. */
-  readonly letters: SandboxEmail[]
+  /** The last emails, the oldest first. */
+  readonly emails: SandboxEmail[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
   /** Facts at or before this id are not shown by `GET /control/truth`. */
@@ -90,7 +90,7 @@ export function emptyState(): State {
     bankOpen: new Map(),
     messages: new Map(),
     lastTriedMessage: '',
-    letters: [],
+    emails: [],
     due: [],
     truthAfterId: 0,
     lastId: 0,
@@ -156,8 +156,8 @@ export function idOf(fact: WorldEvent): number {
       return Number(fact.fault.id.slice(ID_PREFIX_LENGTH))
     case 'message.queued':
       return Number(fact.message.id.slice(ID_PREFIX_LENGTH))
-    case 'letter.received':
-      return Number(fact.letter.id.slice(ID_PREFIX_LENGTH))
+    case 'email.received':
+      return Number(fact.email.id.slice(ID_PREFIX_LENGTH))
     default:
       return 0
   }

@@ -22,7 +22,7 @@ export type WorldOptions = {
   readonly webhookUrl: string | null
   /** Where VTpass's callbacks go; null, as when left out, sends none. */
   readonly vtpassCallbackUrl?: string | null
-  /** The origin of the app, whose links in letters can be followed; null or left out: none. */
+  /** The origin of the app, whose links in emails can be followed; null or left out: none. */
   readonly appUrl?: string | null
   /** The API key callers show, and the key webhooks are signed with: with Paystack they are the same. */
   readonly secretKey?: string

@@ -6,7 +6,7 @@ import { type Found, filesUnder, releasedFiles, scanFiles, scanHistory } from '.
  * `npm run scan:secrets`: keys and passwords in the files that are kept, in the whole history, and in the built web app.
  * Ends with 1 when there is one. What is found is not written out.
  */
-const SHOWN_LETTERS = 6
+const SHOWN_CHARACTERS = 6
 const root = path.join(import.meta.dirname, '..')
 const bundle = path.join(root, 'web/dist')
 
@@ -18,6 +18,7 @@ const places: [place: string, found: Found[] | null][] = [
 for (const [place, found] of places) {
   if (found === null) console.log(`${place}: not looked at, because it is not here`)
   else console.log(`${place}: ${found.length === 0 ? 'nothing found' : `${found.length} found`}`)
-  for (const { what, where, text } of found ?? []) console.log(`  ${where}: ${what}, ${text.slice(0, SHOWN_LETTERS)}…`)
+  for (const { what, where, text } of found ?? [])
+    console.log(`  ${where}: ${what}, ${text.slice(0, SHOWN_CHARACTERS)}…`)
 }
 process.exitCode = places.some(([, found]) => found !== null && found.length > 0) ? 1 : 0

@@ -5,8 +5,8 @@ import { creditPayment } from '#server/deposits/credit-payment.ts'
 import { issueAccount } from '#server/deposits/issue-account.ts'
 import { pollPayments } from '#server/deposits/poll-payments.ts'
 import { secondStepEmail } from '#server/identity/recovery/emails.ts'
-import { writeEmailLetter } from '#server/identity/recovery/prove-email.ts'
-import { writeResetLetter } from '#server/identity/recovery/reset-password.ts'
+import { composeProofEmail } from '#server/identity/recovery/prove-email.ts'
+import { composeResetEmail } from '#server/identity/recovery/reset-password.ts'
 import { workRecovery } from '#server/identity/recovery/work-recovery.ts'
 import { composeEventEmail } from '#server/identity/security-events/emails.ts'
 import { reEncryptSecrets } from '#server/installation/reseal-boxes.ts'
@@ -42,7 +42,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: byTime((claim) => workRecovery(deps, claim)),
-    mail: (claim) => sendEmail(deps, claim, letterWriters(deps)),
+    mail: (claim) => sendEmail(deps, claim, emailComposers(deps)),
     'forget-person': byTime(async ({ subjectId }) => {
       await eraseUser(deps.database, subjectId as UserId)
       return 'done'
@@ -92,12 +92,12 @@ function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<J
   }
 }
 
-/** Who writes which kind of letter, when it is sent. */
-function letterWriters(deps: Deps): EmailComposers {
+/** Who writes which kind of email, when it is sent. */
+function emailComposers(deps: Deps): EmailComposers {
   return {
     'second-step-code': async ({ email, code }) => secondStepEmail(deps.config, email, code),
-    'email-code': ({ email }, { userId }) => writeEmailLetter(deps, email, userId),
-    'password-reset': ({ email }) => writeResetLetter(deps, email),
+    'email-code': ({ email }, { userId }) => composeProofEmail(deps, email, userId),
+    'password-reset': ({ email }) => composeResetEmail(deps, email),
     'account-event': async (_, mail) => composeEventEmail(deps, mail),
   }
 }
@@ -131,7 +131,7 @@ export async function scheduleRecurringJobs(database: Database, now: Date): Prom
   )
 }
 
-/** No letter and no account number waits for its next try longer than this, ms. */
+/** No email and no account number waits for its next try longer than this, ms. */
 const TRIED_AGAIN_WITHIN_MS = 15 * 60_000
 
 /** What waits for longer than any of its kind does was put off by a clock that was ahead. */

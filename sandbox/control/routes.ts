@@ -57,8 +57,8 @@ export function controlRoutes(world: World) {
     app.addHook('preHandler', async () => advance(world))
     app.get('/truth', async () => truth(world))
     app.get('/state', async () => boardState(world))
-    app.get('/letters', async (request) => ({
-      letters: emailsTo(world, texts(request.query).to).map(({ id, to, subject, text, at }) => ({
+    app.get('/emails', async (request) => ({
+      emails: emailsTo(world, texts(request.query).to).map(({ id, to, subject, text, at }) => ({
         id,
         to,
         subject,

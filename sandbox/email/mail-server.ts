@@ -8,7 +8,7 @@ import type { Fault } from '#sandbox/faults.ts'
 import { takeFault } from '#sandbox/take-fault.ts'
 import type { World } from '#sandbox/world.ts'
 
-/** Letters are plain text: this is far more than any needs. */
+/** Emails are plain text: this is far more than any needs. */
 export const EMAIL_MAX_BYTES = 64 * 1024
 export const EMAIL_READERS_MAX = 10
 const CONNECTIONS_MAX = 100
@@ -17,7 +17,7 @@ const SLOW_MS = 2_000
 /** Connections that are still open at the end get this long, ms. */
 const CLOSE_MS = 500
 
-/** A mail server that delivers nothing: what it takes on is kept in the world, for the page of letters. */
+/** A mail server that delivers nothing: what it takes on is kept in the world, for the page of emails. */
 export type MailServer = {
   /** Listens on this machine only. Port 0 chooses one. Answers the port. */
   listen(port: number): Promise<number>
@@ -30,7 +30,7 @@ export function createMailServer(world: World): MailServer {
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
     name: 'localhost',
-    banner: 'Sandbox world, practice letters only',
+    banner: 'Sandbox world, practice emails only',
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -60,7 +60,7 @@ export function createMailServer(world: World): MailServer {
           if (fault?.fault === 'slow') await sleep(fault.delayMs ?? SLOW_MS)
           return callback()
         })
-        .catch(() => callback(refusal(451, 'The letter could not be read')))
+        .catch(() => callback(refusal(451, 'The email could not be read')))
     },
     onClose: (session) => void faults.delete(session.id),
   })
@@ -82,7 +82,7 @@ export function createMailServer(world: World): MailServer {
   }
 }
 
-/** Records a letter for each of its readers, all of them or none. One that is too large is answered by the server itself. */
+/** Records an email for each of its readers, all of them or none. One that is too large is answered by the server itself. */
 async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
   const raw = await buffer(stream)
   if (stream.sizeExceeded) return
@@ -90,8 +90,8 @@ async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPS
   const at = world.now().toISOString()
   world.record(
     session.envelope.rcptTo.map(({ address }) => ({
-      type: 'letter.received' as const,
-      letter: {
+      type: 'email.received' as const,
+      email: {
         id: `ltr_${world.nextId()}`,
         messageId: read.messageId ?? null,
         from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,

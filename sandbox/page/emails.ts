@@ -3,45 +3,45 @@ import { html, type Raw } from './escape.ts'
 import { lagosTime } from './regions.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
-/** What the page of letters shows: all of them, newest first, or those to one address. */
+/** What the page of emails shows: all of them, newest first, or those to one address. */
 export type EmailsPage = {
-  readonly letters: readonly SandboxEmail[]
+  readonly emails: readonly SandboxEmail[]
   readonly to: string | undefined
   /** Links to it can be followed; all others are text. */
   readonly appUrl: string | null
 }
 
-/** The letters that the product has sent to anybody: nothing leaves the sandbox. */
+/** The emails that the product has sent to anybody: nothing leaves the sandbox. */
 export function emailsPage(of: EmailsPage): string {
   return sandboxPage({
-    title: 'Sandbox letters',
-    script: '/letters.js',
-    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Letters</b>`,
-    main: html`<section aria-labelledby="letters-title">
-<h1 id="letters-title">Letters</h1>
+    title: 'Sandbox emails',
+    script: '/emails.js',
+    ways: html`<a href="/">Bank and board</a> <b aria-current="page">Emails</b>`,
+    main: html`<section aria-labelledby="emails-title">
+<h1 id="emails-title">Emails</h1>
 ${which(of.to)}
-<div id="letters">${emailRows(of)}</div>
+<div id="emails">${emailRows(of)}</div>
 </section>`,
   })
 }
 
 /** The part of the page that changes. */
-export function emailRows({ letters, appUrl }: EmailsPage): Raw {
-  if (letters.length === 0) return html`<p class="empty">No letter has arrived yet.</p>`
-  return html`${letters.map((letter) => letterPanel(letter, appUrl))}`
+export function emailRows({ emails, appUrl }: EmailsPage): Raw {
+  if (emails.length === 0) return html`<p class="empty">No email has arrived yet.</p>`
+  return html`${emails.map((email) => emailPanel(email, appUrl))}`
 }
 
 function which(to: string | undefined): Raw {
   if (to === undefined || to.trim() === '') {
-    return html`<p>Every letter the app has sent, newest first. None of them leaves this machine.</p>`
+    return html`<p>Every email the app has sent, newest first. None of them leaves this machine.</p>`
   }
-  return html`<p>Letters to <b>${to.trim()}</b>, newest first. <a href="/letters">All letters</a></p>`
+  return html`<p>Emails to <b>${to.trim()}</b>, newest first. <a href="/emails">All emails</a></p>`
 }
 
-function letterPanel({ id, to, subject, text, at }: SandboxEmail, appUrl: string | null): Raw {
-  return html`<article class="panel letter" aria-labelledby="${id}">
+function emailPanel({ id, to, subject, text, at }: SandboxEmail, appUrl: string | null): Raw {
+  return html`<article class="panel email" aria-labelledby="${id}">
 <h2 id="${id}">${subject}</h2>
-<span class="note">to <a href="/letters?to=${encodeURIComponent(to)}">${to}</a></span> <time datetime="${at}">${lagosTime(at)}</time>
+<span class="note">to <a href="/emails?to=${encodeURIComponent(to)}">${to}</a></span> <time datetime="${at}">${lagosTime(at)}</time>
 <pre>${withLinks(text, appUrl)}</pre>
 </article>`
 }

@@ -9,7 +9,7 @@ export function page(board: Board): string {
   return sandboxPage({
     title: 'Sandbox Bank and board',
     script: '/page.js',
-    ways: html`<b aria-current="page">Bank and board</b> <a href="/letters">Letters</a>`,
+    ways: html`<b aria-current="page">Bank and board</b> <a href="/emails">Emails</a>`,
     main: html`${bankApp(part.accounts)}
 <section aria-labelledby="board-title" class="board">
 <h1 id="board-title">Board</h1>
@@ -53,7 +53,7 @@ function nextOutcome(faults: Raw): Raw {
 <optgroup label="Payments in" data-on="paystack inbound">${INBOUND_FAULTS.map((fault) => option(fault))}</optgroup>
 <optgroup label="Webhooks of Paystack" data-on="paystack webhook">${WEBHOOK_FAULTS.paystack.map((fault) => option(fault))}</optgroup>
 <optgroup label="Callbacks of VTpass" data-on="vtpass webhook">${WEBHOOK_FAULTS.vtpass.map((fault) => option(fault))}</optgroup>
-<optgroup label="Letters" data-on="mail send">${MAIL_FAULTS.map((fault) => option(fault))}</optgroup>
+<optgroup label="Emails" data-on="mail send">${MAIL_FAULTS.map((fault) => option(fault))}</optgroup>
 </select></div>
 <div><label for="operation">On which call</label><select id="operation" name="operation">
 <optgroup label="Paystack">${operationsOf('paystack')}</optgroup>

@@ -17,14 +17,14 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The bank app with the board, and the letters. */
+/** The bank app with the board, and the emails. */
 export function pageRoutes(world: World) {
   const css = fs.readFileSync(new URL('./page.css', import.meta.url))
   const script = fs.readFileSync(new URL('./page.js', import.meta.url))
-  const lettersScript = fs.readFileSync(new URL('./emails.js', import.meta.url))
-  const letters = (query: unknown) => {
+  const emailsScript = fs.readFileSync(new URL('./emails.js', import.meta.url))
+  const emails = (query: unknown) => {
     const { to } = texts(query)
-    return { letters: emailsTo(world, to), to, appUrl: world.appUrl }
+    return { emails: emailsTo(world, to), to, appUrl: world.appUrl }
   }
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onSend', async (_request, reply) => {
@@ -33,11 +33,11 @@ export function pageRoutes(world: World) {
     app.addHook('preHandler', async () => advance(world))
     app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(boardState(world))))
     app.get('/page/regions', async () => regionTexts(boardState(world)))
-    app.get('/letters', async (request, reply) =>
-      reply.type('text/html; charset=utf-8').send(emailsPage(letters(request.query))),
+    app.get('/emails', async (request, reply) =>
+      reply.type('text/html; charset=utf-8').send(emailsPage(emails(request.query))),
     )
-    app.get('/page/letters', async (request) => ({ letters: emailRows(letters(request.query)).raw }))
-    app.get('/letters.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(lettersScript))
+    app.get('/page/emails', async (request) => ({ emails: emailRows(emails(request.query)).raw }))
+    app.get('/emails.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(emailsScript))
     app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
     app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   }

@@ -55,10 +55,10 @@ function specsOf(suite) {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-const TOLD_LETTERS = 600
+const REASON_CHARACTERS_MAX = 600
 
 function told(title, why = '') {
-  const reason = stripVTControlCharacters(why ?? '').slice(0, TOLD_LETTERS)
+  const reason = stripVTControlCharacters(why ?? '').slice(0, REASON_CHARACTERS_MAX)
   return [title, ...reason.split('\n')].join('\n  ').trimEnd()
 }
 

@@ -28,7 +28,7 @@ export const PATTERNS: Readonly<Record<string, RegExp>> = {
 }
 
 /** Below this a text that is public may also be the beginning of one that is not. */
-const WHOLE_BELOW_LETTERS = 32
+const WHOLE_BELOW_CHARACTERS = 32
 
 /** What a text shows that looks like a secret and is not known to be public. `where` is told the line, from 1. */
 export function secretsIn(text: string, where: (line: number) => string): Found[] {
@@ -41,7 +41,7 @@ export function secretsIn(text: string, where: (line: number) => string): Found[
 
 function isPublic(found: string): boolean {
   return PUBLIC_ON_PURPOSE.some(({ texts }) =>
-    texts.some((known) => found === known || (known.length >= WHOLE_BELOW_LETTERS && found.includes(known))),
+    texts.some((known) => found === known || (known.length >= WHOLE_BELOW_CHARACTERS && found.includes(known))),
   )
 }
 

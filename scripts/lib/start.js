@@ -53,8 +53,8 @@ function partsToRun() {
     path: '/',
   }
   // The same process: it is there when the world is.
-  const letters = { setting: 'SANDBOX_SMTP_PORT', port: portOf('SANDBOX_SMTP_PORT', 3025) }
-  return [...(live ? [] : [{ ...world, ports: [letters] }]), worker ? { ...app, port: null } : app]
+  const emails = { setting: 'SANDBOX_SMTP_PORT', port: portOf('SANDBOX_SMTP_PORT', 3025) }
+  return [...(live ? [] : [{ ...world, ports: [emails] }]), worker ? { ...app, port: null } : app]
 }
 
 function portOf(setting, otherwise) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailedLink } from '#tests/e2e/support/letters.ts'
+import { mailedLink } from '#tests/e2e/support/emails.ts'
 import { enterSignIn } from '#tests/e2e/support/second-browser.ts'
 import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
@@ -13,13 +13,13 @@ export async function walkSignIn(
 ): Promise<void> {
   const { email, sandbox, take } = of
   await enterSignIn(page, email)
-  await page.getByLabel('Code from the letter').waitFor()
+  await page.getByLabel('Code from the email').waitFor()
   await take('second-step-email')
   await page.goto('/forgot-password')
   await take('forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('a letter with a link is on its way').waitFor()
+  await page.getByText('an email with a link is on its way').waitFor()
   await take('forgot-password-sent')
   await page.goto(await mailedLink(email, 'set a new password', '/reset-password', sandbox))
   await page.getByLabel('New password').waitFor()

@@ -143,7 +143,7 @@ function depsOf(database: Database): Deps {
     events,
     providers,
     plans: createPlanLists({ providers, clock, events }),
-    mailer: { send: () => Promise.reject(new Error('no letter is sent by this command')) },
+    mailer: { send: () => Promise.reject(new Error('no email is sent by this command')) },
     wakeWorker: () => undefined,
   }
 }

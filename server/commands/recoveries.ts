@@ -20,7 +20,7 @@ const HELP = `npm run recoveries: accounts of people who have lost every way in,
   npm run recoveries -- stop    rcv_… --by "Ada Obi"
 
 Three days after it was confirmed and both mailboxes were told, a link for a new password goes to the new mailbox. Any
-full sign-in of the account, and the link in its letters, stops it until then. Jara has to be running for that.
+full sign-in of the account, and the link in its emails, stops it until then. Jara has to be running for that.
 
 ${WHO}
 

@@ -52,7 +52,7 @@ function printStatus(counts: readonly MadeWith[], present: string): void {
     const name = of.keys === present || of.keys === null ? 'the present secret' : 'a former secret'
     const { passwords, pins, recoveryCodes, operators, boxes } = of
     console.log(
-      `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and letters, ${operators} passphrases of operators`,
+      `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and emails, ${operators} passphrases of operators`,
     )
   }
   const former = counts.filter(({ keys }) => keys !== present && keys !== null)
@@ -67,7 +67,7 @@ function printStatus(counts: readonly MadeWith[], present: string): void {
     return
   }
   console.log(
-    `Without JARA_SECRET_BEFORE ${sum('passwords')} people set a new password by a letter, ${sum('pins')} set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes are good no more. Links to freeze in letters from before the change end too. ${sum('operators')} operators could prove themselves no more: each does it once before that.`,
+    `Without JARA_SECRET_BEFORE ${sum('passwords')} people set a new password by an email, ${sum('pins')} set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes are good no more. Links to freeze in emails from before the change end too. ${sum('operators')} operators could prove themselves no more: each does it once before that.`,
   )
 }
 

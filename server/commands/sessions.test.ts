@@ -38,7 +38,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     })
   const statusOf = async (person: Person) => (await person.browser.send('GET', '/api/me')).statusCode
   const told = async (person: Person) =>
-    (await accounts.lettersTo(person.email)).filter(({ subject }) => subject === SUBJECT)
+    (await accounts.emailsTo(person.email)).filter(({ subject }) => subject === SUBJECT)
   const open = () => countOpenSessions(accounts.deps)
 
   it.each([
@@ -52,7 +52,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
   })
 
-  it('are everybody’s with --all, each told once, one letter after the other', async () => {
+  it('are everybody’s with --all, each told once, one email after the other', async () => {
     expect(await end({ all: true })).toEqual({ sessions: 2, people: 2 })
     expect([await statusOf(ada), await statusOf(obi)]).toEqual([401, 401])
     expect((await told(ada)).length + (await told(obi)).length).toBe(1)
@@ -63,7 +63,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     expect([await told(ada), await told(obi)].map(({ length }) => length)).toEqual([1, 1])
   })
 
-  it('are told to their owner by a letter that freezes, and in the app', async () => {
+  it('are told to their owner by an email that freezes, and in the app', async () => {
     await end({ email: ada.email })
     expect((await told(ada))[0]?.text).toMatch(/If you find something you did not do, freeze money out.+\/freeze#/)
     await ada.browser.signIn(ada.email)
@@ -148,7 +148,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
     await expect.poll(() => heard.map((each) => JSON.parse(each).event)).toContainEqual({ topics: ['session'] })
     accounts.clock.set(new Date())
-    expect((await accounts.lettersTo(email)).map(({ subject }) => subject)).toContain(SUBJECT)
+    expect((await accounts.emailsTo(email)).map(({ subject }) => subject)).toContain(SUBJECT)
     await stop()
   })
 })

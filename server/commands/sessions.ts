@@ -16,7 +16,7 @@ const HELP = `npm run sessions: who is signed in, and signing people out, for op
   npm run sessions -- end --all           --by "Ada Obi" --reason "…"
 
 The next request of an ended session is asked to sign in. Passwords, PINs, passkeys and devices stay as they are, and
-payments that were approved go on. Each owner is told by a letter. Your name and the reason are kept as an alarm.
+payments that were approved go on. Each owner is told by an email. Your name and the reason are kept as an alarm.
 ${WHO}
 
 ${WHICH_DATABASE}`
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     const deps = await proofDeps(database)
     const operator = await prove(deps, { name: by, act: 'end-sessions', subject: whose.user ?? '' })
     const ended = await endSessionsByOperator(deps, { whose, operator, uncheckedReason })
-    console.log(`${ended.sessions} sessions of ${ended.people} people were ended; each of them is told by a letter`)
+    console.log(`${ended.sessions} sessions of ${ended.people} people were ended; each of them is told by an email`)
     return DONE
   } finally {
     await database.close()

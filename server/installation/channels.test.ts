@@ -32,7 +32,7 @@ it('everybody is told the channels that are set, and who runs the installation',
     links: {
       communityChat: 'https://community.jara.ng/room',
       sandboxBank: expect.stringContaining('http://localhost'),
-      sandboxLetters: expect.stringMatching(/^http:\/\/localhost:\d+\/letters$/),
+      sandboxEmails: expect.stringMatching(/^http:\/\/localhost:\d+\/emails$/),
     },
     operator: { name: 'Jara Payments Ltd', licence: null },
   })

@@ -16,7 +16,7 @@ export function describeInstallation(config: Config): Installation {
     links: {
       communityChat: chat,
       sandboxBank: sandboxUrl,
-      sandboxLetters: sandboxUrl === null ? null : `${sandboxUrl}/letters`,
+      sandboxEmails: sandboxUrl === null ? null : `${sandboxUrl}/emails`,
     },
     channels: { support: channels.support, community },
     operator,

@@ -25,9 +25,9 @@ export async function reEncryptSecrets(
   const counts = await inFence(deps.database, claim, async (tx) => ({
     codes: await reEncryptCodes(tx, deps, AT_ONCE),
     authenticators: await reEncryptAuthenticators(tx, deps, AT_ONCE),
-    letters: await reEncryptEmails(tx, deps, AT_ONCE),
+    emails: await reEncryptEmails(tx, deps, AT_ONCE),
   }))
-  if (counts.codes + counts.authenticators + counts.letters === 0) return 'done'
+  if (counts.codes + counts.authenticators + counts.emails === 0) return 'done'
   deps.log.info(counts, 'sealed under the new secret')
   return { dueAt: deps.clock.now() }
 }

@@ -103,7 +103,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
     })
     expect(again.status).toBe(401)
     await jara.settle()
-    expect(jara.letters(zainab.email)[0]?.subject).toMatch(/your account is closed/)
+    expect(jara.emails(zainab.email)[0]?.subject).toMatch(/your account is closed/)
     const events = await jara.database.query<{ kind: string }>(
       'select kind from account_events where user_id = $1 order by id desc limit 1',
       [zainab.id],
@@ -111,7 +111,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
     expect(events).toEqual([{ kind: 'account-closed' }])
   })
 
-  it('sends no letter that waited, with its link into an account that is none any more', async () => {
+  it('sends no email that waited, with its link into an account that is none any more', async () => {
     await emptyWallet(jara, zainab)
     await zainab.call('PUT', '/api/pin', { pinProof: await zainab.device.pinProof(PIN) })
     await zainab.call('POST', '/api/password-resets', { email: zainab.email })
@@ -122,7 +122,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
     expect([before.length, after.length]).toEqual([1, 1])
     expect(after).not.toEqual(before)
     await jara.settle()
-    const subjects = jara.letters(zainab.email).map(({ subject }) => subject)
+    const subjects = jara.emails(zainab.email).map(({ subject }) => subject)
     expect(subjects).toContain('Jara: your account is closed')
     expect(subjects).not.toContain('Jara: set a new password')
   })

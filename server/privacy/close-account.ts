@@ -34,8 +34,8 @@ export async function closeAccount(deps: Deps, session: Session, { challenge, ap
   await deps.database.transaction(async (tx) => {
     await lockToClose(tx, userId)
     await requireEmpty(tx, userId)
-    await dropLetters(tx, userId, deps.clock.now())
-    // Before the address is replaced: this letter is the last one it gets.
+    await dropEmails(tx, userId, deps.clock.now())
+    // Before the address is replaced: this email is the last one it gets.
     await notifyOwner(tx, deps, { userId, kind: 'account-closed', deviceId })
     await replacePerson(tx, { userId, email, passwordHash, now: deps.clock.now() })
     await removePersonalRows(tx, userId)
@@ -66,8 +66,8 @@ async function requireEmpty(tx: Transaction, userId: UserId): Promise<void> {
   if (!isEmpty) throw new AppError('account.not-empty')
 }
 
-/** Letters that wait hold the address, and links into an account that is none any more. */
-async function dropLetters(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+/** Emails that wait hold the address, and links into an account that is none any more. */
+async function dropEmails(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   await tx.query(
     `update mails set state = 'dropped', box = null, done_at = $2 where user_id = $1 and state = 'waiting'`,
     [userId, now],

@@ -94,7 +94,7 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
 
   it('tells its owner by mail, before anybody has it', async () => {
     await busy.jara.settle()
-    const subjects = busy.jara.letters(busy.ada.email).map(({ subject }) => subject)
+    const subjects = busy.jara.emails(busy.ada.email).map(({ subject }) => subject)
     expect(subjects).toContain('Jara: your data was downloaded')
   })
 

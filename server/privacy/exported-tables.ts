@@ -117,7 +117,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     table: 'mails',
     key: { id: 'text' },
     columns: ['id', 'kind', 'state', 'created_at', 'done_at'],
-    leftOut: { user_id: OWNER, box: 'a letter that waits holds codes and links; it arrives by itself', key_id: KEYS },
+    leftOut: { user_id: OWNER, box: 'an email that waits holds codes and links; it arrives by itself', key_id: KEYS },
   },
   {
     table: 'bpc_codes',

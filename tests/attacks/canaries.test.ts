@@ -89,9 +89,9 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
   })
 
   const cookieOf = (person: Person) => person.cookie().split('=')[1] ?? ''
-  const newestLetter = async (to: string) => {
+  const newestEmail = async (to: string) => {
     await jara.settle()
-    return jara.letters(to)[0]?.text ?? ''
+    return jara.emails(to)[0]?.text ?? ''
   }
 
   async function wrongAndRightPins(): Promise<void> {
@@ -125,7 +125,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     })
     jara.clock.advance(61_000)
     SECRET.stepToken = await secondStep(PASSWORD)
-    const mailed = (await newestLetter(bola.email)).match(/^\d{6}$/m)?.[0] ?? ''
+    const mailed = (await newestEmail(bola.email)).match(/^\d{6}$/m)?.[0] ?? ''
     shortCodes.push(mailed)
     expect(await prove(SECRET.stepToken, 'email', '000000')).toBe(403)
     jara.clock.advance(31_000)
@@ -148,9 +148,9 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     expect(await prove(SECRET.thirdToken, 'recovery-code', 'AAAA-BBBB')).toBe(403)
     jara.clock.advance(31_000)
     expect(await prove(SECRET.thirdToken, 'recovery-code', made.body.recoveryCodes[0] ?? '')).toBe(200)
-    SECRET.freezeLink = (await newestLetter(bola.email)).match(/\/freeze#\S*\.(\S+)/)?.[1] ?? 'none'
+    SECRET.freezeLink = (await newestEmail(bola.email)).match(/\/freeze#\S*\.(\S+)/)?.[1] ?? 'none'
     expect((await bola.call('POST', '/api/password-resets', { email: bola.email })).status).toBe(202)
-    SECRET.resetToken = (await newestLetter(bola.email)).match(/#(\S{43})/)?.[1] ?? 'none'
+    SECRET.resetToken = (await newestEmail(bola.email)).match(/#(\S{43})/)?.[1] ?? 'none'
     await bola.call('PUT', '/api/password-resets', { token: `${SECRET.resetToken}x`, newPassword: RESET })
     const reset = await bola.call('PUT', '/api/password-resets', { token: SECRET.resetToken, newPassword: RESET })
     expect(reset.status).toBe(204)
@@ -295,7 +295,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     expect(foundIn(backup.toString('latin1'), all())).toEqual([])
   })
 
-  it('that are secret are in no row of the database, letters that were sent included', () => {
+  it('that are secret are in no row of the database, emails that were sent included', () => {
     for (const found of [clear, clearAfterClosing]) {
       expect(found.size).toBeGreaterThan(25)
       expect([...found].filter(([name, tables]) => name in SECRET && tables.length > 0)).toEqual([])

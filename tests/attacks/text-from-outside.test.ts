@@ -144,10 +144,10 @@ describe.each(featureDatabases)('text from outside on %s', { timeout: 120_000 },
     }
   })
 
-  it('is clean in every letter', () => {
-    const letters = jara.world.state.letters
-    expect(letters.length).toBeGreaterThan(0)
-    expect(uncleanIn(letters.map(({ subject, text, to }) => [subject, text, to]))).toEqual([])
+  it('is clean in every email', () => {
+    const emails = jara.world.state.emails
+    expect(emails.length).toBeGreaterThan(0)
+    expect(uncleanIn(emails.map(({ subject, text, to }) => [subject, text, to]))).toEqual([])
   })
 
   it('is nowhere in the log as it came, and each event is one line that can be seen', () => {

@@ -34,14 +34,14 @@ const mailerOf = (settings: Record<string, string>, silenceMs?: number) =>
     readConfig({ SANDBOX_SMTP_PORT: String(port), ...settings }).mail,
     silenceMs === undefined ? {} : { silenceMs },
   )
-const letter = (of: Partial<Email> = {}) => ({ id: newId('mai'), to: TO, subject: SUBJECT, text: 'Hello.', ...of })
-const arrived = () => kit.world.state.letters
+const email = (of: Partial<Email> = {}) => ({ id: newId('mai'), to: TO, subject: SUBJECT, text: 'Hello.', ...of })
+const arrived = () => kit.world.state.emails
 const fault = (name: string, more: object = {}) =>
   kit.control('/faults', { provider: 'mail', operation: 'send', fault: name, ...more })
 
-/** What the mailer says of a letter that was not sent. */
+/** What the mailer says of an email that was not sent. */
 async function refusalOf(of: Partial<Email>, by: Mailer = mailer): Promise<MailError> {
-  const error = await by.send(letter(of)).then(
+  const error = await by.send(email(of)).then(
     () => new Error('it was sent'),
     (thrown: unknown) => thrown,
   )
@@ -49,7 +49,7 @@ async function refusalOf(of: Partial<Email>, by: Mailer = mailer): Promise<MailE
   throw error
 }
 
-describe('a letter arrives as it was written:', () => {
+describe('an email arrives as it was written:', () => {
   test.each([
     ['plain words', 'Your code is 824-913.'],
     ['naira and every Nigerian letter', 'Ẹ káàbọ̀, Ọlá. Ṣé o ti san ₦1,500.00? Ɓ ɗ ƙ ŋ ụ'],
@@ -59,20 +59,20 @@ describe('a letter arrives as it was written:', () => {
     ['spaces at both ends of a line and empty lines', '  in \n\n\n  \tout  \n\nend'],
     ['a link with every sign', 'http://localhost:3000/reset#t=abc_DEF-123&x=%E1%BB%8D=\nhttps://x.ng/?q=1&r=2'],
   ])('%s', async (_what, text) => {
-    await mailer.send(letter({ text }))
+    await mailer.send(email({ text }))
     expect(arrived().map((each) => each.text)).toEqual([text])
   })
 
   test('its subject too, and its sender under the name of the brand', async () => {
-    const raw = await rawLetter({ subject: 'Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim() }, { JARA_BRAND: 'Kúdí, "the one"' })
-    expect(raw).toMatch(/^From: =\?UTF-8\?.* <letters@jara\.sandbox\.example>$/m)
-    await mailer.send(letter({ subject: 'Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim() }))
-    expect(arrived()[0]).toMatchObject({ to: TO, from: 'letters@jara.sandbox.example' })
+    const raw = await rawEmail({ subject: 'Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim() }, { JARA_BRAND: 'Kúdí, "the one"' })
+    expect(raw).toMatch(/^From: =\?UTF-8\?.* <emails@jara\.sandbox\.example>$/m)
+    await mailer.send(email({ subject: 'Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim() }))
+    expect(arrived()[0]).toMatchObject({ to: TO, from: 'emails@jara.sandbox.example' })
     expect(arrived()[0]?.subject).toBe('Ọ̀rọ̀ aṣínà ₦ '.repeat(12).trim())
   })
 
   test('as plain text that says it was made by a machine, and not by which one', async () => {
-    const raw = await rawLetter({})
+    const raw = await rawEmail({})
     expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
     expect(raw).toMatch(/^Auto-Submitted: auto-generated$/m)
     expect(raw).not.toMatch(/^(?:X-Mailer|Content-Type: (?:text\/html|multipart))/im)
@@ -80,7 +80,7 @@ describe('a letter arrives as it was written:', () => {
   })
 
   test('under the same Message-ID when it is sent again, and another when its code is another', async () => {
-    const again = letter({ text: 'Your code is 824-913.' })
+    const again = email({ text: 'Your code is 824-913.' })
     await mailer.send(again)
     await mailer.send(again)
     await mailer.send({ ...again, text: 'Your code is 100-200.' })
@@ -94,14 +94,14 @@ describe('a letter arrives as it was written:', () => {
 describe('nobody writes a header or names a second reader:', () => {
   test.each(['\r\n', '\n', '\r', '\u2028', '\0'])('a line break in the subject is a space (%j)', async (lineBreak) => {
     const subject = `Hello${lineBreak}Bcc: eve@example.com${lineBreak}${lineBreak}Another body`
-    const raw = await rawLetter({ subject })
+    const raw = await rawEmail({ subject })
     expect(raw).not.toMatch(/^(?:Bcc|Another)/m)
     expect(raw.match(/^RCPT TO/gm)).toHaveLength(1)
     expect(raw).toContain('Subject: Hello Bcc: eve@example.com Another body')
   })
 
   test('neither in the name of the brand', async () => {
-    const raw = await rawLetter({}, { JARA_BRAND: 'Jara\r\nBcc: eve@example.com' })
+    const raw = await rawEmail({}, { JARA_BRAND: 'Jara\r\nBcc: eve@example.com' })
     expect(raw).not.toMatch(/^Bcc/m)
     expect(raw.match(/^RCPT TO/gm)).toHaveLength(1)
   })
@@ -122,11 +122,11 @@ describe('nobody writes a header or names a second reader:', () => {
   })
 })
 
-describe('what the log may say of a letter that was not sent:', () => {
-  test('down: the status, and nothing of the letter', async () => {
+describe('what the log may say of an email that was not sent:', () => {
+  test('down: the status, and nothing of the email', async () => {
     await fault('down')
     expect(await refusalOf({})).toMatchObject({ message: 'EPROTOCOL 421' })
-    await mailer.send(letter())
+    await mailer.send(email())
     expect(arrived()).toHaveLength(1)
   })
 
@@ -135,7 +135,7 @@ describe('what the log may say of a letter that was not sent:', () => {
     const refusal = await refusalOf({ text: 'Your code is 824-913.' })
     expect(refusal.message).toBe('EENVELOPE 550')
     const all = JSON.stringify([refusal, Object.getOwnPropertyNames(refusal), refusal.stack, refusal.cause])
-    for (const secret of [TO, SUBJECT, '824-913', 'Mailbox', 'letters@jara']) expect(all).not.toContain(secret)
+    for (const secret of [TO, SUBJECT, '824-913', 'Mailbox', 'emails@jara']) expect(all).not.toContain(secret)
     expect(arrived()).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('what the log may say of a letter that was not sent:', () => {
     await fault('slow', { count: 2, delayMs: 800 })
     // The mail server's first word takes a tenth of a second.
     expect(await refusalOf({}, mailerOf({}, 400))).toMatchObject({ message: expect.stringMatching(/^ETIMEDOUT/) })
-    await mailer.send(letter())
+    await mailer.send(email())
     expect(arrived()).toHaveLength(2)
   })
 
@@ -158,7 +158,7 @@ describe('what the log may say of a letter that was not sent:', () => {
     expect(await refusalOf({})).toMatchObject({ message: 'ESOCKET ECONNREFUSED', code: 'ESOCKET ECONNREFUSED' })
   })
 
-  test('a server without TLS gets neither the password nor the letter', async () => {
+  test('a server without TLS gets neither the password nor the email', async () => {
     const said: string[] = []
     const raw = net.createServer((socket) => {
       socket.write('220 mail.example.ng ESMTP\r\n')
@@ -171,7 +171,7 @@ describe('what the log may say of a letter that was not sent:', () => {
     await once(raw.listen(0, '127.0.0.1'), 'listening')
     const address = raw.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
-    const url = `smtp://letters:s3cret-word@127.0.0.1:${address.port}`
+    const url = `smtp://emails:s3cret-word@127.0.0.1:${address.port}`
     expect(await refusalOf({}, mailerOf({ SMTP_URL: url }))).toMatchObject({ message: 'ETLS 502' })
     raw.close()
     expect(said.join('')).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/)
@@ -182,16 +182,16 @@ describe('what the log may say of a letter that was not sent:', () => {
 })
 
 describe('limits:', () => {
-  test('a letter over the size is refused, one below it taken on', async () => {
+  test('an email over the size is refused, one below it taken on', async () => {
     expect(await refusalOf({ text: 'x'.repeat(EMAIL_MAX_BYTES) })).toMatchObject({
       message: expect.stringMatching(/552$/),
     })
     expect(arrived()).toEqual([])
-    await mailer.send(letter({ text: 'x'.repeat(EMAIL_MAX_BYTES / 2) }))
+    await mailer.send(email({ text: 'x'.repeat(EMAIL_MAX_BYTES / 2) }))
     expect(arrived()).toHaveLength(1)
   })
 
-  test('a letter for too many readers reaches those before', async () => {
+  test('an email for too many readers reaches those before', async () => {
     const readers = Array.from({ length: EMAIL_READERS_MAX + 1 }, (_, index) => `r${index}@example.com`)
     const said = await speak([
       'EHLO localhost',
@@ -205,19 +205,19 @@ describe('limits:', () => {
     expect(arrived().map((each) => each.to)).toEqual(readers.slice(0, EMAIL_READERS_MAX))
   })
 
-  test('no more letters than these are on their way at once', async () => {
+  test('no more emails than these are on their way at once', async () => {
     await fault('slow', { count: CONCURRENT_EMAILS_MAX, delayMs: 300 })
-    const sends = Array.from({ length: CONCURRENT_EMAILS_MAX }, () => mailer.send(letter()))
+    const sends = Array.from({ length: CONCURRENT_EMAILS_MAX }, () => mailer.send(email()))
     expect(await refusalOf({})).toMatchObject({ message: 'EBUSY' })
     await Promise.all(sends)
-    await mailer.send(letter())
+    await mailer.send(email())
     expect(arrived()).toHaveLength(CONCURRENT_EMAILS_MAX + 1)
   })
 
-  test('the world keeps the last letters', () => {
+  test('the world keeps the last emails', () => {
     const received = (n: number) => ({
-      type: 'letter.received' as const,
-      letter: { id: `ltr_${4_000_000_000 + n}`, messageId: null, from: '', to: TO, subject: `${n}`, text: '', at: '' },
+      type: 'email.received' as const,
+      email: { id: `ltr_${4_000_000_000 + n}`, messageId: null, from: '', to: TO, subject: `${n}`, text: '', at: '' },
     })
     kit.world.record(Array.from({ length: EMAILS_MAX + 2 }, (_, index) => received(index)))
     expect(arrived()).toHaveLength(EMAILS_MAX)
@@ -231,36 +231,36 @@ describe('limits:', () => {
   })
 })
 
-describe('the letters:', () => {
+describe('the emails:', () => {
   const open = async (url: string) => await kit.app.inject({ method: 'GET', url, headers: { host: 'localhost:3001' } })
 
   test('are told to programs, newest first, by address', async () => {
-    await mailer.send(letter({ subject: 'first' }))
+    await mailer.send(email({ subject: 'first' }))
     kit.clock.advance(1_000)
-    await mailer.send(letter({ to: 'bola@example.com', subject: 'other' }))
-    await mailer.send(letter({ subject: 'second', text: 'a\nb' }))
-    const told = (await open('/control/letters?to=ADAEZE@example.com')).json<{ letters: object[] }>().letters
+    await mailer.send(email({ to: 'bola@example.com', subject: 'other' }))
+    await mailer.send(email({ subject: 'second', text: 'a\nb' }))
+    const told = (await open('/control/emails?to=ADAEZE@example.com')).json<{ emails: object[] }>().emails
     expect(told).toEqual([
       { id: expect.stringMatching(/^ltr_/), to: TO, subject: 'second', text: 'a\nb', at: '2026-11-21T11:00:01.000Z' },
       { id: expect.stringMatching(/^ltr_/), to: TO, subject: 'first', text: 'Hello.', at: '2026-11-21T11:00:00.000Z' },
     ])
-    expect((await open('/control/letters')).json<{ letters: object[] }>().letters).toHaveLength(3)
-    expect((await open('/control/letters?to=nobody@example.com')).json<unknown>()).toEqual({ letters: [] })
+    expect((await open('/control/emails')).json<{ emails: object[] }>().emails).toHaveLength(3)
+    expect((await open('/control/emails?to=nobody@example.com')).json<unknown>()).toEqual({ emails: [] })
   })
 
   test('are on a page, newest first, all or those to one address, with the way to the bank and back', async () => {
-    await mailer.send(letter({ subject: 'to Ada' }))
-    await mailer.send(letter({ to: 'bola+1@example.com', subject: 'to Bola' }))
-    const all = (await open('/letters')).payload
+    await mailer.send(email({ subject: 'to Ada' }))
+    await mailer.send(email({ to: 'bola+1@example.com', subject: 'to Bola' }))
+    const all = (await open('/emails')).payload
     expect(all.indexOf('to Bola')).toBeLessThan(all.indexOf('to Ada'))
-    expect(all).toContain('href="/letters?to=bola%2B1%40example.com"')
+    expect(all).toContain('href="/emails?to=bola%2B1%40example.com"')
     expect(all).toContain('<a href="/">')
-    expect((await open('/')).payload).toContain('<a href="/letters">Letters</a>')
-    const one = (await open('/letters?to=bola%2B1%40example.com')).payload
+    expect((await open('/')).payload).toContain('<a href="/emails">Emails</a>')
+    const one = (await open('/emails?to=bola%2B1%40example.com')).payload
     expect(one).toContain('to Bola')
     expect(one).not.toContain('to Ada')
-    expect(at((await open(`/page/letters?to=${TO}`)).json(), 'letters')).toMatch(/to Ada/)
-    expect(at((await open('/page/letters?to=nobody@example.com')).json(), 'letters')).toContain('No letter')
+    expect(at((await open(`/page/emails?to=${TO}`)).json(), 'emails')).toMatch(/to Ada/)
+    expect(at((await open('/page/emails?to=nobody@example.com')).json(), 'emails')).toContain('No email')
   })
 
   test('link to the app and to nothing else', async () => {
@@ -270,8 +270,8 @@ describe('the letters:', () => {
       'nor http://localhost:30001/b or http://localhost:3000@evil.example/c',
       'nor javascript:alert(1) or http://localhost:3001/d',
     ].join('\n')
-    await mailer.send(letter({ text }))
-    const page = (await open('/letters')).payload
+    await mailer.send(email({ text }))
+    const page = (await open('/emails')).payload
     expect([...page.matchAll(/<pre>.*?<\/pre>/gs)].join().match(/href="[^"]*"/g)).toEqual([
       'href="http://localhost:3000/reset#t=ab_c-1&#38;x="',
     ])
@@ -279,23 +279,23 @@ describe('the letters:', () => {
 
   test('are shown as text, whatever is in them', async () => {
     const hostile = `<script>alert(1)</script>"'& http://localhost:3000/"onclick="x <img src=x>`
-    await mailer.send(letter({ subject: hostile, text: hostile }))
-    const page = await open('/letters')
+    await mailer.send(email({ subject: hostile, text: hostile }))
+    const page = await open('/emails')
     expect(page.payload).not.toMatch(/<script(?![^>]* src=)|<img| onclick=/)
     expect(page.payload).toContain('&#60;script&#62;alert(1)')
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
-    expect((await open('/letters.js')).headers['content-type']).toContain('text/javascript')
+    expect((await open('/emails.js')).headers['content-type']).toContain('text/javascript')
   })
 
   test('are for this machine only', async () => {
-    for (const url of ['/letters', '/page/letters', '/control/letters']) {
+    for (const url of ['/emails', '/page/emails', '/control/emails']) {
       const answer = await kit.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } })
       expect(answer.statusCode).toBe(403)
     }
   })
 
   test('go with everything else when the world begins anew, and stay at a plain reset', async () => {
-    await mailer.send(letter())
+    await mailer.send(email())
     await kit.control('/reset', {})
     expect(arrived()).toHaveLength(1)
     await kit.control('/reset', { everything: true })
@@ -312,7 +312,7 @@ describe('the letters:', () => {
     expect((await kit.control('/faults', { provider: 'mail', fault: 'refuse' })).http).toBe(201)
     expect((await kit.get('/balance')).http).toBe(200)
     expect(await refusalOf({})).toMatchObject({ message: 'EENVELOPE 550' })
-    expect((await open('/')).payload).toMatch(/<optgroup label="Letters" data-on="mail send">.*accept-then-drop/)
+    expect((await open('/')).payload).toMatch(/<optgroup label="Emails" data-on="mail send">.*accept-then-drop/)
   })
 })
 
@@ -331,23 +331,23 @@ async function speak(lines: readonly string[]): Promise<string> {
   return said
 }
 
-/** Everything the mailer says to a mail server for one letter, line by line. */
-async function rawLetter(of: Partial<Email>, settings: Record<string, string> = {}): Promise<string> {
+/** Everything the mailer says to a mail server for one email, line by line. */
+async function rawEmail(of: Partial<Email>, settings: Record<string, string> = {}): Promise<string> {
   let said = ''
   const raw = net.createServer((socket) => {
-    let inLetter = false
+    let inEmail = false
     socket.write('220 localhost ESMTP\r\n')
     socket.on('data', (chunk) => {
       said += String(chunk)
-      if (inLetter && !said.endsWith('\r\n.\r\n')) return
-      inLetter = said.endsWith('DATA\r\n')
-      socket.write(inLetter ? '354 go on\r\n' : '250 fine\r\n')
+      if (inEmail && !said.endsWith('\r\n.\r\n')) return
+      inEmail = said.endsWith('DATA\r\n')
+      socket.write(inEmail ? '354 go on\r\n' : '250 fine\r\n')
     })
   })
   await once(raw.listen(0, '127.0.0.1'), 'listening')
   const address = raw.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  await mailerOf({ SMTP_URL: `smtp://127.0.0.1:${address.port}`, ...settings }).send(letter(of))
+  await mailerOf({ SMTP_URL: `smtp://127.0.0.1:${address.port}`, ...settings }).send(email(of))
   raw.close()
   // Headers may go on in the next line.
   return said.replaceAll(/\r\n[ \t]/g, ' ').replaceAll('\r\n', '\n')

@@ -53,7 +53,7 @@ describe('whatever code comes instead of the true answer', () => {
 
   const newPurchase = () => purchaseIn(sandbox)
   const truthOf = (reference: string) => truthIn(sandbox, reference)
-  async function status(reference: string): Promise<string> {
+  async function statusOf(reference: string): Promise<string> {
     const answer = await sandbox.provider.verifyPurchase(reference)
     return answer.outcome === 'succeeded' ? answer.value.status : answer.outcome
   }
@@ -66,7 +66,7 @@ describe('whatever code comes instead of the true answer', () => {
     // A refusal here is a lie of the provider's, which is why it alone releases nothing: requery is asked first.
     expect(answer.outcome).toBe(expectedOutcome(code))
     expect(await sandbox.provider.buy(purchase)).toMatchObject({ outcome: 'unknown' })
-    expect(await status(purchase.reference)).toBe('delivered')
+    expect(await statusOf(purchase.reference)).toBe('delivered')
     expect(await truthOf(purchase.reference)).toEqual(['delivered'])
   })
 
@@ -74,7 +74,7 @@ describe('whatever code comes instead of the true answer', () => {
     const purchase = newPurchase()
     await sandbox.fault('pay', 'code', { code })
     expect((await sandbox.provider.buy(purchase)).outcome).toBe(expectedOutcome(code))
-    expect(await status(purchase.reference)).toBe('not-found')
+    expect(await statusOf(purchase.reference)).toBe('not-found')
     expect(await truthOf(purchase.reference)).toEqual([])
   })
 
@@ -89,8 +89,8 @@ describe('whatever code comes instead of the true answer', () => {
       await sandbox.fault('requery', 'code', { code })
       const expected =
         CONCLUSIVE[code] ?? (PENDING.includes(code) ? 'pending' : code === '015' ? 'not-found' : 'unknown')
-      expect(await status(purchase.reference)).toBe(expected)
-      expect(await status(purchase.reference)).toBe('delivered')
+      expect(await statusOf(purchase.reference)).toBe(expected)
+      expect(await statusOf(purchase.reference)).toBe('delivered')
     },
   )
 
@@ -107,7 +107,7 @@ describe('whatever code comes instead of the true answer', () => {
     const purchase = newPurchase()
     must(await sandbox.provider.buy(purchase))
     await sandbox.fault('requery', 'code', { code, status })
-    expect(await status(purchase.reference)).toBe(expected)
+    expect(await statusOf(purchase.reference)).toBe(expected)
   })
 
   function expectedOutcome(code: string): string {

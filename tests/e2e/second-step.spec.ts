@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
-import { letterTo, mailedCode } from '#tests/e2e/support/letters.ts'
+import { emailTo, mailedCode } from '#tests/e2e/support/emails.ts'
 import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
 import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
@@ -48,12 +48,12 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
   await enterSignIn(second, email)
   await expect(second.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
   await expect(second.getByText('@e•••.ng')).toBeVisible()
-  await expect(second.getByRole('link', { name: 'Practice mode: letters arrive here' })).toHaveAttribute(
+  await expect(second.getByRole('link', { name: 'Practice mode: emails arrive here' })).toHaveAttribute(
     'target',
     '_blank',
   )
   await expectAccessible(second, 'second step')
-  const field = second.getByLabel('Code from the letter')
+  const field = second.getByLabel('Code from the email')
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(field).toHaveAttribute('inputmode', 'numeric')
   const code = await mailedCode(email, 'your sign-in code')
@@ -72,8 +72,8 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
   expect(broken).toEqual([])
 
   await test.step('the device before is signed out, and its owner is told', async () => {
-    await letterTo(email, 'a new device signed in')
-    await letterTo(email, 'a wrong code or passkey at a sign-in')
+    await emailTo(email, 'a new device signed in')
+    await emailTo(email, 'a wrong code or passkey at a sign-in')
     await page.goto('/history')
     await expect(page).toHaveURL(/\/signin$/)
   })
@@ -95,7 +95,7 @@ test('a sign-in that has ended leads back to the form and says why', async ({ pa
       json: { error: { code: 'session.second-step-ended', message: 'This sign-in has ended.', id: 'req_1' } },
     }),
   )
-  await second.getByLabel('Code from the letter').fill('123456')
+  await second.getByLabel('Code from the email').fill('123456')
   await second.getByRole('button', { name: 'Continue' }).click()
   await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(second.getByRole('alert')).toContainText('This sign-in has ended.')
@@ -111,13 +111,13 @@ test('an authenticator app is added, lets a new device in, and approves a large 
   const broken = brokenRules(page, { allowing: /status of 403/ })
   const email = await join(page, 'Chuka Eze')
   const { secret, recoveryCodes } = await addApp(page)
-  await letterTo(email, 'an authenticator app was added')
+  await emailTo(email, 'an authenticator app was added')
   expect(broken).toEqual([])
 
   const second = await openSecondBrowser(browser)
   await test.step('a new device is asked for its code, not for one by mail', async () => {
     await enterSignIn(second, email)
-    await expect(second.getByText('We sent a letter')).toHaveCount(0)
+    await expect(second.getByText('We sent an email')).toHaveCount(0)
     await expect(second.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
     await second.getByLabel('Code of your authenticator app').fill(appCode(secret, 1))
     await second.getByRole('button', { name: 'Continue' }).click()
@@ -151,7 +151,7 @@ test('an authenticator app is added, lets a new device in, and approves a large 
     await page.getByLabel('Recovery code').fill(code.toLowerCase())
     await page.getByRole('button', { name: 'Continue' }).click()
     await setPin(page)
-    await letterTo(email, 'a recovery code was used')
+    await emailTo(email, 'a recovery code was used')
     await page.goto('/security')
     await expect(page.getByText('9 codes are left.')).toBeVisible()
     await enterSignIn(second, email)

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
-import { letterTo, mailedCode, mailedLink } from '#tests/e2e/support/letters.ts'
+import { emailTo, mailedCode, mailedLink } from '#tests/e2e/support/emails.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { enterMailedCode, enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
 import { enterPin, fillTransfer, join, PASSWORD, PIN, sendMoney, setPin } from '#tests/e2e/support/wallet-page.ts'
@@ -10,7 +10,7 @@ test.setTimeout(180_000)
 
 const NEW_PASSWORD = 'palm oil and garri 27'
 
-test('a forgotten password is set anew with the link of a letter, once; the old one opens nothing', async ({
+test('a forgotten password is set anew with the link of an email, once; the old one opens nothing', async ({
   page,
   browser,
 }) => {
@@ -23,7 +23,7 @@ test('a forgotten password is set anew with the link of a letter, once; the old 
   await expectAccessible(second, 'forgot password')
   await second.getByLabel('Email').fill(email)
   await second.getByRole('button', { name: 'Send the link' }).click()
-  await expect(second.getByRole('status').filter({ hasText: 'a letter with a link is on its way' })).toBeVisible()
+  await expect(second.getByRole('status').filter({ hasText: 'an email with a link is on its way' })).toBeVisible()
   await expectAccessible(second, 'link sent')
 
   const link = await mailedLink(email, 'set a new password', '/reset-password')
@@ -66,7 +66,7 @@ test('nobody learns from "Forgot password?" whether an email has an account', as
 
 test('links without a secret say so, and change nothing', async ({ page }) => {
   await page.goto('/reset-password')
-  await expect(page.getByRole('alert')).toContainText('This address has no link of a letter in it.')
+  await expect(page.getByRole('alert')).toContainText('This address has no link of an email in it.')
   await page.goto('/freeze')
   await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
   await page.goto('/')
@@ -85,7 +85,7 @@ test('the email is changed with a code from the new mailbox, and both mailboxes 
   await sheet.getByLabel('New email').fill('no email')
   await sheet.getByLabel('New email').fill(newEmail)
   await sheet.getByRole('button', { name: 'Send the code' }).click()
-  const field = sheet.getByLabel('Code from the letter')
+  const field = sheet.getByLabel('Code from the email')
   await expect(field).toBeVisible()
   await expectAccessible(page, 'code for a new email')
   const code = await mailedCode(newEmail, 'confirm your email')
@@ -96,7 +96,7 @@ test('the email is changed with a code from the new mailbox, and both mailboxes 
   await sheet.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText('Your email is changed')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Email' })).toContainText(newEmail)
-  for (const told of [email, newEmail]) await letterTo(told, 'your email was changed')
+  for (const told of [email, newEmail]) await emailTo(told, 'your email was changed')
 })
 
 test('the password is changed under Security; its owner is told', async ({ page }) => {
@@ -122,10 +122,10 @@ test('the password is changed under Security; its owner is told', async ({ page 
     await save.click()
     await expect(page.getByText('Your new password is set')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  await letterTo(email, 'your password was changed')
+  await emailTo(email, 'your password was changed')
 })
 
-test('the link in a letter freezes money out without a sign-in, and only its owner unfreezes it', async ({
+test('the link in an email freezes money out without a sign-in, and only its owner unfreezes it', async ({
   page,
   browser,
 }) => {
@@ -235,10 +235,10 @@ test.describe('where an email has to be proved and the first day is limited', ()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await expectAccessible(page, 'code of an email')
     const code = await mailedCode(email, 'confirm your email', product.sandbox)
-    await page.getByLabel('Code from the letter').fill(code === '111111' ? '222222' : '111111')
+    await page.getByLabel('Code from the email').fill(code === '111111' ? '222222' : '111111')
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText('This code is not right or has expired.')).toBeVisible()
-    await page.getByLabel('Code from the letter').fill(code)
+    await page.getByLabel('Code from the email').fill(code)
     await page.getByRole('button', { name: 'Create account' }).click()
     await setPin(page)
 

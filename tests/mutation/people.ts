@@ -61,11 +61,11 @@ export const people: readonly Mutant[] = [
     ['debts are left', 'debtKobo === 0n && ', ''],
     ['orders under way are left', ' && unfinished.length === 0', ''],
     [
-      'the last letter is not written',
+      'the last email is not written',
       "await notifyOwner(tx, deps, { userId, kind: 'account-closed', deviceId })\n",
       '',
     ],
-    ['letters that wait are sent', 'await dropLetters(tx, userId, deps.clock.now())\n', ''],
+    ['emails that wait are sent', 'await dropEmails(tx, userId, deps.clock.now())\n', ''],
   ]),
   ...mutantsOf('server/privacy/remove-personal-rows.ts', CLOSING, [
     ['passkeys stay', "  'passkeys',\n", ''],

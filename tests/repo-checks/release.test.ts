@@ -220,7 +220,7 @@ it('is written into an empty folder only', () => {
   fs.rmSync(full, { recursive: true })
 })
 
-const MAIL = { SMTP_URL: 'smtps://letters:kx7fWq2Zp9@mail.example.ng', MAIL_FROM: 'letters@example.ng' }
+const MAIL = { SMTP_URL: 'smtps://emails:kx7fWq2Zp9@mail.example.ng', MAIL_FROM: 'emails@example.ng' }
 
 it('starts each command of operators, which says what it does', async () => {
   const commands = Object.entries(manifest.scripts)

@@ -82,7 +82,7 @@ export async function startProduct(parts: {
       payments: [broken.payments?.(payments) ?? payments],
       bills: [broken.bills?.(bills) ?? bills],
     }),
-    // A mail server that takes every letter: what happens when it does not is tested apart.
+    // A mail server that takes every email: what happens when it does not is tested apart.
     mailer: { send: async () => undefined },
   })
   await scheduleRecurringJobs(database, clock.now())

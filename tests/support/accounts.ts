@@ -23,8 +23,8 @@ import { inject } from './inject.ts'
 export const PASSWORD = 'tall giraffes eat late'
 
 /**
- * The real application over one database, without a network: time in the test's hands, every log line, event and letter
- * kept. Letters are sent when `deliverLetters` is called.
+ * The real application over one database, without a network: time in the test's hands, every log line, event and email
+ * kept. Emails are sent when `deliverEmails` is called.
  */
 export async function startAccounts(
   database: Database,
@@ -33,7 +33,7 @@ export async function startAccounts(
 ) {
   const clock = testClock()
   const logLines: string[] = []
-  const letters: Email[] = []
+  const emails: Email[] = []
   const published: { userId: string; event: ChangeEvent }[] = []
   const { log } = fastify({ logger: { level: 'debug', stream: { write: (line) => void logLines.push(line) } } })
   const { app, deps, worker } = await buildApp(
@@ -47,24 +47,24 @@ export async function startAccounts(
       log,
       events: { publish: (userId, event) => void published.push({ userId, event }), subscribe: () => () => undefined },
       providers: configureProviders({ payments: [noPayments], bills: [noBills] }),
-      mailer: { send: async (letter) => void letters.push(letter) },
+      mailer: { send: async (email) => void emails.push(email) },
     },
     log,
   )
-  /** Does the work of every letter that is due now, the longest due first. */
-  async function deliverLetters(): Promise<void> {
+  /** Does the work of every email that is due now, the longest due first. */
+  async function deliverEmails(): Promise<void> {
     const due = await database.query<{ subject_id: string }>(
       "select subject_id from work where kind = 'mail' and due_at <= $1 order by due_at, subject_id",
       [clock.now()],
     )
     for (const { subject_id } of due) await worker.runNow('mail', subject_id)
   }
-  /** Sends what waits, and answers the letters that went to one address, newest last. */
+  /** Sends what waits, and answers the emails that went to one address, newest last. */
   async function emailsTo(email: string): Promise<readonly Email[]> {
-    await deliverLetters()
-    return letters.filter((each) => each.to === email)
+    await deliverEmails()
+    return emails.filter((each) => each.to === email)
   }
-  return { app, deps, worker, clock, logLines, published, letters, deliverLetters, emailsTo }
+  return { app, deps, worker, clock, logLines, published, emails, deliverEmails, emailsTo }
 }
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
@@ -150,11 +150,11 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
   return browser
 }
 
-/** The code in the newest letter that has one. */
-export function codeIn(letters: readonly Email[]): string {
-  const codes = letters.flatMap(({ text }) => text.match(/^\d{6}$/m) ?? [])
+/** The code in the newest email that has one. */
+export function codeIn(emails: readonly Email[]): string {
+  const codes = emails.flatMap(({ text }) => text.match(/^\d{6}$/m) ?? [])
   const code = codes.at(-1)
-  if (code === undefined) throw new Error('no letter with a code has arrived')
+  if (code === undefined) throw new Error('no email with a code has arrived')
   return code
 }
 

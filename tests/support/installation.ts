@@ -11,7 +11,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
     version: '0',
     emailProof: false,
     newLimit: false,
-    links: { communityChat: null, sandboxBank: null, sandboxLetters: null },
+    links: { communityChat: null, sandboxBank: null, sandboxEmails: null },
     channels: {
       support: { email: null, telegram: null, whatsapp: null, liveChat: null, always: false },
       community: { telegram: null, whatsapp: null },

@@ -37,8 +37,8 @@ export type TestJara = Jara & {
   /** Its providers: those of the sandbox world. */
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
-  /** The letters that arrived for an address, newest first. */
-  letters(to: string): SandboxEmail[]
+  /** The emails that arrived for an address, newest first. */
+  emails(to: string): SandboxEmail[]
   /** A registered user with a PIN and an account number. */
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
@@ -165,7 +165,7 @@ export async function startJara(
     bills,
     world,
     sandbox: openSandboxControl(sandboxUrl),
-    letters: (to) => emailsTo(world, to),
+    emails: (to) => emailsTo(world, to),
     settle,
     async person(name = 'Ṣadé Okonkwo') {
       const person = await joinAs(url, name)

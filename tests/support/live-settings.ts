@@ -8,8 +8,8 @@ export const LIVE_SETTINGS = {
   VTPASS_PUBLIC_KEY: 'PK_of_their_own',
   VTPASS_SECRET_KEY: 'SK_of_their_own',
   VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
-  SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
-  MAIL_FROM: 'letters@wallet.example.ng',
+  SMTP_URL: 'smtps://emails:a-password-of-their-own@mail.example.ng',
+  MAIL_FROM: 'emails@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
   TRUSTED_PROXIES: '127.0.0.1',
 }

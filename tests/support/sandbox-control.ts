@@ -20,8 +20,8 @@ export type Truth = {
   readonly inbound: readonly unknown[]
 }
 
-/** A letter as the sandbox world's mail server took it on. */
-export type Letter = {
+/** An email as the sandbox world's mail server took it on. */
+export type Email = {
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -33,8 +33,8 @@ export type SandboxControl = {
   readonly url: string
   /** Somebody pays into an issued account number from a bank. */
   payIn(of: { accountNumber: string; amountKobo: string; senderName?: string; narration?: string }): Promise<void>
-  /** The letters that arrived for an address, newest first. */
-  letters(to: string): Promise<readonly Letter[]>
+  /** The emails that arrived for an address, newest first. */
+  emails(to: string): Promise<readonly Email[]>
   /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
   fault(of: {
     provider?: 'paystack' | 'vtpass' | 'mail'
@@ -91,9 +91,9 @@ export function openSandboxControl(url: string): SandboxControl {
       }),
     decidePayment: (reference, status) => post(`inbound/${reference}/outcome`, { status }),
     reset: () => post('reset', {}),
-    async letters(to) {
-      const response = await fetch(`${url}/control/letters?to=${encodeURIComponent(to)}`)
-      return ((await response.json()) as { letters: Letter[] }).letters
+    async emails(to) {
+      const response = await fetch(`${url}/control/emails?to=${encodeURIComponent(to)}`)
+      return ((await response.json()) as { emails: Email[] }).emails
     },
     async truth() {
       return (await (await fetch(`${url}/control/truth`)).json()) as Truth

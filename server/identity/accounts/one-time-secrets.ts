@@ -3,7 +3,7 @@ import { MAIL_CODE_DIGITS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { keyRing } from '#server/platform/crypto/keys.ts'
 
-/** A code for a letter: digits only, since people type it. Its few tries and short life are what protects it. */
+/** A code for an email: digits only, since people type it. Its few tries and short life are what protects it. */
 export function newEmailCode(randomBytes: Deps['randomBytes']): string {
   // Of 64 random bits the remainder favours no code by more than one part in ten million million.
   const number = Buffer.from(randomBytes(8)).readBigUInt64BE() % 10n ** BigInt(MAIL_CODE_DIGITS)

@@ -126,7 +126,7 @@ describe.each(databaseKinds)('what proves a person besides the password on %s', 
     await browser.send('DELETE', '/api/authenticator')
     const { passkey } = await addPasskey(browser, { origin: ORIGIN })
     await browser.send('DELETE', `/api/passkeys/${passkey.id}`)
-    const subjects = (await accounts.lettersTo(email)).map((each) => each.subject)
+    const subjects = (await accounts.emailsTo(email)).map((each) => each.subject)
     expect(subjects).toEqual(
       expect.arrayContaining([
         'Jara: an authenticator app was added',

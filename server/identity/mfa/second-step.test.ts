@@ -14,7 +14,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
   startAccountsBefore(kind, (started) => {
     accounts = started
   })
-  const codeFor = async (email: string) => codeIn(await accounts.lettersTo(email))
+  const codeFor = async (email: string) => codeIn(await accounts.emailsTo(email))
   const another = () => newBrowser(accounts)
   const refusalOf = async (answer: ReturnType<typeof finishSignIn>) => (await answer).json().error?.code
 
@@ -41,10 +41,10 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
     expect(answers.filter((each) => each.statusCode === 200)).toHaveLength(1)
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
     expect(await refusalOf(finishSignIn(other, token, { by: 'email', code }))).toBe('session.second-step-ended')
-    const letter = (await accounts.lettersTo(email)).at(-1)
-    expect(letter?.subject).toBe('Jara: a new device signed in')
-    expect(letter?.text).toContain('with Chrome on Android')
-    expect(letter?.text).toContain(`/freeze#${session.userId}.`)
+    const sent = (await accounts.emailsTo(email)).at(-1)
+    expect(sent?.subject).toBe('Jara: a new device signed in')
+    expect(sent?.text).toContain('with Chrome on Android')
+    expect(sent?.text).toContain(`/freeze#${session.userId}.`)
   })
 
   test('takes a typed code with spaces, and no code of another sign-in', async () => {
@@ -143,7 +143,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
       const [one, two] = [await another(), await another()]
       const step = await beginSignIn(one, email)
       expect(step).toMatchObject({ methods: ['authenticator', 'recovery-code'], sentTo: null, passkey: null })
-      expect((await accounts.lettersTo(email)).map((each) => each.subject)).not.toContain('Jara: your sign-in code')
+      expect((await accounts.emailsTo(email)).map((each) => each.subject)).not.toContain('Jara: your sign-in code')
 
       const used = app.code()
       expect(await refusalOf(finishSignIn(one, step.token, { by: 'authenticator', code: used }))).toBe(
@@ -183,7 +183,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
       const second = await beginSignIn(two, email)
       expect(await refusalOf(finishSignIn(two, second.token, { by: 'recovery-code', code }))).toBe('session.code-wrong')
       expect((await one.send('GET', '/api/factors')).json()).toMatchObject({ recoveryCodes: 9 })
-      const subjects = (await accounts.lettersTo(email)).map((each) => each.subject)
+      const subjects = (await accounts.emailsTo(email)).map((each) => each.subject)
       expect(subjects).toEqual(
         expect.arrayContaining(['Jara: a recovery code was used', 'Jara: a new device signed in']),
       )

@@ -2,11 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { attemptsKey, countAttempt } from '#server/identity/sign-in/sign-in-throttle.ts'
 
 /**
- * Takes one try at having a letter sent: the wait doubles with each, up to 15 minutes, so that nobody's mailbox is
+ * Takes one try at having an email sent: the wait doubles with each, up to 15 minutes, so that nobody's mailbox is
  * filled by a stranger who names it. The same for an email with and without an account.
  *
  * @throws AppError account.code-wait with retryAfterS
  */
 export async function countEmailAttempt(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, of: string): Promise<void> {
-  await countAttempt(deps, attemptsKey(deps, `letter\n${of}`), 'account.code-wait')
+  await countAttempt(deps, attemptsKey(deps, `email\n${of}`), 'account.code-wait')
 }

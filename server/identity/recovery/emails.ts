@@ -15,7 +15,7 @@ export function secondStepEmail(config: Sender, to: string, code: string): Email
   ])
 }
 
-export function emailCodeEmail(config: Sender, to: string, code: string): Email {
+export function proofEmail(config: Sender, to: string, code: string): Email {
   return composeEmail(config, to, 'confirm your email', [
     'This code confirms that this mailbox is yours:',
     code,
@@ -24,7 +24,7 @@ export function emailCodeEmail(config: Sender, to: string, code: string): Email 
   ])
 }
 
-export function emailKnownEmail(config: Sender, to: string): Email {
+export function accountExistsEmail(config: Sender, to: string): Email {
   return composeEmail(config, to, 'you have an account', [
     'Somebody wanted to use this address for an account. There is one with it already.',
     `If that was you, sign in instead: ${config.publicUrl}/signin. If you forgot the password, ask for a link there.`,

@@ -9,14 +9,14 @@ import { stopRecovery } from './stop-recovery.ts'
 
 const PLACE = 'freeze-link'
 
-/** The address in every letter about an account: whoever reads its mailbox may freeze its money out, and nothing else. */
+/** The address in every email about an account: whoever reads its mailbox may freeze its money out, and nothing else. */
 export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId): string {
   return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(hashOneTimeSecret(deps, PLACE, userId)).toString('base64url')}`
 }
 
 /**
- * Freezes money out by a letter's link, without a sign-in, and stops a recovery of the account. It stays good, however
- * old the letter is: all it can do is hold things up, and only a full sign-in unfreezes.
+ * Freezes money out by an email's link, without a sign-in, and stops a recovery of the account. It stays good, however
+ * old the email is: all it can do is hold things up, and only a full sign-in unfreezes.
  *
  * @throws AppError account.link-ended
  */
@@ -24,7 +24,7 @@ export async function freezeByLink(deps: Deps, token: string): Promise<void> {
   const [userId = '', mark = ''] = token.split('.')
   if (!isId('usr', userId)) throw new AppError('account.link-ended')
   const given = Buffer.from(mark, 'base64url')
-  // Also one of a letter from before the secret was changed, while its change lasts.
+  // Also one of an email from before the secret was changed, while its change lasts.
   const isOurs = marksOf(deps, userId).some((each) => each.length === given.length && timingSafeEqual(given, each))
   if (!isOurs) throw new AppError('account.link-ended')
   isAbout(userId)

@@ -11,14 +11,14 @@ import type { Email } from '#server/platform/email/email.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countEmailAttempt } from './email-throttle.ts'
-import { emailCodeEmail, emailKnownEmail } from './emails.ts'
+import { accountExistsEmail, proofEmail } from './emails.ts'
 
 /** For whom an email is proved: a person of the account, or nobody yet. */
 export type ProvedFor = UserId | null
 
 /**
  * Mails a code that proves an email. Does and answers the same whether or not the email has an account already: that is
- * looked up when the letter is written, and only who reads the mailbox is told.
+ * looked up when the email is written, and only who reads the mailbox is told.
  *
  * @throws AppError account.email-invalid · account.code-wait
  */
@@ -31,8 +31,8 @@ export async function askForEmailCode(deps: Deps, uncheckedEmail: string, proved
   deps.wakeWorker()
 }
 
-/** Writes the letter with a new code, which ends the one before; or tells its reader that there is an account. */
-export async function writeEmailLetter(deps: Deps, email: string, provedFor: ProvedFor): Promise<Email> {
+/** Writes the email with a new code, which ends the one before; or tells its reader that there is an account. */
+export async function composeProofEmail(deps: Deps, email: string, provedFor: ProvedFor): Promise<Email> {
   const now = deps.clock.now()
   const { keys } = deps
   await deps.database.query('delete from email_proofs where expires_at <= $1 or proof_key = $2', [
@@ -40,7 +40,7 @@ export async function writeEmailLetter(deps: Deps, email: string, provedFor: Pro
     keys.before === null ? null : keyOf({ keys: keys.before }, email, provedFor),
   ])
   const known = await deps.database.query('select 1 from users where lower(email) = lower($1)', [email])
-  if (known.length > 0) return emailKnownEmail(deps.config, email)
+  if (known.length > 0) return accountExistsEmail(deps.config, email)
   const code = newEmailCode(deps.randomBytes)
   const key = keyOf(deps, email, provedFor)
   await deps.database.query(
@@ -49,7 +49,7 @@ export async function writeEmailLetter(deps: Deps, email: string, provedFor: Pro
        set code_hash = excluded.code_hash, wrong = 0, expires_at = excluded.expires_at`,
     [key, hashOneTimeSecret(deps, placeOfCode(key), code), new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)],
   )
-  return emailCodeEmail(deps.config, email, code)
+  return proofEmail(deps.config, email, code)
 }
 
 /**

@@ -48,14 +48,14 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     await accounts.worker.runDue()
   }
   const linkTo = async (email: string) =>
-    (await accounts.lettersTo(email)).flatMap(({ text }) => text.match(/\/reset-password#(\S+)/)?.[1] ?? []).at(-1)
+    (await accounts.emailsTo(email)).flatMap(({ text }) => text.match(/\/reset-password#(\S+)/)?.[1] ?? []).at(-1)
   /** A full sign-in on the own device, with the next code of the app. */
   async function signIn(): Promise<number> {
     accounts.clock.advance(30_000)
     const { token } = await beginSignIn(ada.browser, ada.email)
     return (await finishSignIn(ada.browser, token, { by: 'authenticator', code: app.code() })).statusCode
   }
-  const subjectsTo = async (email: string) => (await accounts.lettersTo(email)).map(({ subject }) => subject)
+  const subjectsTo = async (email: string) => (await accounts.emailsTo(email)).map(({ subject }) => subject)
 
   test('takes two people and three days; then a link goes to the new mailbox, and nothing from before opens', async () => {
     const id = await open()
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     await pass(0)
     expect(await subjectsTo(ada.email)).toContain('Jara: somebody asks for this account')
     expect(await subjectsTo(NEW_EMAIL)).toEqual(['Jara: somebody asks for this account'])
-    expect((await accounts.lettersTo(NEW_EMAIL)).at(-1)?.text).not.toContain('/freeze#')
+    expect((await accounts.emailsTo(NEW_EMAIL)).at(-1)?.text).not.toContain('/freeze#')
     await pass(RECOVERY_WAIT_MS - 1)
     expect(await status()).toMatchObject({ doneAt: null })
     expect(await linkTo(NEW_EMAIL)).toBeUndefined()
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     expect(step.methods).toEqual(['email'])
   })
 
-  test('is stopped by a full sign-in, and by the link in a letter, and its owner is told', async () => {
+  test('is stopped by a full sign-in, and by the link in an email, and its owner is told', async () => {
     await confirm(await open())
     await pass(0)
     expect(await signIn()).toBe(200)
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     accounts.clock.advance(1_000)
     await confirm(await open())
     await pass(0)
-    const link = (await accounts.lettersTo(ada.email)).flatMap(({ text }) => text.match(/\/freeze#(\S+)/)?.[1] ?? [])
+    const link = (await accounts.emailsTo(ada.email)).flatMap(({ text }) => text.match(/\/freeze#(\S+)/)?.[1] ?? [])
     const answer = await (await newBrowser(accounts)).send('POST', '/api/freeze-links', { token: link.at(-1) })
     expect(answer.statusCode).toBe(204)
     expect(await status()).toMatchObject({ stoppedBy: 'owner', doneAt: null })

@@ -14,7 +14,7 @@ import { hashNewPassword } from './new-password.ts'
 
 /**
  * Asks for a link to set a new password. Does and answers the same whether or not the email has an account: that is
- * looked up when the letter is written.
+ * looked up when the email is written.
  *
  * @throws AppError account.email-invalid · account.code-wait
  */
@@ -27,8 +27,8 @@ export async function askForReset(deps: Deps, uncheckedEmail: string): Promise<v
   deps.wakeWorker()
 }
 
-/** Writes the letter with a new link, and ends the one before. Null when the email has no account. */
-export async function writeResetLetter(deps: Deps, email: string): Promise<Email | null> {
+/** Writes the email with a new link, and ends the one before. Null when the email has no account. */
+export async function composeResetEmail(deps: Deps, email: string): Promise<Email | null> {
   const token = newToken(deps)
   const now = deps.clock.now()
   const [owner] = await deps.database.query<{ id: UserId; email: string }>(

@@ -25,7 +25,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
     accounts.clock.advance(SESSION_FRESH_MS + 1)
     await browser.unlock(pin)
   }
-  const subjectsTo = async (email: string) => (await accounts.lettersTo(email)).map((each) => each.subject)
+  const subjectsTo = async (email: string) => (await accounts.emailsTo(email)).map((each) => each.subject)
 
   describe('changing the password', () => {
     const change = (browser: Browser, newPassword: string, currentPassword = PASSWORD) =>
@@ -101,10 +101,10 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
     const ask = async (email: string) =>
       await (await newBrowser(accounts)).send('POST', '/api/password-resets', { email })
     const tokenFor = async (email: string) => {
-      const tokens = (await accounts.lettersTo(email)).flatMap(
+      const tokens = (await accounts.emailsTo(email)).flatMap(
         ({ text }) => text.match(/\/reset-password#([A-Za-z0-9_-]{43})/)?.[1] ?? [],
       )
-      return tokens.at(-1) ?? 'no letter'
+      return tokens.at(-1) ?? 'no email'
     }
     const reset = async (token: string, newPassword = NEW_PASSWORD) =>
       await (await newBrowser(accounts)).send('PUT', '/api/password-resets', { token, newPassword })
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       expect(await codeOf(reset(token))).toBe('account.link-ended')
     })
 
-    test('is answered the same, and waits the same, for an email without an account; no letter is sent then', async () => {
+    test('is answered the same, and waits the same, for an email without an account; no email is sent then', async () => {
       const { email } = await newPerson(accounts)
       const story = async (of: string) => {
         const answers = []
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       }
       const known = await story(email)
       expect(await story('nobody@example.com')).toEqual(known)
-      expect(await accounts.lettersTo('nobody@example.com')).toEqual([])
+      expect(await accounts.emailsTo('nobody@example.com')).toEqual([])
       expect(known.map(([status]) => status)).toEqual([202, 429, 202, 429])
     })
 
@@ -177,14 +177,14 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
         (await inject(accounts, { method: 'POST', url: '/api/password-resets', headers, payload: { email } }))
           .statusCode
       const links = async () =>
-        (await accounts.lettersTo(email)).flatMap(({ text }) => text.match(/\S+\/reset-password\S*/g) ?? [])
+        (await accounts.emailsTo(email)).flatMap(({ text }) => text.match(/\S+\/reset-password\S*/g) ?? [])
       const others = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
       expect(await ask({ host: 'evil.example' })).toBe(421)
       expect(await links()).toEqual([])
       expect(await ask(others)).toBe(202)
       expect(await links()).toEqual([expect.stringMatching(/^http:\/\/localhost:3000\/reset-password#/)])
-      const letters = (await accounts.lettersTo(email)).map(({ text }) => text).join()
-      expect(letters).not.toContain('evil')
+      const emails = (await accounts.emailsTo(email)).map(({ text }) => text).join()
+      expect(emails).not.toContain('evil')
     })
   })
 
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       expect(await codeOf(ask(browser, next))).toBe('session.not-fresh')
       await browser.send('POST', '/api/sessions/current/password', { password: PASSWORD })
       expect((await ask(browser, next)).statusCode).toBe(202)
-      const code = codeIn(await accounts.lettersTo(next))
+      const code = codeIn(await accounts.emailsTo(next))
       const changed = await change(browser, next, code)
       expect(changed.json().user.email).toBe(next)
       expect(await codeOf(change(browser, next, code))).toBe('account.code-wrong')
@@ -216,7 +216,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       const [ada, obi] = [await newPerson(accounts), await newPerson(accounts)]
       const [next, other] = [newEmail(), newEmail()]
       await ask(ada.browser, next)
-      const code = codeIn(await accounts.lettersTo(next))
+      const code = codeIn(await accounts.emailsTo(next))
       expect(await codeOf(change(ada.browser, other, code))).toBe('account.code-wrong')
       expect(await codeOf(change(obi.browser, next, code))).toBe('account.code-wrong')
       const wrong = code === '000000' ? '000001' : '000000'
@@ -235,7 +235,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       const person = await newPerson(accounts)
       const next = newEmail()
       await ask(person.browser, next)
-      const code = codeIn(await accounts.lettersTo(next))
+      const code = codeIn(await accounts.emailsTo(next))
       accounts.clock.advance(SECOND_STEP_LIFETIME_MS)
       await person.browser.signIn(person.email)
       expect(await codeOf(change(person.browser, next, code))).toBe('account.code-wrong')
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
     const follow = async (token: string) =>
       await (await newBrowser(accounts)).send('POST', '/api/freeze-links', { token })
     const linkTo = async (email: string) =>
-      (await accounts.lettersTo(email)).flatMap(({ text }) => text.match(/\/freeze#(\S+)/)?.[1] ?? []).at(-1) ?? ''
+      (await accounts.emailsTo(email)).flatMap(({ text }) => text.match(/\/freeze#(\S+)/)?.[1] ?? []).at(-1) ?? ''
 
     test('freezes money out without a sign-in, also twice, and does nothing else', async () => {
       const { browser, email } = await newPerson(accounts)
@@ -315,7 +315,7 @@ describe.each(databaseKinds)('where emails are proved, on %s', (kind) => {
     const email = 'proved@example.com'
     expect(await register(email)).toEqual({ status: 400, code: 'account.code-wrong' })
     expect((await ask(email)).statusCode).toBe(202)
-    const code = codeIn(await accounts.lettersTo(email))
+    const code = codeIn(await accounts.emailsTo(email))
     expect(await register(email, code)).toEqual({ status: 201, code: undefined })
     expect(await register(email, code)).toEqual({ status: 400, code: 'account.code-wrong' })
   })
@@ -323,7 +323,7 @@ describe.each(databaseKinds)('where emails are proved, on %s', (kind) => {
   test('nobody learns whether an email has an account: same answers, same waits, and only its reader is told', async () => {
     const known = 'known@example.com'
     await ask(known)
-    await register(known, codeIn(await accounts.lettersTo(known)))
+    await register(known, codeIn(await accounts.emailsTo(known)))
     accounts.clock.advance(24 * 60 * 60_000 + 1)
     const story = async (email: string) => {
       const answers: unknown[] = []
@@ -335,7 +335,7 @@ describe.each(databaseKinds)('where emails are proved, on %s', (kind) => {
       return answers
     }
     expect(await story(known)).toEqual(await story('unknown@example.com'))
-    expect((await accounts.lettersTo(known)).at(-1)?.subject).toBe('Jara: you have an account')
-    expect((await accounts.lettersTo('unknown@example.com')).at(-1)?.subject).toBe('Jara: confirm your email')
+    expect((await accounts.emailsTo(known)).at(-1)?.subject).toBe('Jara: you have an account')
+    expect((await accounts.emailsTo('unknown@example.com')).at(-1)?.subject).toBe('Jara: confirm your email')
   })
 })

@@ -6,7 +6,7 @@ import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { composeEmail } from '#server/platform/email/compose-email.ts'
 import type { Email, QueuedEmail } from '#server/platform/email/email.ts'
 
-/** What happened, as the subject of a letter and as a sentence. */
+/** What happened, as the subject of an email and as a sentence. */
 const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, sentence: string]>> = {
   'account-opened': ['your account is open', 'Your account was opened.'],
   'device-bound': [
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
   'password-changed': ['your password was changed', 'The password of your account was changed.'],
   'password-reset': [
     'your password was set anew',
-    'The password of your account was set anew with a link from a letter. Your device was signed out.',
+    'The password of your account was set anew with a link from an email. Your device was signed out.',
   ],
   'email-changed': ['your email was changed', 'The email of your account was changed.'],
   'recovery-begun': [
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
 /** After these the first 24 hours begin again, where an installation has a limit for them. */
 const NEW_AGAIN: readonly AccountEventKind[] = ['device-bound', 'pin-set', 'password-reset', 'account-recovered']
 
-/** The letter about what happened to an account. It says when and where, and offers to freeze at once. */
+/** The email about what happened to an account. It says when and where, and offers to freeze at once. */
 export function composeEventEmail(deps: Deps, { userId, content }: QueuedEmail<'account-event'>): Email {
   const [subject, sentence] = WORDS[content.event]
   const limited = NEW_AGAIN.includes(content.event) && deps.config.newLimit ? [NEW_LIMIT_SENTENCE] : []

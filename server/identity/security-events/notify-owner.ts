@@ -11,17 +11,17 @@ export type AccountEventOf = {
   readonly deviceId: DeviceId | null
   /** What it was done with where that is none of the account's devices, in our words. */
   readonly browser?: string | null
-  /** Where else the letter goes, besides the account's own email. */
+  /** Where else the email goes, besides the account's own email. */
   readonly alsoTo?: string
-  /** When the letters are due; at once without it. */
-  readonly letterAt?: Date
+  /** When the emails are due; at once without it. */
+  readonly emailAt?: Date
 }
 
-/** What is written down and shown in the app only: a letter about it would tell its reader nothing he has not just done. */
-const WITHOUT_LETTER: readonly AccountEventKind[] = ['account-opened']
+/** What is written down and shown in the app only: an email about it would tell its reader nothing he has not just done. */
+const WITHOUT_EMAIL: readonly AccountEventKind[] = ['account-opened']
 
 /**
- * Writes down what happened to an account and puts the letters to its owner in line, in the transaction that made it
+ * Writes down what happened to an account and puts the emails to its owner in line, in the transaction that made it
  * happen: nobody changes how an account is entered without its owner being told.
  */
 export async function notifyOwner(
@@ -35,12 +35,12 @@ export async function notifyOwner(
     'insert into account_events (user_id, id, kind, device_id, browser, at) values ($1, $2, $3, $4, $5, $6)',
     [of.userId, deps.newId('aev'), of.kind, of.deviceId, browser, at],
   )
-  if (WITHOUT_LETTER.includes(of.kind)) return
+  if (WITHOUT_EMAIL.includes(of.kind)) return
   const [owner] = await sql.query<{ email: string }>('select email from users where id = $1', [of.userId])
   const addresses = [owner?.email, of.alsoTo].filter((each) => each !== undefined)
   for (const email of new Set(addresses)) {
     const content = { email, event: of.kind, browser, at: at.toISOString() }
-    await queueEmail(sql, deps, { userId: of.userId, kind: 'account-event', content }, of.letterAt)
+    await queueEmail(sql, deps, { userId: of.userId, kind: 'account-event', content }, of.emailAt)
   }
 }
 

@@ -12,8 +12,8 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10
 const REASON_MAX_LENGTH = 300
-/** The letters of many people at once are due one after the other: whoever signs in meanwhile waits for a code of his own. */
-const BETWEEN_LETTERS_MS = 50
+/** The emails of many people at once are due one after the other: whoever signs in meanwhile waits for a code of his own. */
+const BETWEEN_EMAILS_MS = 50
 
 /** Whose sessions: one person's, by email or id, or everybody's. */
 export type UncheckedWhose = {
@@ -37,7 +37,7 @@ export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>):
 
 /**
  * Ends the open sessions of one person or of everybody, whatever device they are on: the next request with any of their
- * cookies is asked to sign in. Each owner is told in the transaction that ends his, by a letter and in the app. Who ended them and
+ * cookies is asked to sign in. Each owner is told in the transaction that ends his, by an email and in the app. Who ended them and
  * why stays as an alarm, written before the first one ends. What was broken off is done again from where it was.
  *
  * @throws RefusedError without a reason, for nobody or for two at once, and for an account there is not
@@ -85,8 +85,8 @@ async function endEverybodys(deps: EndDeps): Promise<Counts> {
       [startedAfter(deps.clock.now()), after],
     )
     for (const { user_id } of page) {
-      const letterAt = new Date(deps.clock.now().getTime() + people * BETWEEN_LETTERS_MS)
-      const ended = await endOnes(deps, user_id, letterAt)
+      const emailAt = new Date(deps.clock.now().getTime() + people * BETWEEN_EMAILS_MS)
+      const ended = await endOnes(deps, user_id, emailAt)
       sessions += ended.sessions
       people += ended.people
     }
@@ -96,14 +96,14 @@ async function endEverybodys(deps: EndDeps): Promise<Counts> {
   }
 }
 
-async function endOnes(deps: EndDeps, userId: UserId, letterAt: Date): Promise<Counts> {
+async function endOnes(deps: EndDeps, userId: UserId, emailAt: Date): Promise<Counts> {
   const sessions = await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const ended = await tx.query(
       'update sessions set ended_at = $2 where user_id = $1 and ended_at is null and created_at > $3 returning id',
       [userId, now, startedAfter(now)],
     )
-    if (ended.length > 0) await notifyOwner(tx, deps, { userId, kind: 'sessions-ended', deviceId: null, letterAt })
+    if (ended.length > 0) await notifyOwner(tx, deps, { userId, kind: 'sessions-ended', deviceId: null, emailAt })
     return ended.length
   })
   if (sessions === 0) return { sessions: 0, people: 0 }

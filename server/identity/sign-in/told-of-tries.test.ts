@@ -22,7 +22,7 @@ describe.each(featureDatabases)('the owner is told on %s', (kind) => {
     accounts = started
   })
   const countOf = async (email: string, subject: string) =>
-    (await accounts.lettersTo(email)).filter((each) => each.subject === subject).length
+    (await accounts.emailsTo(email)).filter((each) => each.subject === subject).length
   const eventsOf = async (browser: Browser) =>
     (await browser.send('GET', '/api/account-events')).json().events.map((each: { kind: string }) => each.kind)
   const enter = (browser: Browser, email: string, password = PASSWORD) =>
@@ -49,10 +49,10 @@ describe.each(featureDatabases)('the owner is told on %s', (kind) => {
       }
       expect(await countOf(email, WRONG_STEP)).toBe(index + 1)
     }
-    const letter = (await accounts.lettersTo(email)).findLast((each) => each.subject === WRONG_STEP)
-    expect(letter?.text).toContain('It opened nothing.')
-    expect(letter?.text).toContain('with Firefox on Windows')
-    expect(letter?.text).toContain(`/freeze#${session.userId}.`)
+    const sent = (await accounts.emailsTo(email)).findLast((each) => each.subject === WRONG_STEP)
+    expect(sent?.text).toContain('It opened nothing.')
+    expect(sent?.text).toContain('with Firefox on Windows')
+    expect(sent?.text).toContain(`/freeze#${session.userId}.`)
     await browser.unlock('2580')
     expect((await eventsOf(browser)).slice(0, 2)).toEqual(['second-step-wrong', 'second-step-wrong'])
   })
@@ -98,9 +98,9 @@ describe.each(featureDatabases)('the owner is told on %s', (kind) => {
     await guess(stranger, email, 5)
     expect((await enter(stranger, email)).statusCode).toBe(202)
     expect(await countOf(email, GUESSED)).toBe(2)
-    const letter = (await accounts.lettersTo(email)).findLast((each) => each.subject === GUESSED)
-    expect(letter?.text).toContain('with Chrome on Android')
-    expect(letter?.text).toContain(`/freeze#${session.userId}.`)
+    const sent = (await accounts.emailsTo(email)).findLast((each) => each.subject === GUESSED)
+    expect(sent?.text).toContain('with Chrome on Android')
+    expect(sent?.text).toContain(`/freeze#${session.userId}.`)
   })
 
   test('of a password that was confirmed after five wrong ones in a row, also where more is asked for', async () => {

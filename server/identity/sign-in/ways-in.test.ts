@@ -68,7 +68,7 @@ describe.each(featureDatabases)('a way into an account on %s', (kind) => {
   }
 
   async function linkTo(email: string): Promise<string> {
-    const links = (await accounts.lettersTo(email)).flatMap(
+    const links = (await accounts.emailsTo(email)).flatMap(
       ({ text }) => text.match(/\/reset-password#(\S+)/)?.[1] ?? [],
     )
     return links.at(-1) ?? 'no link'
@@ -151,7 +151,7 @@ describe.each(featureDatabases)('a way into an account on %s', (kind) => {
       expect(await me(browser)).toMatchObject({ fresh: true, locked: false })
       expect((await browser.unlock(pin)).statusCode).toBe(204)
       expect(await newSince()).toEqual(before)
-      expect((await accounts.lettersTo(email)).map(({ subject }) => subject)).not.toContain(
+      expect((await accounts.emailsTo(email)).map(({ subject }) => subject)).not.toContain(
         'Jara: a new device signed in',
       )
     },

@@ -68,7 +68,7 @@ describe.each(featureDatabases)('the first 24 hours on %s', (kind) => {
     await jara.pass(NEW_LIMIT_MS, LARGE_STEP_MS)
     const { secondStep } = (await signIn(await newDevice())).body
     await jara.settle()
-    const proof = { by: 'email', code: codeIn(await jara.letters(email)) }
+    const proof = { by: 'email', code: codeIn(await jara.emails(email)) }
     const signedIn = await person.call('POST', '/api/sessions/second-step', { token: secondStep.token, proof })
     expect(signedIn.status).toBe(200)
     expect(await limit()).toMatchObject(whole)
@@ -101,7 +101,7 @@ describe.each(['on', 'off'])('with the limit of the first 24 hours %s', (setting
     await person.call('POST', '/api/password-resets', { email: person.email })
     await jara.settle()
     const told = jara
-      .letters(person.email)
+      .emails(person.email)
       .filter(({ text }) => text.includes('PIN was set') || text.includes('/reset-password#'))
     expect(told.length).toBeGreaterThanOrEqual(2)
     for (const { text } of told) expect(text.includes(NEW_LIMIT_SENTENCE)).toBe(setting === 'on')

@@ -44,10 +44,10 @@ describe.each(featureDatabases)('a wrong PIN under an order on %s', { timeout: 6
     expect(await ada.wallet()).toMatchObject({ availableKobo: '20000000', heldKobo: '0' })
     expect(await jara.database.query('select 1 from orders')).toEqual([])
     const told = await jara.database.query(
-      "select count(*)::int as letters from account_events where user_id = $1 and kind = 'pin-off'",
+      "select count(*)::int as emails from account_events where user_id = $1 and kind = 'pin-off'",
       [ada.id],
     )
-    expect(told).toEqual([{ letters: 1 }])
+    expect(told).toEqual([{ emails: 1 }])
   })
 
   it('is forgotten once a right one came, although what it approves is refused', async () => {

@@ -1,6 +1,6 @@
 /** Passwords that programs come with or people put in for the time being, without signs and letter case. */
 const DEFAULTS = [
-  'admin|administrator|root|postgres|postgresql|pgsql|database|db|sql|mail|smtp|letters|sandbox',
+  'admin|administrator|root|postgres|postgresql|pgsql|database|db|sql|mail|smtp|emails|sandbox',
   'password|passwort|passwd|pass|passw0rd|p4ssword|secret|changeme|changeit|change|default|example|test|testing|guest|user|demo',
   'jara|jarawallet|jaraapp|jaraowner|wallet|letmein|welcome|qwerty|qwertyuiop|abc123|trustno1|none|null|empty|todo|xxx',
 ].flatMap((words) => words.split('|'))

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-describe('where letters leave', () => {
+describe('where emails leave', () => {
   it('is the sandbox world when nothing is said, in the name of the brand', () => {
     expect(readConfig({ JARA_BRAND: 'Kudi' }).mail).toEqual({
       host: '127.0.0.1',
       port: 3025,
       tls: 'none',
       credentials: null,
-      from: 'letters@jara.sandbox.example',
+      from: 'emails@jara.sandbox.example',
       fromName: 'Kudi',
     })
     expect(readConfig({ SANDBOX_SMTP_PORT: '4025' }).mail.port).toBe(4025)
   })
 
   it('is read from one address, with the password as it was before it was encoded', () => {
-    const SMTP_URL = 'smtps://letters%40example.ng:p%2Fss%20w%3Ard@mail.example.ng:2465/'
-    expect(readConfig({ SMTP_URL, MAIL_FROM: 'letters@example.ng' }).mail).toMatchObject({
+    const SMTP_URL = 'smtps://emails%40example.ng:p%2Fss%20w%3Ard@mail.example.ng:2465/'
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'emails@example.ng' }).mail).toMatchObject({
       host: 'mail.example.ng',
       port: 2465,
       tls: 'at-once',
-      credentials: { user: 'letters@example.ng', password: 'p/ss w:rd' },
-      from: 'letters@example.ng',
+      credentials: { user: 'emails@example.ng', password: 'p/ss w:rd' },
+      from: 'emails@example.ng',
     })
   })
 
@@ -58,11 +58,11 @@ describe('where letters leave', () => {
   })
 
   it.each([
-    'Jara <letters@example.ng>',
-    'letters',
+    'Jara <emails@example.ng>',
+    'emails',
     'a@example.ng, b@example.ng',
-    'letters@exạmple.ng',
-    'letters@example.ng\nBcc: x@y.ng',
+    'emails@exạmple.ng',
+    'emails@example.ng\nBcc: x@y.ng',
   ])('comes from one plain address: %s', (MAIL_FROM) => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: an email address is needed/)
   })

@@ -6,11 +6,11 @@ const address = z
   .max(254)
   .regex(/^[!-~]+$/, 'an email address is needed')
 
-/** How letters leave. Sandbox mode needs none of them: its world takes every letter. */
+/** How emails leave. Sandbox mode needs none of them: its world takes every email. */
 export const mailSettings = {
   /** `smtps://user:password@host:port` speaks TLS at once; `smtp://…` begins it with STARTTLS. */
   SMTP_URL: z.string().max(1_000).refine(isMailServer, 'smtps://user:password@host:port is needed').optional(),
-  /** The one address letters come from. */
+  /** The one address emails come from. */
   MAIL_FROM: address.optional(),
 }
 
@@ -21,7 +21,7 @@ type Read = {
   readonly MAIL_FROM?: string | undefined
 }
 
-/** Where letters are handed over, and who they come from. */
+/** Where emails are handed over, and who they come from. */
 export type MailSettings = {
   readonly host: string
   readonly port: number
@@ -36,22 +36,22 @@ export type MailSettings = {
 
 const SUBMISSION_PORT = 587
 const SUBMISSION_OVER_TLS_PORT = 465
-const SANDBOX_FROM = 'letters@jara.sandbox.example'
+const SANDBOX_FROM = 'emails@jara.sandbox.example'
 
-/** Without SMTP_URL letters go to the sandbox world's mail server. */
+/** Without SMTP_URL emails go to the sandbox world's mail server. */
 export function mailFrom(read: Read): MailSettings {
   const from = read.MAIL_FROM ?? SANDBOX_FROM
   return { ...mailServer(read.SMTP_URL ?? sandboxUrl(read)), from, fromName: read.JARA_BRAND }
 }
 
-/** Why live mode refuses a mail server; null when it does not. It sends real letters, and none to the sandbox world. */
+/** Why live mode refuses a mail server; null when it does not. It sends real emails, and none to the sandbox world. */
 export function whyRefusedMailServer(
   url: string,
   { SANDBOX_SMTP_PORT }: Pick<Read, 'SANDBOX_SMTP_PORT'>,
 ): string | null {
   const { host, port, credentials } = mailServer(url)
   if (credentials !== null && isDefaultPassword(credentials.password, credentials.user)) return DEFAULT_PASSWORD
-  return isHere(host) && port === SANDBOX_SMTP_PORT ? 'live mode sends no letter to the sandbox world' : null
+  return isHere(host) && port === SANDBOX_SMTP_PORT ? 'live mode sends no email to the sandbox world' : null
 }
 
 const sandboxUrl = (read: Read) => `smtp://127.0.0.1:${read.SANDBOX_SMTP_PORT}`
@@ -62,7 +62,7 @@ function mailServer(text: string): Omit<MailSettings, 'from' | 'fromName'> {
   const credentials =
     url.username === '' ? null : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
   const isOverTls = url.protocol === 'smtps:'
-  // A password goes nowhere in the clear, and neither does a letter that leaves this machine.
+  // A password goes nowhere in the clear, and neither does an email that leaves this machine.
   const beginsWithTls = credentials !== null || !isHere(host)
   return {
     host,

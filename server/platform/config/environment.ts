@@ -25,7 +25,7 @@ export const environment = z.object({
   HOST: z.string().default('localhost'),
   ...tlsSettings,
   SANDBOX_PORT: port.default(3001),
-  /** Where the sandbox world takes letters. */
+  /** Where the sandbox world takes emails. */
   SANDBOX_SMTP_PORT: port.default(3025),
   DATA_DIR: z.string().default('./data'),
   ...databaseSettings,

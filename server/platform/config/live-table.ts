@@ -234,14 +234,14 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     needs: 'a mail server',
     why: 'Emails prove addresses, reset passwords and warn owners. A web process sends none.',
     refuse: whyRefusedMailServer,
-    wrong: ['smtp://localhost:3025', 'smtps://letters:password@mail.example.ng', 'mail.example.ng:465'],
+    wrong: ['smtp://localhost:3025', 'smtps://emails:password@mail.example.ng', 'mail.example.ng:465'],
   },
   MAIL_FROM: {
     neededBy: SENDERS,
-    needs: 'the address letters come from',
+    needs: 'the address emails come from',
     why: 'As `SMTP_URL`. Its domain says which mail servers may send for it, so it has to be a public one.',
     refuse: whyRefusedMailbox,
-    wrong: ['letters', 'letters@localhost.localdomain', 'letters@jara.sandbox.example', 'Jara <letters@example.ng>'],
+    wrong: ['emails', 'emails@localhost.localdomain', 'emails@jara.sandbox.example', 'Jara <emails@example.ng>'],
   },
   JARA_BRAND: {
     neededBy: NOBODY,

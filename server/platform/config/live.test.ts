@@ -94,7 +94,7 @@ describe('live mode', () => {
     expect(() => readConfig({ ...LIVE, DATABASE_URL: url })).toThrow(/^DATABASE_URL: live mode needs a password/)
   })
 
-  it.each(['letters:letters1', 'letters:secret', 'ada%40example.ng:example2026', 'letters:password'])(
+  it.each(['emails:emails1', 'emails:secret', 'ada%40example.ng:example2026', 'emails:password'])(
     'refuses a mailbox with a usual password: %s',
     (login) => {
       const url = `smtps://${login}@mail.example.ng`
@@ -120,7 +120,7 @@ describe('live mode', () => {
     expect(readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }).mode).toBe('sandbox')
   })
 
-  it.each(['SMTP_URL', 'MAIL_FROM'])('sends letters, so it needs %s', (variable) => {
+  it.each(['SMTP_URL', 'MAIL_FROM'])('sends emails, so it needs %s', (variable) => {
     expect(() => readConfig({ ...LIVE, [variable]: '' })).toThrow(new RegExp(`^${variable}: live mode needs`))
   })
 
@@ -128,18 +128,18 @@ describe('live mode', () => {
     ['smtp://localhost:3025', '3025'],
     ['smtp://127.0.0.1:3025', '3025'],
     ['smtp://user:kx7fWq2Zp9@[::1]:3999', '3999'],
-  ])('sends no letter to a sandbox world: %s', (url, port) => {
+  ])('sends no email to a sandbox world: %s', (url, port) => {
     const start = () => readConfig({ ...LIVE, SMTP_URL: url, SANDBOX_SMTP_PORT: port })
-    expect(start).toThrow('SMTP_URL: live mode sends no letter to the sandbox world')
+    expect(start).toThrow('SMTP_URL: live mode sends no email to the sandbox world')
   })
 
   it.each([
-    ['smtps://letters:a-password-of-their-own@mail.example.ng', 'at-once'],
-    ['smtp://letters:a-password-of-their-own@mail.example.ng', 'starttls'],
-    ['smtp://letters:a-password-of-their-own@localhost:587', 'starttls'],
+    ['smtps://emails:a-password-of-their-own@mail.example.ng', 'at-once'],
+    ['smtp://emails:a-password-of-their-own@mail.example.ng', 'starttls'],
+    ['smtp://emails:a-password-of-their-own@localhost:587', 'starttls'],
     ['smtp://mail.example.ng', 'starttls'],
     ['smtp://localhost:25', 'none'],
-  ])('lets no letter off this machine and no password out without TLS: %s', (url, tls) => {
+  ])('lets no email off this machine and no password out without TLS: %s', (url, tls) => {
     expect(readConfig({ ...LIVE, SMTP_URL: url }).mail.tls).toBe(tls)
   })
 

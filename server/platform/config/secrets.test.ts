@@ -19,11 +19,11 @@ const SECRETS: Readonly<Record<string, string>> = {
   VTPASS_PUBLIC_KEY: 'PK_of_their_own',
   VTPASS_SECRET_KEY: 'SK_of_their_own',
   VTPASS_CALLBACK_SECRET: 'a-callback-of-their-own',
-  SMTP_URL: 'smtps://letters:a-password-of-their-own@mail.example.ng',
+  SMTP_URL: 'smtps://emails:a-password-of-their-own@mail.example.ng',
 }
 const OPEN = {
   JARA_MODE: 'live',
-  MAIL_FROM: 'letters@wallet.example.ng',
+  MAIL_FROM: 'emails@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
   TRUSTED_PROXIES: '127.0.0.1',
   ...tlsFiles(),

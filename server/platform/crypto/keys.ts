@@ -23,7 +23,7 @@ export type Keys = {
   readonly codeKey: Uint8Array
   /** Keys the look-up hash of BPC codes. */
   readonly codePepper: Uint8Array
-  /** Encrypts what is needed again for a while: letters that wait to be sent, the secrets of authenticator apps. */
+  /** Encrypts what is needed again for a while: emails that wait to be sent, the secrets of authenticator apps. */
   readonly boxKey: Uint8Array
   /** Keys the hashes of codes and links that are good once. */
   readonly oncePepper: Uint8Array

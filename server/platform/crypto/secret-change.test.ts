@@ -92,7 +92,7 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
 
     const both = await startWith(NEW, OLD)
     expect((await countByKeys(fresh.database)).map(({ keys }) => keys)).toEqual([keysFrom(OLD).id])
-    expect((await both.lettersTo(bayo.email)).length).toBeGreaterThan(0)
+    expect((await both.emailsTo(bayo.email)).length).toBeGreaterThan(0)
     const browser = await browserOf(both, ada)
     const proof = { by: 'recovery-code', code: ada.recoveryCodes[2] }
     const { token } = await beginSignIn(browser, ada.email)
@@ -157,8 +157,8 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
   it('keeps codes good that were mailed before it, each as often as before', async () => {
     const old = await startWith(OLD)
     await askForEmailCode(old.deps, 'new@example.com', null)
-    const [letter] = await old.lettersTo('new@example.com')
-    const code = letter?.text.match(/^\d{6}$/m)?.[0] ?? ''
+    const [email] = await old.emailsTo('new@example.com')
+    const code = email?.text.match(/^\d{6}$/m)?.[0] ?? ''
     starts = 0
     const both = await startWith(NEW, OLD)
     const proof = { email: 'new@example.com', code, provedFor: null }
@@ -173,7 +173,7 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
     const person = await newPerson(old)
     const other = await newBrowser(old)
     const { token } = await beginSignIn(other, person.email)
-    const code = codeIn(await old.lettersTo(person.email))
+    const code = codeIn(await old.emailsTo(person.email))
     starts = 0
     const both = await startWith(NEW, OLD)
     expect((await (await browserOf(both, person)).signIn(person.email)).statusCode).toBe(200)

@@ -58,7 +58,7 @@ export type MadeWith = {
   readonly recoveryCodes: number
   /** Passphrases of operators who stand. */
   readonly operators: number
-  /** BPC codes, authenticator apps and waiting letters, which are sealed anew by themselves. */
+  /** BPC codes, authenticator apps and waiting emails, which are sealed anew by themselves. */
   readonly boxes: number
 }
 
@@ -116,4 +116,4 @@ async function countBoxesOfOthers(sql: Sql, ids: readonly string[]): Promise<num
 }
 
 const stillSealed = (count: number) =>
-  `${count} codes, authenticator apps or letters are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`
+  `${count} codes, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`

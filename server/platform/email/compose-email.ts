@@ -2,10 +2,10 @@ import { SANDBOX_BANNER } from '#contract/constants.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Email } from './email.ts'
 
-/** What every letter says of whom it comes from. */
+/** What every email says of whom it comes from. */
 export type Sender = Pick<Config, 'brand' | 'mode' | 'publicUrl'>
 
-/** A letter in the product's one form: what it is about, and what its reader can count on. */
+/** An email in the product's one form: what it is about, and what its reader can count on. */
 export function composeEmail(config: Sender, to: string, subject: string, paragraphs: readonly string[]): Email {
   const above = config.mode === 'sandbox' ? [SANDBOX_BANNER] : []
   const below = [

@@ -1,24 +1,24 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 import type { EmailId, UserId } from '#contract/ids.ts'
 
-/** Plain text and nothing else: no letter of ours brings markup, pictures or anything that reports being opened. */
+/** Plain text and nothing else: no email of ours brings markup, pictures or anything that reports being opened. */
 export type Email = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** Hands letters to a mail server. */
+/** Hands emails to a mail server. */
 export type Mailer = {
   /**
-   * Ends when the mail server has taken the letter on. `id` is the same at every try, so that a server or a person can
+   * Ends when the mail server has taken the email on. `id` is the same at every try, so that a server or a person can
    * tell a repeated one.
    *
    * @throws EmailFailure when it was not taken on, or nobody can know
    */
-  send(letter: Email & { readonly id: EmailId }): Promise<void>
+  send(email: Email & { readonly id: EmailId }): Promise<void>
 }
 
-/** `isFinal`: the mail server will not take this letter on, however often it is asked. */
+/** `isFinal`: the mail server will not take this email on, however often it is asked. */
 export type EmailFailure = Error & { readonly isFinal?: boolean }
 
-/** What each kind of letter is written from when it is sent. */
+/** What each kind of email is written from when it is sent. */
 export type EmailContents = {
   'second-step-code': { readonly email: string; readonly code: string }
   'email-code': { readonly email: string }
@@ -32,12 +32,12 @@ export type EmailContents = {
 }
 export type EmailKind = keyof EmailContents
 
-/** Who a letter is for and what it is about, as it was queued. `userId` is null while nobody has looked that up. */
+/** Who an email is for and what it is about, as it was queued. `userId` is null while nobody has looked that up. */
 export type QueuedEmail<Kind extends EmailKind = EmailKind> = {
   [K in Kind]: { readonly userId: UserId | null; readonly kind: K; readonly content: EmailContents[K] }
 }[Kind]
 
-/** Writes a letter of one kind. Null: there is nobody to write to, which is no mistake. */
+/** Writes an email of one kind. Null: there is nobody to write to, which is no mistake. */
 export type EmailComposer<Kind extends EmailKind> = (
   content: EmailContents[Kind],
   of: QueuedEmail<Kind>,

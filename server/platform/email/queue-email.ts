@@ -9,7 +9,7 @@ import type { QueuedEmail } from './email.ts'
 type QueueDeps = Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'>
 
 /**
- * Puts a letter in line, in the transaction that makes it necessary: it is sent if and only if that commits, at once or
+ * Puts an email in line, in the transaction that makes it necessary: it is sent if and only if that commits, at once or
  * when it is due. What it is written from is sealed until then, codes and links in it included.
  */
 export async function queueEmail(sql: Sql, deps: QueueDeps, mail: QueuedEmail, dueAt?: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function queueEmail(sql: Sql, deps: QueueDeps, mail: QueuedEmail, d
   await enqueue(sql, { kind: 'mail', subjectId: id, userId: mail.userId, dueAt: dueAt ?? now, now })
 }
 
-/** A letter that waits, or null when it was sent, dropped or given up. */
+/** An email that waits, or null when it was sent, dropped or given up. */
 export async function findWaitingEmail(sql: Sql, deps: Pick<Deps, 'keys'>, id: EmailId): Promise<WaitingMail | null> {
   const [row] = await sql.query<{
     user_id: QueuedEmail['userId']
@@ -41,7 +41,7 @@ export async function findWaitingEmail(sql: Sql, deps: Pick<Deps, 'keys'>, id: E
   return { mail: { userId: row.user_id, kind: row.kind, content }, createdAt: row.created_at }
 }
 
-/** Seals up to `limit` waiting letters anew that lie under other keys than the present ones. Answers how many there were. */
+/** Seals up to `limit` waiting emails anew that lie under other keys than the present ones. Answers how many there were. */
 export async function reEncryptEmails(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,

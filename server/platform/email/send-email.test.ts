@@ -23,10 +23,10 @@ const WRITERS: EmailComposers = {
 }
 
 type Sent = Parameters<Mailer['send']>[0]
-/** What becomes of a letter on its way, after the mail server has or has not seen it. */
+/** What becomes of an email on its way, after the mail server has or has not seen it. */
 type Way = 'taken on' | 'never seen' | 'taken on without a word' | 'refused for good'
 
-describe.each(databaseKinds)('a letter on %s', (kind) => {
+describe.each(databaseKinds)('an email on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let seen: Sent[]
@@ -40,8 +40,8 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     way = 'taken on'
     onItsWay = async () => undefined
     const mailer: Mailer = {
-      async send(letter) {
-        if (way !== 'never seen' && way !== 'refused for good') seen.push(letter)
+      async send(email) {
+        if (way !== 'never seen' && way !== 'refused for good') seen.push(email)
         await onItsWay()
         if (way === 'refused for good') throw new MailError('EENVELOPE', 550)
         if (way !== 'taken on') throw new MailError('ECONNECTION', null)
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('a letter on %s', (kind) => {
     await work()
     accounts.clock.advance(25 * HOUR_MS)
     await work()
-    const lines = accounts.logLines.filter((line) => line.includes('a letter was not sent'))
+    const lines = accounts.logLines.filter((line) => line.includes('an email was not sent'))
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         mail: 'second-step-code',

@@ -5,28 +5,28 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from './email.ts'
 import { findWaitingEmail } from './queue-email.ts'
 
-/** What a code or a link in a letter is good for is over by then. */
+/** What a code or a link in an email is good for is over by then. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 const PAUSE_MIN_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 /**
- * Sends one letter, or tries again later. A letter whose fate is unknown is sent again: the mail server's answer may be
- * lost after it took the letter on, and a letter twice is better than none.
+ * Sends one email, or tries again later. An email whose fate is unknown is sent again: the mail server's answer may be
+ * lost after it took the email on, and an email twice is better than none.
  */
 export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposers): Promise<JobResult> {
   const id = claim.subjectId as EmailId
   const waiting = await findWaitingEmail(deps.database, deps, id)
   if (waiting === null) return 'done'
-  const letter = await write(writers, waiting.mail)
-  if (letter === null) return await end(deps, claim, 'dropped')
+  const email = await write(writers, waiting.mail)
+  if (email === null) return await end(deps, claim, 'dropped')
   try {
-    await deps.mailer.send({ ...letter, id })
+    await deps.mailer.send({ ...email, id })
   } catch (error) {
     const now = deps.clock.now()
     const isTooOld = now.getTime() - waiting.createdAt.getTime() > GIVEN_UP_AFTER_MS
     const givenUp = isTooOld || (error as EmailFailure).isFinal === true
-    deps.log.warn({ err: error, mailId: id, mail: waiting.mail.kind, givenUp }, 'a letter was not sent')
+    deps.log.warn({ err: error, mailId: id, mail: waiting.mail.kind, givenUp }, 'an email was not sent')
     if (givenUp) return await end(deps, claim, 'given-up')
     const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))
     return { dueAt: new Date(now.getTime() + pauseMs) }

@@ -7,10 +7,10 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { MailError, smtpMailer } from './smtp-mailer.ts'
 
-const LETTER = { id: 'mai_1' as EmailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
+const EMAIL = { id: 'mai_1' as EmailId, to: 'ada@example.com', subject: 'Your code', text: 'It is 824-913.' }
 
 const tls = selfSigned()
-/** Letters a mail server took on, and how they came. */
+/** Emails a mail server took on, and how they came. */
 let taken: { text: string; isOverTls: boolean; user: unknown }[]
 let server: SMTPServer
 
@@ -25,7 +25,7 @@ async function listen(secure: boolean): Promise<number> {
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, callback) =>
-      password === 'p/ss w:rd' ? callback(null, { user: username }) : callback(new Error('Who is letters@example.ng?')),
+      password === 'p/ss w:rd' ? callback(null, { user: username }) : callback(new Error('Who is emails@example.ng?')),
     onData: (stream, session, callback) =>
       void text(stream).then((raw) => {
         taken.push({ text: raw, isOverTls: session.secure, user: session.user })
@@ -50,32 +50,32 @@ describe.each([
   ['smtp', false],
 ] as const)('a mail server behind a password, %s', (scheme, secure) => {
   const url = (port: number, password = 'p%2Fss%20w%3Ard') =>
-    `${scheme}://letters%40example.ng:${password}@localhost:${port}`
+    `${scheme}://emails%40example.ng:${password}@localhost:${port}`
 
-  it('gets letters over TLS, from who proves to be the sender', async () => {
+  it('gets emails over TLS, from who proves to be the sender', async () => {
     const mailer = mailerFor(url(await listen(secure)), String(tls.cert))
-    await mailer.send(LETTER)
+    await mailer.send(EMAIL)
     expect(taken).toEqual([
-      { text: expect.stringContaining('It is 824-913.'), isOverTls: true, user: 'letters@example.ng' },
+      { text: expect.stringContaining('It is 824-913.'), isOverTls: true, user: 'emails@example.ng' },
     ])
   })
 
   it('whose certificate nobody vouches for gets nothing', async () => {
     const mailer = mailerFor(url(await listen(secure)))
-    expect(await messageOf(mailer.send(LETTER))).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/)
+    expect(await messageOf(mailer.send(EMAIL))).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/)
     expect(taken).toEqual([])
   })
 
   it('under another name than its certificate says gets nothing', async () => {
     const port = await listen(secure)
     const mailer = mailerFor(url(port).replace('localhost', '127.0.0.1'), String(tls.cert))
-    expect(await messageOf(mailer.send(LETTER))).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID/)
+    expect(await messageOf(mailer.send(EMAIL))).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID/)
     expect(taken).toEqual([])
   })
 
   it('that refuses the password is named by its status, and its words stay out of the log', async () => {
     const mailer = mailerFor(url(await listen(secure), 'wrong'), String(tls.cert))
-    expect(await messageOf(mailer.send(LETTER))).toBe('EAUTH 535')
+    expect(await messageOf(mailer.send(EMAIL))).toBe('EAUTH 535')
     expect(taken).toEqual([])
   })
 })

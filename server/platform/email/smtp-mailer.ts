@@ -9,20 +9,20 @@ const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
 /** A server that says nothing for so long is given up. */
 const SILENCE_MS = 10_000
-/** The whole way of one letter, however often the server says a little. */
-const LETTER_MS = 20_000
+/** The whole way of one email, however often the server says a little. */
+const EMAIL_MS = 20_000
 /**
- * Letters on their way at once. A worker has 12 places for what is no order: however slow a mail server is, money that
+ * Emails on their way at once. A worker has 12 places for what is no order: however slow a mail server is, money that
  * comes in still finds a place.
  */
 export const CONCURRENT_EMAILS_MAX = 8
 /** A server's answer may be so long, bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** From this answer on it is said of this reader or this letter, and would be said again (RFC 5321, section 4.2.3). */
+/** From this answer on it is said of this reader or this email, and would be said again (RFC 5321, section 4.2.3). */
 const FINAL_FROM = 550
 
-/** What can be logged about a letter that was not sent: codes, and never an address, a password, a letter or an answer. */
+/** What can be logged about an email that was not sent: codes, and never an address, a password, an email or an answer. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   readonly code: string
@@ -37,12 +37,12 @@ export class MailError extends Error {
 }
 
 /**
- * Hands letters to the mail server of the settings, each over a connection of its own. The errors of its `send` are
+ * Hands emails to the mail server of the settings, each over a connection of its own. The errors of its `send` are
  * MailErrors. Certificates are checked, also where Node was told to believe any.
  */
 export function smtpMailer(
   settings: MailSettings,
-  { silenceMs = SILENCE_MS, letterMs = LETTER_MS, ca }: ForTests = {},
+  { silenceMs = SILENCE_MS, emailMs = EMAIL_MS, ca }: ForTests = {},
 ): Mailer {
   const { host, port, tls, credentials, from, fromName } = settings
   const domain = from.slice(from.lastIndexOf('@') + 1)
@@ -69,19 +69,19 @@ export function smtpMailer(
   let underWay = 0
 
   /**
-   * The same for a letter that is sent again word for word, so that it is shown once. One that got a new code meanwhile
-   * has another: mailboxes hide a second letter under a known name, and the first one's code is over.
+   * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
+   * has another: mailboxes hide a second email under a known name, and the first one's code is over.
    */
   const messageIdOf = ({ id, text }: { id: EmailId; text: string }) =>
     `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
 
   return {
-    async send(letter) {
+    async send(email) {
       if (underWay >= CONCURRENT_EMAILS_MAX) throw new MailError('EBUSY', null)
       underWay++
       try {
-        const signal = AbortSignal.timeout(letterMs)
-        await transport.sendMail({ ...message(letter, { from, fromName }), messageId: messageIdOf(letter), signal })
+        const signal = AbortSignal.timeout(emailMs)
+        await transport.sendMail({ ...message(email, { from, fromName }), messageId: messageIdOf(email), signal })
       } catch (error) {
         throw readError(error)
       } finally {
@@ -92,7 +92,7 @@ export function smtpMailer(
 }
 
 /** Less patience, and another authority for certificates. */
-type ForTests = { readonly silenceMs?: number; readonly letterMs?: number; readonly ca?: string }
+type ForTests = { readonly silenceMs?: number; readonly emailMs?: number; readonly ca?: string }
 
 function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>) {
   // As a list of addresses, a comma would bring a second reader.

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { SandboxControl } from '#tests/support/sandbox-control.ts'
-import { mailedCode } from './letters.ts'
+import { mailedCode } from './emails.ts'
 import { PASSWORD } from './wallet-page.ts'
 
 /** Another browser, which knows nothing of anybody's account. Close its context when the test is done with it. */
@@ -16,10 +16,10 @@ export async function enterSignIn(page: Page, email: string, password = PASSWORD
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Enters the code of the newest letter, where a sign-in asks for it. */
+/** Enters the code of the newest email, where a sign-in asks for it. */
 export async function enterMailedCode(page: Page, email: string, world?: SandboxControl): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-  await page.getByLabel('Code from the letter').fill(await mailedCode(email, 'your sign-in code', world))
+  await page.getByLabel('Code from the email').fill(await mailedCode(email, 'your sign-in code', world))
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 

@@ -17,7 +17,7 @@ export function WhoElse({ installation }: WhoElseProps) {
             The provider of airtime, data and bills: the phone, meter or smartcard number, the amount, and the phone
             number you give with a bill.
           </li>
-          <li>The mail server: your email, and the letters that go to it.</li>
+          <li>The mail server: your email, and the emails that go to it.</li>
           <li>Whoever you give a receipt to. It shows names and numbers masked.</li>
         </ul>
         <p>
@@ -26,7 +26,7 @@ export function WhoElse({ installation }: WhoElseProps) {
         </p>
         {installation?.mode === 'sandbox' ? (
           <p>
-            This is a sandbox: all of these are pretend, on the same machine, and the letters can be read by whoever has
+            This is a sandbox: all of these are pretend, on the same machine, and the emails can be read by whoever has
             the address of their page. Use an email and a name you do not mind others to see.
           </p>
         ) : null}

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where the "this was not me" of a letter leads: stops money at once, for somebody who may not be able to sign in. */
+/** Where the "this was not me" of an email leads: stops money at once, for somebody who may not be able to sign in. */
 export default function FreezeLinkPage() {
   const token = useLinkToken()
   const freeze = useMutation({
@@ -43,8 +43,8 @@ export default function FreezeLinkPage() {
         <>
           <Notice tone="bad" role="alert">
             {freeze.error === null
-              ? 'This address has no link of a letter in it. Nothing was changed. Open the link in the letter again.'
-              : 'This link is not whole. Nothing was changed. Open the one in the letter again.'}
+              ? 'This address has no link of an email in it. Nothing was changed. Open the link in the email again.'
+              : 'This link is not whole. Nothing was changed. Open the one in the email again.'}
           </Notice>
           <p className="text-ink-2">You can also sign in and freeze your account under Security.</p>
           <ButtonLink to="/signin" wide>

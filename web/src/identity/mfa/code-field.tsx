@@ -9,7 +9,7 @@ const KINDS = {
     label: 'Code of your authenticator app',
     hint: `${AUTHENTICATOR_DIGITS} digits, as the app shows now`,
   },
-  email: { label: 'Code from the letter', hint: `${MAIL_CODE_DIGITS} digits` },
+  email: { label: 'Code from the email', hint: `${MAIL_CODE_DIGITS} digits` },
   'recovery-code': { label: 'Recovery code', hint: 'One of those you kept. Each is good once.' },
 } as const
 

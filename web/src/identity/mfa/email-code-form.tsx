@@ -27,7 +27,7 @@ export default function EmailCodeForm({ email, pending, error, onCode, onBack }:
         onCode={onCode}
       >
         <SentTo to={email}>
-          <p className="text-small text-ink-2">If this email has an account already, the letter says so instead.</p>
+          <p className="text-small text-ink-2">If this email has an account already, the email says so instead.</p>
         </SentTo>
       </CodeForm>
       <SendAnother another={another} disabled={pending} onPress={() => another.mutate({ email })} />

@@ -1,17 +1,17 @@
 import { useInstallation } from '#web/installation/get-installation.ts'
 
-/** In a sandbox letters go to nobody's mailbox: this leads to where they can be read. Nothing in live mode. */
+/** In a sandbox emails go to nobody's mailbox: this leads to where they can be read. Nothing in live mode. */
 export function EmailsLink() {
-  const letters = useInstallation().data?.links.sandboxLetters ?? null
-  if (letters === null) return null
+  const emails = useInstallation().data?.links.sandboxEmails ?? null
+  if (emails === null) return null
   return (
     <a
-      href={letters}
+      href={emails}
       target="_blank"
       rel="noreferrer"
       className="flex min-h-12 items-center self-start font-semibold text-brand underline"
     >
-      Practice mode: letters arrive here
+      Practice mode: emails arrive here
     </a>
   )
 }

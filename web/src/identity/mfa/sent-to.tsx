@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { EmailsLink } from './emails-link.tsx'
 
 type SentToProps = {
-  /** Where the letter with the code went, as it may be shown. */
+  /** Where the email with the code went, as it may be shown. */
   to: string
-  /** What else the letter may say. */
+  /** What else the email may say. */
   children?: ReactNode
 }
 
@@ -13,7 +13,7 @@ export function SentTo({ to, children }: SentToProps) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        We sent a letter to <span className="font-semibold wrap-anywhere">{to}</span>. It can take a minute, and may lie
+        We sent an email to <span className="font-semibold wrap-anywhere">{to}</span>. It can take a minute, and may lie
         under spam.
       </p>
       {children}

@@ -21,7 +21,7 @@ type EmailFormProps = {
   children: ReactNode
 }
 
-/** Asks where a letter goes, and says at the field when that cannot be. */
+/** Asks where an email goes, and says at the field when that cannot be. */
 export function EmailForm({
   label,
   autoComplete,

@@ -19,11 +19,11 @@ export default function ForgotPasswordPage() {
         <>
           <div role="status" className="flex flex-col gap-2">
             <p>
-              If <span className="font-semibold wrap-anywhere">{email}</span> has an account, a letter with a link is on
+              If <span className="font-semibold wrap-anywhere">{email}</span> has an account, an email with a link is on
               its way to it.
             </p>
             <p className="text-ink-2">
-              The link is good once, for {LINK_MINUTES} minutes, and only the newest one counts. No letter after some
+              The link is good once, for {LINK_MINUTES} minutes, and only the newest one counts. No email after some
               minutes? Look under spam, or check the email for a typing mistake.
             </p>
           </div>

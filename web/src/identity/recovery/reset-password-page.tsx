@@ -10,7 +10,7 @@ import { useLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useResetPassword } from './reset-password.ts'
 
-/** Where the link of a letter leads: a new password, and then the ordinary sign-in with everything it asks for. */
+/** Where the link of an email leads: a new password, and then the ordinary sign-in with everything it asks for. */
 export default function ResetPasswordPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
       <Page title="New password" back="/signin">
         <Notice tone="bad" role="alert">
           {reset.error === null
-            ? 'This address has no link of a letter in it. Open the link in the newest letter again, or ask for another one.'
+            ? 'This address has no link of an email in it. Open the link in the newest email again, or ask for another one.'
             : messageOf(reset.error)}
         </Notice>
         <ButtonLink to="/forgot-password" wide>

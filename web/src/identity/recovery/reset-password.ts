@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 
-/** Asks for a letter with a link. The answer is the same whether or not the email has an account. */
+/** Asks for an email with a link. The answer is the same whether or not the email has an account. */
 export function useAskReset() {
   return useMutation({
     mutationFn: (body: { email: string }) => api<undefined>('POST', '/api/password-resets', body),

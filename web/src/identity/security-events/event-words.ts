@@ -1,6 +1,6 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
 
-/** What happened, in the words of the letters about it. */
+/** What happened, in the words of the emails about it. */
 export const EVENT_WORDS: Record<AccountEventKind, string> = {
   'account-opened': 'Account opened',
   'device-bound': 'A new device signed in',

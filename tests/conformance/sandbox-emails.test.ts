@@ -14,22 +14,22 @@ const askForLink = async (email: string) =>
     body: JSON.stringify({ email }),
   })
 const links = (email: string) =>
-  jara.letters(email).flatMap(({ text }) => text.match(/http\S+\/reset-password#\S+/g) ?? [])
+  jara.emails(email).flatMap(({ text }) => text.match(/http\S+\/reset-password#\S+/g) ?? [])
 
-test('a letter of the product arrives in the world, and its link on the page of letters leads to the app', async () => {
+test('an email of the product arrives in the world, and its link on the page of emails leads to the app', async () => {
   const { email } = await jara.person()
   expect((await askForLink(email)).status).toBe(202)
   expect(links(email)).toEqual([])
   await jara.settle()
   const [link = ''] = links(email)
   expect(link.startsWith(`${jara.url}/reset-password#`)).toBe(true)
-  const told = (await jara.sandbox.letters(email)).filter(({ text }) => text.includes(link))
+  const told = (await jara.sandbox.emails(email)).filter(({ text }) => text.includes(link))
   expect(told).toMatchObject([{ to: email, subject: 'Jara: set a new password' }])
-  const page = await (await fetch(`${jara.sandbox.url}/letters?to=${encodeURIComponent(email)}`)).text()
+  const page = await (await fetch(`${jara.sandbox.url}/emails?to=${encodeURIComponent(email)}`)).text()
   expect(page).toContain(`<a href="${link}">`)
 })
 
-test('a letter whose fate was unknown comes again, with a newer link under another name', async () => {
+test('an email whose fate was unknown comes again, with a newer link under another name', async () => {
   const { email } = await jara.person()
   await jara.sandbox.fault({ provider: 'mail', operation: 'send', fault: 'accept-then-drop' })
   await askForLink(email)
@@ -38,7 +38,7 @@ test('a letter whose fate was unknown comes again, with a newer link under anoth
   await jara.pass(5_000)
   expect(new Set(links(email)).size).toBe(2)
   const names = jara
-    .letters(email)
+    .emails(email)
     .flatMap(({ text, messageId }) => (text.includes('/reset-password#') ? [messageId] : []))
   expect(new Set(names).size).toBe(2)
 })
