@@ -54,7 +54,7 @@ describe.each(featureDatabases)('the money a person is shown, on %s', (kind) => 
   })
 })
 
-const WEB = path.join(import.meta.dirname, '../../../web/src')
+const WEB = path.join(import.meta.dirname, '../../web/src')
 
 it('no screen writes a figure of naira by itself', () => {
   const files = fs

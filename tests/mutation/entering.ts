@@ -33,7 +33,7 @@ export const entering: readonly Mutant[] = [
     [['server/identity/sign-in/sign-in.test.ts'], ['server/identity/sign-in/confirm-password.test.ts']],
     [
       ['no password is needed', "if (!isRight) throw new AppError('session.wrong-credentials')", 'void isRight'],
-      ['no wait', 'await takeTry(deps, of.key)\n', '0\n'],
+      ['no wait', 'await countAttempt(deps, of.key)\n', '0\n'],
       ['a right password leaves the wait', 'await clearAttempts(deps, of.key)\n', ''],
       ['the password alone opens on any device', 'if (!isOwnDevice || isStrong(factors))', 'if (false)'],
     ],

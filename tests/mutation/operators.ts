@@ -8,7 +8,7 @@ const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
 export const operators: readonly Mutant[] = [
   ...mutantsOf('server/identity/operators/prove-operator.ts', TESTS, [
     ['every passphrase is right', 'if (!isRight || found === undefined)', 'if (found === undefined)'],
-    ['a wrong passphrase makes nobody wait', 'await takeTry(deps, tries).catch(refuseToWait)\n', ''],
+    ['a wrong passphrase makes nobody wait', 'await countAttempt(deps, tries).catch(refuseToWait)\n', ''],
     ['a wait is somebody else’s in other letters', 'name.toLowerCase()', 'name'],
     ['the right passphrase makes wait', 'await clearAttempts(deps, tries)\n', ''],
     [

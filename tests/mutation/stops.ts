@@ -20,7 +20,7 @@ export const stops: readonly Mutant[] = [
     ['a restored database credits', "restored: ['out', 'in', 'undo']", "restored: ['out', 'undo']"],
     ['a restored database takes back', "restored: ['out', 'in', 'undo']", "restored: ['out', 'in']"],
     ['a stop that was lifted holds', 'where lifted_at is null order by', 'order by'],
-    ['nothing is refused', 'if (!isClosed(stops, movement)) return', 'return'],
+    ['nothing is refused', 'if (!isSuspended(stops, movement)) return', 'return'],
     ['every stop is said to be a backup', "if (reason === 'books') throw new AppError('money-out.stopped')", ''],
     ['who takes back is told of money that left', "movement === 'undo' ? { message: UNDO_LATER[reason] } : {}", '{}'],
     [

@@ -8,7 +8,7 @@ type Command = { readonly name: string; readonly fails?: Error }
 type Group = { readonly names: string[]; answer(): void; fail(error: Error): void }
 
 /** Work that is done when the test says so, and what was handed to it. */
-function traveller(of: { keyOf?: (command: Command) => string; lanes?: number } = {}) {
+function traveller(of: { keyOf?: (command: Command) => string; concurrency?: number } = {}) {
   const groups: Group[] = []
   const on = { database: {} as Database }
   const send = batched<typeof on, Command, string>({
@@ -43,8 +43,8 @@ describe('commands that travel together', () => {
     expect(await sent).toBe('a done')
   })
 
-  it('many that arrive at once are shared among the free lanes, few go together', async () => {
-    const { groups, send } = traveller({ lanes: 2 })
+  it('many that arrive at once are shared among the free concurrency, few go together', async () => {
+    const { groups, send } = traveller({ concurrency: 2 })
     const sent = (count: number) => Array.from({ length: count }, (_, i) => send(`${i}`))
     const few = sent(BATCH_UNDIVIDED)
     await turn()
@@ -132,7 +132,7 @@ describe('commands that travel together', () => {
   })
 
   it('no more leave together than the bound, and every lane is used', async () => {
-    const { groups, send } = traveller({ lanes: 2 })
+    const { groups, send } = traveller({ concurrency: 2 })
     for (let i = 0; i < 2 * BATCH_MAX + 5; i++) void send(String(i))
     await turn()
     expect(groups.map(({ names }) => names.length)).toEqual([BATCH_MAX, BATCH_MAX])

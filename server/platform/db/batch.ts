@@ -3,20 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers'
 import { CommitUnknownError, type Database, type SqlError } from './database.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
-/** How many commands travel together at most: what a statement carries, and how long a transaction lasts, stays bounded. */
+/** How many commands are executed as one group at most: what a statement carries, and how long a transaction lasts, stays bounded. */
 export const BATCH_MAX = 64
 
 /** Below this a group is not divided among free lanes: what a group costs, whatever its size, would be paid for each part. */
 export const BATCH_UNDIVIDED = 8
 
-/** How a kind of command travels. */
+/** How a kind of command is batched. */
 export type BatchOptions<On extends { readonly database: Database }, Command, Answer> = {
   /**
    * Does it for all, and answers each at its place: a result, or an Error that is that command's alone. What it throws
    * is nobody's in particular.
    */
   readonly work: (on: On, commands: readonly Command[]) => Promise<readonly (Answer | Error)[]>
-  /** Commands with the same key never travel together: the later one sees what the earlier one did. */
+  /** Commands with the same key are never in one group: the later one sees what the earlier one did. */
   readonly keyOf?: (command: Command) => string
   /** How many groups may be under way at once. */
   readonly concurrency?: number
@@ -38,7 +38,7 @@ export function batched<On extends { readonly database: Database }, Command, Ans
     transactionGuard.refuseInside(on.database)
     let queue = queues.get(on.database)
     if (queue === undefined) {
-      queue = { travel: options, waiting: [], groupsUnderWay: 0, underWay: 0, leaves: false }
+      queue = { options, waiting: [], groupsUnderWay: 0, underWay: 0, leaves: false }
       queues.set(on.database, queue)
     }
     const { waiting } = queue
@@ -56,7 +56,7 @@ type Waiting<On, Command, Answer> = {
 }
 
 type Queue<On extends { readonly database: Database }, Command, Answer> = {
-  readonly travel: BatchOptions<On, Command, Answer>
+  readonly options: BatchOptions<On, Command, Answer>
   waiting: Waiting<On, Command, Answer>[]
   groupsUnderWay: number
   /** Commands that have left and are not answered. */
@@ -69,7 +69,7 @@ type Queue<On extends { readonly database: Database }, Command, Answer> = {
 const forNobody = AsyncLocalStorage.snapshot()
 
 function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
-  if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= (queue.travel.concurrency ?? 1)) return
+  if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= (queue.options.concurrency ?? 1)) return
   queue.leaves = true
   // The embedded database works on this thread: without this nobody would ever be read while it works for another.
   nextTurn(() => {
@@ -77,7 +77,7 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
     const group = takeGroup(queue)
     queue.groupsUnderWay++
     queue.underWay += group.length
-    void forNobody(() => carry(queue.travel, group)).finally(() => {
+    void forNobody(() => carry(queue.options, group)).finally(() => {
       queue.groupsUnderWay--
       queue.underWay -= group.length
       leave(queue)
@@ -90,8 +90,8 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
 function takeGroup<On extends { readonly database: Database }, Command, Answer>(
   queue: Queue<On, Command, Answer>,
 ): Waiting<On, Command, Answer>[] {
-  const { keyOf, concurrency: lanes = 1 } = queue.travel
-  const share = Math.ceil((queue.waiting.length + queue.underWay) / lanes)
+  const { keyOf, concurrency = 1 } = queue.options
+  const share = Math.ceil((queue.waiting.length + queue.underWay) / concurrency)
   const most = Math.min(Math.max(share, BATCH_UNDIVIDED), BATCH_MAX)
   const group: Waiting<On, Command, Answer>[] = []
   const left: Waiting<On, Command, Answer>[] = []
@@ -107,13 +107,13 @@ function takeGroup<On extends { readonly database: Database }, Command, Answer>(
 }
 
 async function carry<On extends { readonly database: Database }, Command, Answer>(
-  travel: BatchOptions<On, Command, Answer>,
+  options: BatchOptions<On, Command, Answer>,
   group: readonly Waiting<On, Command, Answer>[],
 ): Promise<void> {
   const [first] = group
   if (first === undefined) return
   try {
-    const answers = await travel.work(
+    const answers = await options.work(
       first.on,
       group.map((each) => each.command),
     )
@@ -128,7 +128,7 @@ async function carry<On extends { readonly database: Database }, Command, Answer
       for (const { reject } of group) reject(error)
       return
     }
-    for (const each of group) await carry(travel, [each])
+    for (const each of group) await carry(options, [each])
   }
 }
 
