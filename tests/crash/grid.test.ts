@@ -24,7 +24,7 @@ const ONE_IN = IS_NIGHTLY ? 16 : 48
 /** Of a column that has so few points that it names a share of its own. */
 const FEWER = IS_NIGHTLY ? 1 : 3
 const COLUMNS = [payout, purchase, midnight, deposit, bpc]
-const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 300_000
+const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 20 * 60_000
 
 describe.each(databaseKinds)('the process dying anywhere on %s', (kind) => {
   it.each(COLUMNS)(

@@ -13,7 +13,7 @@ export const operators: readonly Mutant[] = [
     ['the right passphrase makes wait', 'await clearAttempts(deps, tries)\n', ''],
     [
       'who was revoked proves himself',
-      'where lower(name) = lower($1) and ${STANDING}',
+      'where lower(name) = lower($1) and ${ADMITTED}',
       'where lower(name) = lower($1)',
     ],
     ['no proof is kept', 'await keepProof(deps, { operatorId: found?.id ?? null, isRight, ...of })\n', ''],

@@ -37,10 +37,10 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/order-worker.ts', TESTS, [
     [
       'a provider is asked for what must not go out',
-      "if (isClosed(await readSuspensions(deps.database), 'out')) return { dueAt: afterStop(deps) }",
+      "if (isSuspended(await readSuspensions(deps.database), 'out')) return { dueAt: afterStop(deps) }",
       '',
     ],
-    ['a worker sends past a stop that came meanwhile', "isClosed(await lockSuspensions(tx), 'out') ?", 'false ?'],
+    ['a worker sends past a stop that came meanwhile', "isSuspended(await lockSuspensions(tx), 'out')", 'false'],
   ]),
   ...mutantsOf('server/payments/orders/approve.ts', TESTS, [
     [
@@ -84,12 +84,12 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/deposits/credit-payment.ts', TESTS, [
     [
       'a provider is asked for what must not be credited',
-      "if (isClosed(await readSuspensions(deps.database), 'in')) return afterStop(deps)",
+      "if (isSuspended(await readSuspensions(deps.database), 'in')) return afterStop(deps)",
       '',
     ],
     [
       'a payment is credited past a stop that came meanwhile',
-      "if (isClosed(await lockSuspensions(tx), 'in')) return 'stopped'",
+      "if (isSuspended(await lockSuspensions(tx), 'in')) return 'stopped'",
       '',
     ],
   ]),
