@@ -47,7 +47,7 @@ export const askResetBody = z.strictObject({ email: uncheckedEmail })
 /** `PUT /api/password-resets`: with the token of the newest link, once. Answers 204. */
 export const resetPasswordBody = z.strictObject({ token: z.string().max(100), newPassword })
 
-/** `POST /api/email-proofs` (before registering) and `POST /api/me/email` (fresh full sign-in): 202, mails a code. */
+/** `POST /api/email-proofs` (before registering) and `POST /api/me/email` (fresh full sign-in): 202, emails a code. */
 export const proveEmailBody = z.strictObject({ email: uncheckedEmail })
 
 /** `PUT /api/me/email`: needs a fresh full sign-in. Answers `me`. */

@@ -21,19 +21,19 @@ describe.each(databaseKinds)('the work of a start on %s', (kind) => {
 
   const start = () => scheduleRecurringJobs(jara.database, jara.clock.now())
   const dueIn = async (of: string) => {
-    const [row] = await jara.database.query<{ at: Date }>('select min(due_at) as at from work where kind = $1', [of])
+    const [row] = await jara.database.query<{ at: Date }>('select min(due_at) as at from jobs where kind = $1', [of])
     return (row?.at.getTime() ?? 0) - jara.clock.now().getTime()
   }
 
   it('removes nothing that is outdated within ten minutes of it: a clock that is wrong then is noticed first', async () => {
     await start()
-    expect(await dueIn('tidy')).toBe(10 * MINUTE_MS)
+    expect(await dueIn('purge-expired')).toBe(10 * MINUTE_MS)
     jara.clock.advance(DAY_MS)
     await start()
-    expect(await dueIn('tidy')).toBe(10 * MINUTE_MS)
+    expect(await dueIn('purge-expired')).toBe(10 * MINUTE_MS)
     jara.clock.advance(-DAY_MS)
     await start()
-    expect(await dueIn('tidy')).toBe(10 * MINUTE_MS)
+    expect(await dueIn('purge-expired')).toBe(10 * MINUTE_MS)
   })
 
   it('looks soon at an order that a clock ahead had put off', async () => {
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the work of a start on %s', (kind) => {
     expect(await claimOne(jara.database, jara.clock.now(), 'poll-payments', 'all')).not.toBeNull()
     jara.clock.advance(-DAY_MS)
     const now = jara.clock.now()
-    await jara.database.query('update work set due_at = $1', [now])
+    await jara.database.query('update jobs set due_at = $1', [now])
     expect((await claimDue(jara.database, now, 100)).map((each) => each.kind)).toContain('poll-payments')
     expect(await claimOne(jara.database, new Date(now.getTime() + LEASE_MS - 1), 'poll-payments', 'all')).toBeNull()
   })

@@ -4,12 +4,12 @@ import { prepareReconciliation, reconcileDaily } from '#server/controls/reconcil
 import { creditPayment } from '#server/deposits/credit-payment.ts'
 import { issueAccount } from '#server/deposits/issue-account.ts'
 import { pollPayments } from '#server/deposits/poll-payments.ts'
+import { workRecovery } from '#server/identity/recovery/carry-out-recovery.ts'
 import { secondStepEmail } from '#server/identity/recovery/emails.ts'
 import { composeProofEmail } from '#server/identity/recovery/prove-email.ts'
 import { composeResetEmail } from '#server/identity/recovery/reset-password.ts'
-import { workRecovery } from '#server/identity/recovery/work-recovery.ts'
 import { composeEventEmail } from '#server/identity/security-events/emails.ts'
-import { reEncryptSecrets } from '#server/installation/reseal-boxes.ts'
+import { reEncryptSecrets } from '#server/installation/re-encrypt-secrets.ts'
 import { rollUpHouseAccounts } from '#server/ledger/close-days.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import { processOrder } from '#server/payments/orders/order-worker.ts'
@@ -42,18 +42,18 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'poll-payments': (claim) => pollPayments(deps, claim),
     'check-books': (claim) => checkBooks(deps, claim),
     recovery: byTime((claim) => workRecovery(deps, claim)),
-    mail: (claim) => sendEmail(deps, claim, emailComposers(deps)),
-    'forget-person': byTime(async ({ subjectId }) => {
+    email: (claim) => sendEmail(deps, claim, emailComposers(deps)),
+    'erase-user': byTime(async ({ subjectId }) => {
       await eraseUser(deps.database, subjectId as UserId)
       return 'done'
     }),
-    reseal: (claim) => reEncryptSecrets(deps, claim),
+    're-encrypt': (claim) => reEncryptSecrets(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)
       return { dueAt: new Date(deps.clock.now().getTime() + HOUR_MS) }
     },
-    tidy: byTime(async () => {
+    'purge-expired': byTime(async () => {
       const now = deps.clock.now()
       const isMore = await purgeExpired(deps.database, now)
       return { dueAt: isMore ? now : new Date(now.getTime() + HOUR_MS) }
@@ -72,7 +72,7 @@ function onlyByRightClock({ database, clock }: Pick<Deps, 'database' | 'clock'>)
 
 /** And it is not done this soon after a start, ms: a clock that is wrong at a start is noticed by then, or the start ended. */
 const BY_TIME_AFTER_START_MS = 10 * 60_000
-const BY_TIME = ['tidy', 'recovery', 'forget-person'] as const satisfies readonly JobKind[]
+const BY_TIME = ['purge-expired', 'recovery', 'erase-user'] as const satisfies readonly JobKind[]
 
 /**
  * Work that belongs to one provider for ever. While this installation does not have that one, it waits as it is and operators
@@ -103,7 +103,7 @@ function emailComposers(deps: Deps): EmailComposers {
 }
 
 /** What runs for ever, whoever runs it. */
-const RECURRING = ['poll-payments', 'roll-up', 'tidy', 'check-books'] as const satisfies readonly JobKind[]
+const RECURRING = ['poll-payments', 'roll-up', 'purge-expired', 'check-books'] as const satisfies readonly JobKind[]
 
 /**
  * Before a worker starts: recurring work is there, every order without a final answer is in the queue, and on the
@@ -115,16 +115,16 @@ export async function scheduleRecurringJobs(database: Database, now: Date): Prom
   }
   await prepareReconciliation(database, now)
   // The first poll of a start goes back the long way: whatever arrived while nothing ran is found at once.
-  await database.query("update work set attempts = 0 where kind = 'poll-payments'")
+  await database.query("update jobs set attempts = 0 where kind = 'poll-payments'")
   if (database.kind === 'pglite')
-    await database.query('update work set lease_until = null where lease_until is not null')
-  await database.query('update work set due_at = greatest(due_at, $1) where kind = any($2::text[])', [
+    await database.query('update jobs set lease_until = null where lease_until is not null')
+  await database.query('update jobs set due_at = greatest(due_at, $1) where kind = any($2::text[])', [
     new Date(now.getTime() + BY_TIME_AFTER_START_MS),
     [...BY_TIME],
   ])
   await hurry(database, now)
   await database.query(
-    `insert into work (kind, subject_id, user_id, due_at, created_at)
+    `insert into jobs (kind, subject_id, user_id, due_at, created_at)
      select 'order', id, user_id, $1, $1 from orders where state = any($2::text[])
      on conflict do nothing`,
     [now, [...OPEN_STATES, 'awaiting_payment']],
@@ -138,11 +138,11 @@ const TRIED_AGAIN_WITHIN_MS = 15 * 60_000
 async function hurry(database: Database, now: Date): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms + CLOCK_BOUND_MS)
   await database.query(
-    `update work w set due_at = $1 from orders o
-     where w.kind = 'order' and w.due_at > $2 and o.user_id = w.user_id and o.id = w.subject_id and o.state = any($3::text[])`,
+    `update jobs j set due_at = $1 from orders o
+     where j.kind = 'order' and j.due_at > $2 and o.user_id = j.user_id and o.id = j.subject_id and o.state = any($3::text[])`,
     [now, after(CHECK_EVERY_LATER_MS), [...OPEN_STATES]],
   )
-  await database.query(`update work set due_at = $1 where kind in ('mail', 'issue-account') and due_at > $2`, [
+  await database.query(`update jobs set due_at = $1 where kind in ('email', 'issue-account') and due_at > $2`, [
     now,
     after(TRIED_AGAIN_WITHIN_MS),
   ])

@@ -57,7 +57,9 @@ it('backs up, restores elsewhere, moves to PostgreSQL, and what was moved away d
   expect(restored.said).toContain('audit: clean')
   expect(fs.readFileSync(path.join(elsewhere.DATA_DIR, 'secret.key'))).toEqual(fs.readFileSync(secret))
   const books = await openPglite(path.join(elsewhere.DATA_DIR, 'pglite'))
-  expect(await books.query('select reason from money_stops where lifted_at is null')).toEqual([{ reason: 'restored' }])
+  expect(await books.query('select reason from payment_suspensions where lifted_at is null')).toEqual([
+    { reason: 'restored' },
+  ])
   await books.close()
 
   await moveToPostgres(async (fresh) => {
@@ -92,7 +94,7 @@ it('restores no backup from the future unseen: the clock that made it, or this o
   const madeAt = '2026-11-21T10:00:00Z'
   expect((await command('restore', env, ...words, '--made-at', madeAt)).code).toBe(0)
   const books = await openPglite(path.join(data ?? '', 'pglite'))
-  expect(await books.query('select since from money_stops')).toEqual([{ since: new Date(madeAt) }])
+  expect(await books.query('select since from payment_suspensions')).toEqual([{ since: new Date(madeAt) }])
   await books.close()
 }, 60_000)
 
@@ -113,7 +115,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     const env = { DATA_DIR: folder, DATABASE_URL: fresh.url ?? '' }
     expect((await command('restore', env, '--done-until', 'yesterday')).code).toBe(2)
     expect((await command('restore', env, '--done-until', '2026-11-21T10:00:00Z')).code).toBe(0)
-    const stops = await fresh.database.query('select reason, since from money_stops where lifted_at is null')
+    const stops = await fresh.database.query('select reason, since from payment_suspensions where lifted_at is null')
     expect(stops).toEqual([{ reason: 'restored', since: new Date('2026-11-21T10:00:00Z') }])
     await fresh.drop()
   },

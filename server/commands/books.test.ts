@@ -31,7 +31,7 @@ describe.runIf(featureDatabases.includes('postgres'))(
       }
       await bringIn(env, ADA, BAYO)
       await fresh.database.query(
-        `insert into money_stops (id, reason, detail, stopped_at) values ('stp_1', 'books', 'I2: one kobo', now())`,
+        `insert into payment_suspensions (id, reason, detail, stopped_at) values ('stp_1', 'books', 'I2: one kobo', now())`,
       )
     }, MANY_COMMANDS_MS)
     afterAll(async () => {
@@ -63,7 +63,7 @@ describe.runIf(featureDatabases.includes('postgres'))(
       expect((await run('books', 'status')).out).toContain('stopped (books)')
       const done = await runBy(BAYO, 'books', 'confirm', requestIn(asked.out))
       expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/because: I2: one kobo\nmoney out goes on\n$/) })
-      expect(await fresh.database.query('select lifted_by, confirmed_by from money_stops')).toEqual([
+      expect(await fresh.database.query('select lifted_by, confirmed_by from payment_suspensions')).toEqual([
         { lifted_by: ADA, confirmed_by: BAYO },
       ])
     })
@@ -97,7 +97,7 @@ describe.runIf(featureDatabases.includes('postgres'))(
       const byHand = await run('reconcile', 'exceptions')
       expect(byHand.out).toContain(`not-ours  paystack transfer:${naira}  -₦44.00`)
       await closeForTwo(byHand.out.split(' ')[0] ?? '')
-      await fresh.database.query('update provider_own_money set own_kobo = own_kobo + 1')
+      await fresh.database.query('update provider_opening_balances set own_kobo = own_kobo + 1')
       expect((await run('reconcile')).code).toBe(1)
       const { out } = await run('reconcile', 'exceptions')
       expect(out).toContain('balance-differs  paystack')

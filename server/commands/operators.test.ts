@@ -48,7 +48,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { tim
     const wrong = await run(renew, 'not her passphrase')
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('no operator has this name and passphrase')])
     expect(wrong.err).toContain('"msg":"an operator did not prove himself"')
-    await fresh.database.query("update sign_in_waits set wait_until = wait_until + interval '15 minutes'")
+    await fresh.database.query("update sign_in_throttles set wait_until = wait_until + interval '15 minutes'")
     const soon = await run(renew, passphraseOf(ADA))
     expect([soon.code, soon.err]).toEqual([
       1,

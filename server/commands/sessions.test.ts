@@ -141,7 +141,7 @@ describe.each(featureDatabases.filter((kind) => kind === 'postgres'))('npm run s
     const stranger = await runCommand('sessions', env, words, 'not the passphrase of anybody\n')
     expect(stranger).toMatchObject({ code: 1, err: expect.stringContaining('no operator has this name') })
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)
-    await fresh.database.query('delete from sign_in_waits')
+    await fresh.database.query('delete from sign_in_throttles')
 
     const run = await runCommand('sessions', env, words, passphrase)
     expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^1 sessions of 1 people were ended/) })

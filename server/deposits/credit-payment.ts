@@ -6,7 +6,7 @@ import { type Charge, findChargeOfCustomer, findChargeOfPayment } from '#server/
 import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
 import { isRefusedValue, type Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import { paymentOf } from '#server/platform/jobs/payment-work.ts'
+import { paymentOf } from '#server/platform/jobs/payment-job.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { providerFor } from '#server/providers/registry.ts'

@@ -8,7 +8,7 @@ import { postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine } from '#server/ledger/statement.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import type { PaymentAt } from '#server/platform/jobs/payment-work.ts'
+import type { PaymentAt } from '#server/platform/jobs/payment-job.ts'
 import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
 import type { DepositState, DepositTransition } from './deposit-machine.ts'
 

@@ -27,7 +27,7 @@ describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
   const deposited = async () =>
     (await ada.call<TransactionsAnswer>('GET', '/api/transactions?kind=deposit&limit=50')).body.transactions
   const waiting = () =>
-    jara.database.query("select subject_id from work where kind = 'payment' and due_at <= $1", [jara.clock.now()])
+    jara.database.query("select subject_id from jobs where kind = 'payment' and due_at <= $1", [jara.clock.now()])
 
   it('keeps no money from its owner, whatever it is', async () => {
     for (const { text } of HOSTILE_TEXTS) {

@@ -8,7 +8,7 @@ import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { bankNotices } from './bank-notices.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { createReadiness } from './readiness.ts'
-import { suspensionNotices } from './stop-notices.ts'
+import { suspensionNotices } from './suspension-notices.ts'
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
   app.get('/api/installation', { schema: { response: { 200: installation } } }, async () => ({

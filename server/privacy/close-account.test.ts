@@ -90,7 +90,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
   it('ends the session, tells the address that was the account’s, and says nothing new when it is asked again', async () => {
     await emptyWallet(jara, zainab)
     await jara.database.query(
-      `update mails set state = 'dropped', box = null, done_at = created_at where box is not null`,
+      `update emails set state = 'dropped', box = null, done_at = created_at where box is not null`,
     )
     const body = await closingBody(zainab)
     const cookie = zainab.cookie()
@@ -115,7 +115,7 @@ describe.each(featureDatabases)('closing an account on %s', (kind) => {
     await emptyWallet(jara, zainab)
     await zainab.call('PUT', '/api/pin', { pinProof: await zainab.device.pinProof(PIN) })
     await zainab.call('POST', '/api/password-resets', { email: zainab.email })
-    const waiting = () => jara.database.query("select id from mails where state = 'waiting' and user_id is not null")
+    const waiting = () => jara.database.query("select id from emails where state = 'waiting' and user_id is not null")
     const before = await waiting()
     expect((await close(zainab)).status).toBe(204)
     const after = await waiting()

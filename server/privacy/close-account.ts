@@ -69,7 +69,7 @@ async function requireEmpty(tx: Transaction, userId: UserId): Promise<void> {
 /** Emails that wait hold the address, and links into an account that is none any more. */
 async function dropEmails(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   await tx.query(
-    `update mails set state = 'dropped', box = null, done_at = $2 where user_id = $1 and state = 'waiting'`,
+    `update emails set state = 'dropped', box = null, done_at = $2 where user_id = $1 and state = 'waiting'`,
     [userId, now],
   )
 }
@@ -96,7 +96,7 @@ async function replacePerson(
 /** What a request that was under way wrote after this commit goes an hour later; none lasts that long. */
 async function removeAgainLater(tx: Transaction, deps: Deps, userId: UserId): Promise<void> {
   const now = deps.clock.now()
-  await tx.query(`delete from work where user_id = $1 and kind = 'issue-account'`, [userId])
+  await tx.query(`delete from jobs where user_id = $1 and kind = 'issue-account'`, [userId])
   const dueAt = new Date(now.getTime() + REMOVE_AGAIN_AFTER_MS)
-  await enqueue(tx, { kind: 'forget-person', subjectId: userId, userId, dueAt, now })
+  await enqueue(tx, { kind: 'erase-user', subjectId: userId, userId, dueAt, now })
 }

@@ -114,7 +114,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     leftOut: { user_id: OWNER, code_hash: HASH, key_id: KEYS },
   },
   {
-    table: 'mails',
+    table: 'emails',
     key: { id: 'text' },
     columns: ['id', 'kind', 'state', 'created_at', 'done_at'],
     leftOut: { user_id: OWNER, box: 'an email that waits holds codes and links; it arrives by itself', key_id: KEYS },
@@ -360,5 +360,5 @@ export const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
   challenges: ENDS_SOON,
   sign_ins: ENDS_SOON,
   password_resets: ENDS_SOON,
-  work: 'what is to be done next, gone once it is done; what it is about is in the file',
+  jobs: 'what is to be done next, gone once it is done; what it is about is in the file',
 }

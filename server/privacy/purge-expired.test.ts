@@ -50,10 +50,10 @@ const KINDS: readonly {
     make: ({ at }) => ['insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $1, $2)', [hash(), at]],
   },
   {
-    table: 'sign_in_waits',
+    table: 'sign_in_throttles',
     keptMs: DAY_MS,
     make: ({ at }) => [
-      'insert into sign_in_waits (account_key, failures, wait_until, last_try_at) values ($1, 1, $2, $2)',
+      'insert into sign_in_throttles (account_key, failures, wait_until, last_try_at) values ($1, 1, $2, $2)',
       [hash(), at],
     ],
   },
@@ -83,10 +83,10 @@ const KINDS: readonly {
     ],
   },
   {
-    table: 'mails',
+    table: 'emails',
     keptMs: 30 * DAY_MS,
     make: ({ ada, at }) => [
-      "insert into mails (id, user_id, kind, state, created_at, done_at) values ($1, $2, 'test', 'sent', $3, $3)",
+      "insert into emails (id, user_id, kind, state, created_at, done_at) values ($1, $2, 'test', 'sent', $3, $3)",
       [id('mai'), ada.id, at],
     ],
   },
@@ -146,13 +146,13 @@ describe.each(databaseKinds)('what is outdated on %s', (kind) => {
   it.each(KINDS)(
     'goes by itself, a moment after its time and not before it: $table',
     async ({ table, keptMs, make }) => {
-      await jara.worker.runNow('tidy', 'all')
+      await jara.worker.runNow('purge-expired', 'all')
       const [before, now] = [await count(table), jara.clock.now()]
       await jara.database.query(...make({ ada, sessionId, at: new Date(now.getTime() - keptMs) }))
-      await jara.worker.runNow('tidy', 'all')
+      await jara.worker.runNow('purge-expired', 'all')
       expect(await count(table)).toBe(before + 1)
       jara.clock.advance(1)
-      await jara.worker.runNow('tidy', 'all')
+      await jara.worker.runNow('purge-expired', 'all')
       expect(await count(table)).toBe(before)
     },
   )
@@ -163,10 +163,10 @@ describe.each(databaseKinds)('what is outdated on %s', (kind) => {
     const isThere = async () =>
       (await jara.database.query('select 1 from quotes where id = $1', [quoteId])).length === 1
     jara.clock.advance(10 * 60_000)
-    await jara.worker.runNow('tidy', 'all')
+    await jara.worker.runNow('purge-expired', 'all')
     expect(await isThere()).toBe(true)
     jara.clock.advance(1)
-    await jara.worker.runNow('tidy', 'all')
+    await jara.worker.runNow('purge-expired', 'all')
     expect(await isThere()).toBe(false)
   })
 
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('what is outdated on %s', (kind) => {
     const now = jara.clock.now()
     expect(await purgeExpired(jara.deps.database, now)).toBe(true)
     expect(await left()).toBe(701)
-    await jara.database.query("update work set due_at = $1 where kind = 'tidy'", [now])
+    await jara.database.query("update jobs set due_at = $1 where kind = 'purge-expired'", [now])
     await jara.settle()
     expect(await left()).toBe(0)
     expect(await purgeExpired(jara.deps.database, now)).toBe(false)

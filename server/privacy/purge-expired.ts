@@ -28,7 +28,7 @@ const OUTDATED: readonly {
   { table: 'sign_ins', since: 'expires_at', keptMs: USED_UP_KEPT_MS },
   { table: 'password_resets', since: 'expires_at', keptMs: USED_UP_KEPT_MS },
   { table: 'email_proofs', since: 'expires_at', keptMs: USED_UP_KEPT_MS },
-  { table: 'sign_in_waits', since: 'last_try_at', keptMs: UNFINISHED_KEPT_MS },
+  { table: 'sign_in_throttles', since: 'last_try_at', keptMs: UNFINISHED_KEPT_MS },
   { table: 'bpc_wrong_codes', since: 'window_started_at', keptMs: UNFINISHED_KEPT_MS },
   { table: 'authenticators', since: 'created_at', keptMs: UNFINISHED_KEPT_MS, unless: 'confirmed_at is not null' },
   { table: 'quotes', since: 'expires_at', keptMs: QUOTE_LIFETIME_MS },
@@ -38,7 +38,7 @@ const OUTDATED: readonly {
     keptMs: UNFINISHED_KEPT_MS,
     unless: 'exists (select from orders o where o.user_id = t.user_id and o.quote_id = any(t.quote_ids))',
   },
-  { table: 'mails', since: 'done_at', keptMs: MAILS_KEPT_MS },
+  { table: 'emails', since: 'done_at', keptMs: MAILS_KEPT_MS },
   {
     table: 'sessions',
     since: `coalesce(ended_at, created_at + interval '${SESSION_LIFETIME_MS} milliseconds')`,

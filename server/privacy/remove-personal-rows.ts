@@ -49,8 +49,8 @@ export const STAYS_AFTER_CLOSING: Readonly<Record<string, string>> = {
   case_actions: 'append-only reports',
   account_recoveries: 'what operators decided about the account, and why',
   account_events: 'what happened to the account, append-only',
-  mails: 'which kinds of emails were sent; emptied when they are, gone after 30 days',
-  work: 'what is to be done next, gone once it is done',
+  emails: 'which kinds of emails were sent; emptied when they are, gone after 30 days',
+  jobs: 'what is to be done next, gone once it is done',
 }
 
 /** Removes what of a closed account is nobody's record. Repeating it changes nothing. */

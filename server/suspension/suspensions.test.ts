@@ -33,7 +33,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
     )
   const liftRestored = () =>
     jara.database.query(
-      `update money_stops set lifted_at = $1, lifted_by = 'reconciliation' where reason = 'restored'`,
+      `update payment_suspensions set lifted_at = $1, lifted_by = 'reconciliation' where reason = 'restored'`,
       [jara.clock.now()],
     )
   const codeOf = ({ status, body }: Answered<Refusal>) => `${status} ${body.error.code}`
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
     expect(await stopForBooks()).toBeNull()
     expect(await openStops(jara)).toHaveLength(1)
     const lift = (by: string, confirmedBy: string | null) =>
-      jara.database.query('update money_stops set lifted_at = now(), lifted_by = $1, confirmed_by = $2', [
+      jara.database.query('update payment_suspensions set lifted_at = now(), lifted_by = $1, confirmed_by = $2', [
         by,
         confirmedBy,
       ])
@@ -171,11 +171,11 @@ describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
       ['Ada', 'ada'],
       ['reconciliation', null],
     ] as const) {
-      await expect(lift(by, confirmed)).rejects.toThrow('money_stops_two_people')
+      await expect(lift(by, confirmed)).rejects.toThrow('payment_suspensions_two_people')
     }
     // Two names that nobody proved, or who agreed to something else, lift nothing either.
-    await expect(lift('Ada Obi', 'Bayo Ade')).rejects.toThrow('money_stops takes what two operators agreed to')
-    await expect(jara.database.query('delete from money_stops')).rejects.toThrow('what was written stays')
+    await expect(lift('Ada Obi', 'Bayo Ade')).rejects.toThrow('payment_suspensions takes what two operators agreed to')
+    await expect(jara.database.query('delete from payment_suspensions')).rejects.toThrow('what was written stays')
     await resume(jara)
     expect(await stopForBooks()).not.toBeNull()
     await stopRestored(jara, jara.clock.now())

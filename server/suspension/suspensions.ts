@@ -28,7 +28,7 @@ const GATE = 727_202
 /** The open stops, as they are now. Binding only for who has passed the gate. */
 export async function readSuspensions(sql: Sql): Promise<Suspension[]> {
   return await sql.query<Suspension>(
-    `select id, reason, detail, since, stopped_at as "stoppedAt" from money_stops
+    `select id, reason, detail, since, stopped_at as "stoppedAt" from payment_suspensions
      where lifted_at is null order by stopped_at, reason`,
   )
 }
@@ -89,7 +89,7 @@ export function refuseIfSuspended(stops: readonly Suspension[], movement: MoneyD
 export async function suspendMoney(tx: Transaction, stop: Suspension): Promise<Suspension | null> {
   await tx.query('select pg_advisory_xact_lock($1)', [GATE])
   const fresh = await tx.query(
-    `insert into money_stops (id, reason, detail, since, stopped_at, seen_at)
+    `insert into payment_suspensions (id, reason, detail, since, stopped_at, seen_at)
      values ($1, $2::text, $3, $4, $5, case when $2 = 'clock' then clock_timestamp() end)
      on conflict (reason) where lifted_at is null do nothing returning 1`,
     [stop.id, stop.reason, stop.detail, stop.since, stop.stoppedAt],
@@ -106,7 +106,7 @@ export async function liftSuspension(
   of: { reason: SuspensionReason; liftedBy: string; confirmedBy: string | null; at: Date },
 ): Promise<boolean> {
   const lifted = await tx.query(
-    `update money_stops set lifted_at = $2, lifted_by = $3, confirmed_by = $4
+    `update payment_suspensions set lifted_at = $2, lifted_by = $3, confirmed_by = $4
      where reason = $1 and lifted_at is null returning 1`,
     [of.reason, of.at, of.liftedBy, of.confirmedBy],
   )

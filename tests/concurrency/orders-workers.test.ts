@@ -214,7 +214,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
       if (first === null) throw new Error('nothing was claimed')
       return { order, first }
     }
-    const workRow = () => jara.database.query("select * from work where kind = 'order'")
+    const workRow = () => jara.database.query("select * from jobs where kind = 'order'")
 
     it('gives a piece of work to one of many who ask at once', async () => {
       await ada.withdraw(150_000n)
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
     it('keeps a hint that comes in while somebody is at it', async () => {
       const { first } = await claimed()
       const now = jara.clock.now()
-      await jara.database.query("update work set hints = hints + 1 where kind = 'order'")
+      await jara.database.query("update jobs set wake_count = wake_count + 1 where kind = 'order'")
       await complete(jara.database, first, now)
       expect(await workRow()).toMatchObject([{ lease_until: null, due_at: now }])
       await jara.pass(2_000)

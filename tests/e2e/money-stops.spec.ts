@@ -29,7 +29,7 @@ test.describe('while money is stopped for everyone', () => {
     await join(page, 'Ngozi Eze')
     await fillTransfer(page, '1,000')
     await product.sql(
-      "insert into money_stops (id, reason, detail, stopped_at) values ('stp_1', 'books', 'one kobo too many', now())",
+      "insert into payment_suspensions (id, reason, detail, stopped_at) values ('stp_1', 'books', 'one kobo too many', now())",
     )
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was taken from your wallet for this')
@@ -41,7 +41,9 @@ test.describe('while money is stopped for everyone', () => {
     await expectAccessible(page, 'the wallet while money is stopped')
     // Without the operators whom a trigger asks for.
     const replica = 'set session_replication_role = replica;'
-    await product.sql(`${replica} update money_stops set lifted_at = now(), lifted_by = 'Ada', confirmed_by = 'Bayo'`)
+    await product.sql(
+      `${replica} update payment_suspensions set lifted_at = now(), lifted_by = 'Ada', confirmed_by = 'Bayo'`,
+    )
     await page.reload()
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
     await expect(notice()).toHaveCount(0)

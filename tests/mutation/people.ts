@@ -10,7 +10,7 @@ const TOUCHED = [['server/commands/people.test.ts']]
 
 /** What becomes of a person's account and data: given back, taken away, closed, listed. */
 export const people: readonly Mutant[] = [
-  ...mutantsOf('server/identity/recovery/work-recovery.ts', RECOVERIES, [
+  ...mutantsOf('server/identity/recovery/carry-out-recovery.ts', RECOVERIES, [
     [
       'a recovery that was stopped goes on',
       'and r.stopped_at is null and r.done_at is null for update of r',

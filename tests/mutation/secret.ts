@@ -44,7 +44,7 @@ export const secret: readonly Mutant[] = [
       'update sign_ins set password_hash = $3 where password_hash <> $2',
     ],
   ]),
-  ...mutantsOf('server/payments/bpc/reseal-codes.ts', SECRET, [
+  ...mutantsOf('server/payments/bpc/re-encrypt-codes.ts', SECRET, [
     [
       'a code is found under the former keys alone',
       '      hashCode(deps, code),\n',

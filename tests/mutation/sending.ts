@@ -218,7 +218,7 @@ const working = [
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/record-finding.ts',
+    'server/payments/orders/record-verification.ts',
     [...WITHDRAWALS, ...PURCHASES],
     [
       [
@@ -229,7 +229,7 @@ const working = [
       ['nobody is told that an order waits', 'if (ageMs >= afterMs) await raiseAlarm', 'if (false) await raiseAlarm'],
     ],
   ),
-  ...mutantsOf('server/payments/orders/record-finding.ts', SECOND_ATTEMPTS, [
+  ...mutantsOf('server/payments/orders/record-verification.ts', SECOND_ATTEMPTS, [
     ['absences are not counted', '    await countAbsence(tx, deps, order, known)\n', ''],
     ['nobody is called when it is there twice', 'if (finding.knownTwice !== undefined) {', 'if (false) {'],
   ]),

@@ -39,14 +39,14 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
     secret_check_check_value_check: [{ check_value: bytes(31, 1) }, { check_value: bytes(33, 1) }],
   },
   schema_migrations: { schema_migrations_pkey: [{}] },
-  money_stops: {
-    money_stops_pkey: [{ reason: 'books', since: null }],
-    money_stops_one_open: [{ id: 'another' }],
-    money_stops_reason_check: [{ id: 'another', reason: 'holiday', since: null }],
-    money_stops_since: [{ since: null }, { reason: 'books' }],
-    money_stops_seen: [{ seen_at: AT }, { reason: 'clock' }],
-    money_stops_lifted: [{ lifted_at: LATER }, { lifted_by: 'Ngozi' }, { confirmed_by: 'Ngozi' }],
-    money_stops_two_people: [
+  payment_suspensions: {
+    payment_suspensions_pkey: [{ reason: 'books', since: null }],
+    payment_suspensions_one_open: [{ id: 'another' }],
+    payment_suspensions_reason_check: [{ id: 'another', reason: 'holiday', since: null }],
+    payment_suspensions_since: [{ since: null }, { reason: 'books' }],
+    payment_suspensions_seen: [{ seen_at: AT }, { reason: 'clock' }],
+    payment_suspensions_lifted: [{ lifted_at: LATER }, { lifted_by: 'Ngozi' }, { confirmed_by: 'Ngozi' }],
+    payment_suspensions_two_people: [
       ...['Ngozi', 'reconciliation'].map((by) => ({ lifted_at: LATER, lifted_by: by, confirmed_by: 'Obi' })),
       { lifted_at: LATER, lifted_by: 'Ngozi' },
       ...[null, 'Ngozi', 'NGOZI'].map((confirmed_by) => ({
@@ -98,7 +98,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
       { ...CLOSED, confirmed_by: 'Reconciliation' },
     ],
   },
-  provider_own_money: { provider_own_money_pkey: [{}] },
+  provider_opening_balances: { provider_opening_balances_pkey: [{}] },
   funding_accounts: {
     funding_accounts_pkey: [{ account_number: '0123456785' }],
     funding_accounts_number: [{ user_id: id('usr', 1) }],
@@ -154,7 +154,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
     ],
   },
   order_steps: { order_steps_pkey: [{}] },
-  work: { work_pkey: [{}] },
+  jobs: { jobs_pkey: [{}] },
   alarms: { alarms_pkey: [{}] },
   transactions: {
     transactions_pkey: [{ order_id: null }],

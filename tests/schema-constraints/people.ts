@@ -17,10 +17,10 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     users_full_name_check: [{ full_name: 'A' }, { full_name: word(101) }, { full_name: 'Ada\nObi' }],
     users_password_hash_check: [{ password_hash: 'correct horse' }],
   },
-  sign_in_waits: {
-    sign_in_waits_pkey: [{}],
-    sign_in_waits_account_key_check: [{ account_key: bytes(31) }, { account_key: bytes(33) }],
-    sign_in_waits_failures_check: [{ failures: 0 }],
+  sign_in_throttles: {
+    sign_in_throttles_pkey: [{}],
+    sign_in_throttles_account_key_check: [{ account_key: bytes(31) }, { account_key: bytes(33) }],
+    sign_in_throttles_failures_check: [{ failures: 0 }],
   },
   devices: {
     devices_pkey: [{ revoked_at: LATER }],
@@ -88,16 +88,16 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     email_proofs_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
     email_proofs_wrong_check: [{ wrong: -1 }, { wrong: 6 }],
   },
-  mails: {
-    mails_pkey: [{}],
-    mails_id_check: [{ id: 'mai_1' }],
-    mails_kind_check: [{ kind: '' }, { kind: 'Code' }, { kind: word(41) }],
-    mails_box_check: [{ box: bytes(28) }, { box: bytes(8_193) }],
-    mails_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
-    mails_state_check: [{ state: 'lost', box: null, done_at: LATER }],
-    mails_done: [{ done_at: LATER }, { state: 'sent', box: null }],
-    mails_emptied: [{ box: null }, { state: 'sent', done_at: LATER }],
-    mails_user_id_fkey: [{ user_id: id('usr', 1), id: id('mai', 1) }],
+  emails: {
+    emails_pkey: [{}],
+    emails_id_check: [{ id: 'mai_1' }],
+    emails_kind_check: [{ kind: '' }, { kind: 'Code' }, { kind: word(41) }],
+    emails_box_check: [{ box: bytes(28) }, { box: bytes(8_193) }],
+    emails_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
+    emails_state_check: [{ state: 'lost', box: null, done_at: LATER }],
+    emails_done: [{ done_at: LATER }, { state: 'sent', box: null }],
+    emails_emptied: [{ box: null }, { state: 'sent', done_at: LATER }],
+    emails_user_id_fkey: [{ user_id: id('usr', 1), id: id('mai', 1) }],
   },
   account_recoveries: {
     account_recoveries_pkey: [{ stopped_at: LATER, stopped_by: 'owner' }],

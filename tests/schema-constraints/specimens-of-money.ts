@@ -145,7 +145,7 @@ export const MONEY = {
     found_by_people: false,
   },
   order_steps: { ...MINE, order_id: id('ord'), seq: 1, state: 'held', event: 'approved', evidence: null, at: AT },
-  work: {
+  jobs: {
     ...MINE,
     kind: 'order',
     subject_id: id('ord'),
@@ -153,7 +153,7 @@ export const MONEY = {
     lease_until: null,
     fence: 0n,
     attempts: 0,
-    hints: 0,
+    wake_count: 0,
     created_at: AT,
   },
   alarms: { kind: 'order-waiting', subject_id: id('ord'), detail: 'detail', raised_at: AT },

@@ -14,7 +14,7 @@ export const PEOPLE = {
     closed_at: null,
     created_at: AT,
   },
-  sign_in_waits: { account_key: bytes(32), failures: 1, wait_until: AT, last_try_at: AT },
+  sign_in_throttles: { account_key: bytes(32), failures: 1, wait_until: AT, last_try_at: AT },
   devices: {
     ...MINE,
     id: id('dev'),
@@ -71,7 +71,7 @@ export const PEOPLE = {
   recovery_codes: { ...MINE, code_hash: bytes(32), created_at: AT, used_at: null, key_id: '0a1b2c3d' },
   password_resets: { ...MINE, token_hash: bytes(32), created_at: AT, expires_at: AT },
   email_proofs: { proof_key: bytes(32), code_hash: bytes(32), wrong: 0, expires_at: AT },
-  mails: {
+  emails: {
     ...MINE,
     id: id('mai'),
     kind: 'account-event',

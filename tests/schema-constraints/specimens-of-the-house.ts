@@ -5,7 +5,7 @@ export const HOUSE = {
   installation: { only_row: true, mode: 'sandbox', created_at: AT },
   secret_check: { only_row: true, check_value: bytes(32, 1), kept_at: AT },
   schema_migrations: { id: '9999_specimen', checksum: 'none', applied_at: AT },
-  money_stops: {
+  payment_suspensions: {
     id: 'stop',
     reason: 'restored',
     detail: 'a backup',
@@ -75,5 +75,5 @@ export const HOUSE = {
     is_right: true,
     at: AT,
   },
-  provider_own_money: { provider: 'paystack', own_kobo: 0n, set_at: AT },
+  provider_opening_balances: { provider: 'paystack', own_kobo: 0n, set_at: AT },
 } satisfies Readonly<Record<string, Row>>

@@ -82,10 +82,10 @@ export const TRIGGERS: Readonly<Record<string, { table: string; refuses: readonl
     table: 'account_recoveries',
     refuses: takesTwo('account_recoveries', "confirmed_at = confirmed_at + interval '1 hour'"),
   },
-  money_stops_take_two: {
-    table: 'money_stops',
+  payment_suspensions_take_two: {
+    table: 'payment_suspensions',
     refuses: takesTwo(
-      'money_stops',
+      'payment_suspensions',
       "reason = 'books', since = null, lifted_at = stopped_at, lifted_by = 'Ngozi Eze', confirmed_by = 'Bayo Ade'",
     ),
   },
@@ -133,8 +133,8 @@ export const TRIGGERS: Readonly<Record<string, { table: string; refuses: readonl
   operator_requests_no_delete: { table: 'operator_requests', refuses: keeps('operator_requests', REMOVED) },
   operator_requests_no_truncate: { table: 'operator_requests', refuses: keeps('operator_requests', EMPTIED) },
   ...appendOnly('operator_proofs', 'act'),
-  money_stops_stay: { table: 'money_stops', refuses: keeps('money_stops', REMOVED) },
-  money_stops_no_truncate: { table: 'money_stops', refuses: keeps('money_stops', EMPTIED) },
+  payment_suspensions_no_delete: { table: 'payment_suspensions', refuses: keeps('payment_suspensions', REMOVED) },
+  payment_suspensions_no_truncate: { table: 'payment_suspensions', refuses: keeps('payment_suspensions', EMPTIED) },
   ...appendOnly('reconciliation_runs', 'gaps'),
   reconciliation_exceptions_stay: {
     table: 'reconciliation_exceptions',

@@ -45,7 +45,7 @@ export async function checkNobodySilent({ database, violation }: Simulation): Pr
   const silent = await database.query<{ id: string; state: string }>(
     `select o.id, o.state from orders o
      where o.state in ('held', 'in_flight', 'pending', 'unknown', 'manual_review', 'awaiting_payment')
-       and not exists (select 1 from work w where w.kind = 'order' and w.subject_id = o.id)`,
+       and not exists (select 1 from jobs j where j.kind = 'order' and j.subject_id = o.id)`,
   )
   for (const { id, state } of silent) violation(`order ${id} is ${state}, and nobody will look at it again`)
 }

@@ -19,7 +19,9 @@ type Exception = {
 
 /** The coherence job has no reason to stop money in books that add up. */
 export async function checkNothingStopped({ database, violation }: Simulation): Promise<void> {
-  const stops = await database.query<{ reason: string; detail: string }>('select reason, detail from money_stops')
+  const stops = await database.query<{ reason: string; detail: string }>(
+    'select reason, detail from payment_suspensions',
+  )
   for (const { reason, detail } of stops) violation(`money was stopped: ${reason}, ${detail}`)
 }
 
@@ -124,7 +126,7 @@ function keptCharges({ outside }: Simulation, booked: ReadonlySet<string>): bigi
 async function checkOwnMoney(simulation: Simulation): Promise<void> {
   const { database, violation } = simulation
   const kept = await database.query<{ provider: string; own: bigint }>(
-    'select provider, own_kobo as own from provider_own_money',
+    'select provider, own_kobo as own from provider_opening_balances',
   )
   // While something differs it is not known what is our own.
   const differing = await database.query('select 1 from reconciliation_exceptions where closed_at is null limit 1')

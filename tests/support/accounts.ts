@@ -54,10 +54,10 @@ export async function startAccounts(
   /** Does the work of every email that is due now, the longest due first. */
   async function deliverEmails(): Promise<void> {
     const due = await database.query<{ subject_id: string }>(
-      "select subject_id from work where kind = 'mail' and due_at <= $1 order by due_at, subject_id",
+      "select subject_id from jobs where kind = 'email' and due_at <= $1 order by due_at, subject_id",
       [clock.now()],
     )
-    for (const { subject_id } of due) await worker.runNow('mail', subject_id)
+    for (const { subject_id } of due) await worker.runNow('email', subject_id)
   }
   /** Sends what waits, and answers the emails that went to one address, newest last. */
   async function emailsTo(email: string): Promise<readonly Email[]> {

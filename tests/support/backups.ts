@@ -48,7 +48,7 @@ export async function fillWithLife(jara: TestJara): Promise<Person> {
     ['line one\nline "two"\t\\n \u2028 {"end":1} ₦ 🦓 \u0001'],
   )
   await jara.database.query(
-    `insert into work (kind, subject_id, due_at, fence, created_at) values ('test', 'x', now() + interval '1 year',
+    `insert into jobs (kind, subject_id, due_at, fence, created_at) values ('test', 'x', now() + interval '1 year',
        9223372036854775807, '2026-11-21 10:00:00.000001+00')`,
   )
   await jara.database.query(

@@ -92,10 +92,11 @@ function withdrawal(user: string, n: number, state: 'held' | 'settled'): string[
   return [
     ...orderRow(user, order, { kind: 'withdrawal', provider: 'paystack', state, amount: 10_000, fee: 1_000, n }),
     transfer(user, 'hold', order, [[available, held, 11_000]]),
+    ...(state === 'settled' ? [...attempt(user, order, { provider: 'paystack', reference: order, n })] : []),
     ...(state === 'settled' ? [transfer(user, 'settle', order, settle)] : []),
     ...(state === 'held'
       ? [
-          `insert into work (kind, subject_id, user_id, due_at, created_at) values ('order', '${order}', '${user}', ${AT}, ${AT})`,
+          `insert into ${n >= 27 ? 'jobs' : 'work'} (kind, subject_id, user_id, due_at, created_at) values ('order', '${order}', '${user}', ${AT}, ${AT})`,
         ]
       : []),
   ]
@@ -108,11 +109,21 @@ function airtime(user: string, n: number): string[] {
     ...orderRow(user, order, { kind: 'airtime', provider: 'vtpass', state: 'settled', amount: 5_000, fee: 0, n }),
     `update orders set cost_kobo = 4800, recipient_key = 'phone:08031234567', send_count = 1, sent_at = ${AT},
        reference = '202611211200${n}' where id = '${order}'`,
+    ...attempt(user, order, { provider: 'vtpass', reference: `202611211200${n}`, n }),
     transfer(user, 'hold', order, [[`user:${user}:available`, held, 5_000]]),
     transfer(user, 'settle', order, [
       [held, 'provider:vtpass:float', 4_800],
       [held, 'revenue:commission', 200],
     ]),
+  ]
+}
+
+/** Since schema 26 every reference an order went out under is written down. */
+function attempt(user: string, order: string, of: { provider: string; reference: string; n: number }): string[] {
+  if (of.n < 26) return []
+  return [
+    `insert into order_attempts (user_id, order_id, number, provider, reference, at)
+     values ('${user}', '${order}', 1, '${of.provider}', '${of.reference}', ${AT})`,
   ]
 }
 

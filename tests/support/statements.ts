@@ -17,7 +17,7 @@ const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'delete privacy/remove-personal-rows.ts': REMOVED_ON_CLOSING,
   'update privacy/remove-personal-rows.ts': ['funding_accounts', 'bpc_charges'],
-  'delete identity/recovery/work-recovery.ts': [
+  'delete identity/recovery/carry-out-recovery.ts': [
     'passkeys',
     'authenticators',
     'recovery_codes',

@@ -19,7 +19,7 @@ export async function passHalfAnHour(database: Database): Promise<void> {
   await database.query(
     `update orders set not_found_count = 3, not_found_since = now() - interval '31 minutes' where state = 'unknown'`,
   )
-  await database.query("update work set due_at = now() where kind = 'order'")
+  await database.query("update jobs set due_at = now() where kind = 'order'")
 }
 
 /**

@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
     hear('paystack', DAY_MS)
     await guard.look()
     expect(await stops()).toEqual([])
-    await fresh.database.query(`update money_stops set seen_at = seen_at - interval '25 hours'`)
+    await fresh.database.query(`update payment_suspensions set seen_at = seen_at - interval '25 hours'`)
     await guard.look()
     expect(await stops()).toHaveLength(1)
   })
@@ -180,7 +180,7 @@ describe.each(databaseKinds)('the guard of a process’s clock on %s', (kind) =>
         const later = new Date(clock.now().getTime() + 20 * MINUTE_MS)
         const due = async (subjectId: string) => {
           const [row] = await fresh.database.query<{ at: Date }>(
-            'select due_at as at from work where subject_id = $1',
+            'select due_at as at from jobs where subject_id = $1',
             [subjectId],
           )
           return (row?.at.getTime() ?? 0) - clock.now().getTime()

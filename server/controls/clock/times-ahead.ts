@@ -61,9 +61,9 @@ export const CUT: readonly Cut[] = [
     'exists (select from orders o where o.user_id = t.user_id and o.quote_id = any(t.quote_ids))',
   ),
   shortened('pins', 'wait_until', PIN_WAIT_MS),
-  shortened('sign_in_waits', 'wait_until', TRY_WAIT_MAX_MS),
+  shortened('sign_in_throttles', 'wait_until', TRY_WAIT_MAX_MS),
   shortened('users', 'money_out_frozen_until', DAY_MS),
-  byNow('sign_in_waits', 'last_try_at'),
+  byNow('sign_in_throttles', 'last_try_at'),
   byNow('bpc_wrong_codes', 'window_started_at'),
   byNow('users', 'new_since', 'name_changed_at'),
   byNow('orders', 'sent_at', 'not_found_since'),
@@ -120,8 +120,8 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   ledger_entries: ['posted_at'],
   ledger_house_balances: ['through_day'],
   ledger_transfers: ['posted_at'],
-  mails: ['created_at', 'done_at'],
-  money_stops: ['lifted_at', 'seen_at', 'since', 'stopped_at'],
+  emails: ['created_at', 'done_at'],
+  payment_suspensions: ['lifted_at', 'seen_at', 'since', 'stopped_at'],
   operator_proofs: ['at'],
   // What two people agreed to within a day of that clock.
   operator_requests: ['confirmed_at', 'expires_at', 'requested_at'],
@@ -135,7 +135,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['created_at', 'last_used_at'],
   password_resets: ['created_at'],
   profile_images: ['changed_at'],
-  provider_own_money: ['set_at'],
+  provider_opening_balances: ['set_at'],
   quotes: ['created_at'],
   receipts: ['created_at'],
   // Not gone by: server/controls/reconciliation/reconcile-daily.ts.
@@ -150,7 +150,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   users: ['closed_at', 'created_at', 'frozen_at'],
   webhook_events: ['received_at'],
   // Brought forward by the guard, hurried at each start, and a lease is bounded: server/platform/jobs/queue.ts.
-  work: ['created_at', 'due_at', 'lease_until'],
+  jobs: ['created_at', 'due_at', 'lease_until'],
 }
 
 /** Ends and cuts what a clock that was ahead has written. `now` is the time of one that is right. Repeatable. */

@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the check of the books on %s', (kind: DatabaseKind
     const claim = await claimOne(jara.database, jara.clock.now(), 'check-books', 'all')
     if (claim === null) throw new Error('the check is at work elsewhere')
     await checkBooks(jara.deps, claim, 1)
-    await jara.database.query("update work set lease_until = null where kind = 'check-books'")
+    await jara.database.query("update jobs set lease_until = null where kind = 'check-books'")
   }
 
   it('takes a large book in turns: what moved at each check, what is quiet within a round', async () => {

@@ -40,7 +40,8 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
     await jara.settle()
     const { reference, state } = await orderNow(ada, order)
     expect(state).toBe('pending')
-    const own = () => jara.database.query(`select own_kobo as own from provider_own_money where provider = 'vtpass'`)
+    const own = () =>
+      jara.database.query(`select own_kobo as own from provider_opening_balances where provider = 'vtpass'`)
 
     const verifyPurchase: typeof bills.verifyPurchase = async () => ({ outcome: 'unknown', cause: 'no answer in time' })
     const { gaps } = await compare(bending(jara, { bills: { verifyPurchase } }))
@@ -67,7 +68,8 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
   it('the first comparison takes nothing for our own while a line differs, and the next one does', async () => {
     await payIn()
     await jara.pass(5_000)
-    const own = () => jara.database.query<{ own: bigint }>('select own_kobo as own from provider_own_money order by 1')
+    const own = () =>
+      jara.database.query<{ own: bigint }>('select own_kobo as own from provider_opening_balances order by 1')
     await compare(lyingAbout.payments((lines) => lines.map((line) => ({ ...line, amountKobo: kobo(1n) }))))
     expect(await own()).toHaveLength(1)
     await compare()
@@ -89,7 +91,7 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
     }
     await compare(bending(jara, { payments: { listTransfers } }))
     expect(await open()).toEqual([expect.stringContaining(`state-differs ${reference}`)])
-    const own = await jara.database.query('select provider from provider_own_money')
+    const own = await jara.database.query('select provider from provider_opening_balances')
     expect(own).toEqual([{ provider: 'paystack' }])
   })
 
@@ -145,7 +147,7 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
     const moveTransfer = (reference: string, status: 'success' | 'reversed') =>
       jara.world.record([{ type: 'transfer.moved', reference, status, planned: false }])
     const ownAt = async (provider: string) => {
-      const of = 'select own_kobo as own from provider_own_money where provider = $1'
+      const of = 'select own_kobo as own from provider_opening_balances where provider = $1'
       return (await jara.database.query<{ own: bigint }>(of, [provider])).map(({ own }) => own)
     }
     const stateOf = async (id: string) =>

@@ -36,9 +36,10 @@ export function unmoved(before: readonly Position[], after: readonly Position[])
 
 /** What a provider holds beyond the ledger, kobo: our own money there. Null before the first run. */
 export async function readOwnKobo(sql: Sql, provider: string): Promise<bigint | null> {
-  const [row] = await sql.query<{ own: bigint }>('select own_kobo as own from provider_own_money where provider = $1', [
-    provider,
-  ])
+  const [row] = await sql.query<{ own: bigint }>(
+    'select own_kobo as own from provider_opening_balances where provider = $1',
+    [provider],
+  )
   return row?.own ?? null
 }
 
@@ -85,7 +86,7 @@ async function nameBalance(sql: Sql, provider: string, ownKobo: bigint): Promise
 /** Keeps what a provider holds of our own, kobo, instead of what was kept before. */
 export async function keepOwnKobo(sql: Sql, provider: string, ownKobo: bigint, at: Date): Promise<void> {
   await sql.query(
-    `insert into provider_own_money (provider, own_kobo, set_at) values ($1, $2, $3)
+    `insert into provider_opening_balances (provider, own_kobo, set_at) values ($1, $2, $3)
      on conflict (provider) do update set own_kobo = $2, set_at = $3`,
     [provider, ownKobo, at],
   )

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import { canBeCharge } from '#server/payments/orders/references.ts'
-import { enqueuePayment } from '#server/platform/jobs/payment-work.ts'
+import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
 import type { Answer, IncomingPayment, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Comparing, type Difference, type ExceptionKind, match, miss, wait, withVerification } from './findings.ts'
 import { setAside } from './match-foreign.ts'

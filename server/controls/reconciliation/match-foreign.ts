@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money.ts'
 import { sanitizedNote } from '#server/payments/orders/evidence.ts'
 import type { ForeignLine, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { type Comparing, type Difference, type SetAside, withVerification } from './findings.ts'
-import { isTaken } from './standing.ts'
+import { isTaken } from './provider-status.ts'
 import { openToAsk } from './still-open.ts'
 
 /** What a list is of, and which way its money goes: out of our balance there, or into it. */

@@ -7,7 +7,7 @@ import { availabilityOf, providerFor } from '#server/providers/registry.ts'
 import { type Comparing, type Difference, type ExceptionKind, type Findings, match, miss, wait } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Restored, type Window } from './our-orders.ts'
-import { compareStates, isTaken, type ProviderStatus } from './standing.ts'
+import { compareStates, isTaken, type ProviderStatus } from './provider-status.ts'
 import { openToAsk } from './still-open.ts'
 
 /** The provider has no list, so each purchase is asked for by itself: at most so many in one run. */

@@ -8,8 +8,8 @@ import { type Comparing, type Difference, type ExceptionKind, match, miss, wait,
 import { markMaybeSent } from './mark-maybe-sent.ts'
 import { askAboutForeign, setAside } from './match-foreign.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
+import { compareStates, isTaken } from './provider-status.ts'
 import { readAllPages } from './read-pages.ts'
-import { compareStates, isTaken } from './standing.ts'
 import { openToAsk } from './still-open.ts'
 
 /** The provider dates a transfer when it first took it, we when it went out last. */

@@ -34,7 +34,7 @@ async function namedElsewhere(sql: Sql, configured: readonly string[]): Promise<
     `select name from (
        select provider as name from orders where state = any($1::text[])
        union select provider from reconciliation_exceptions where closed_at is null
-       union select provider from provider_own_money
+       union select provider from provider_opening_balances
        union select split_part(account_id, ':', 2) from ledger_house_balances where account_id like 'provider:%:float'
      ) as names where name <> $2 and name <> all($3::text[]) order by name`,
     [[...OPEN_STATES, 'awaiting_payment'], INTERNAL_PROVIDER, [...configured]],

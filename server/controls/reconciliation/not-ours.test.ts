@@ -22,7 +22,8 @@ describe.each(featureDatabases)('lines of a list that cannot be ours on %s', (ki
   afterEach(() => jara.close())
 
   const newest = () => [...jara.world.state.dashboardTransfers.values()].at(-1)
-  const own = () => jara.database.query("select own_kobo as own from provider_own_money where provider = 'paystack'")
+  const own = () =>
+    jara.database.query("select own_kobo as own from provider_opening_balances where provider = 'paystack'")
   const alarms = () => jara.database.query("select 1 from alarms where kind = 'reconciliation-exception'")
 
   it('a transfer made in the dashboard is set aside and named, and everything else is compared', async () => {

@@ -91,7 +91,7 @@ export async function closeException(
     )
     if (sentUnder !== '') await adopt(tx, deps, current.reference, { reference: sentUnder, note: evidence })
     const [own] = await tx.query<{ own: bigint }>(
-      'select own_kobo as own from provider_own_money where provider = $1 for update',
+      'select own_kobo as own from provider_opening_balances where provider = $1 for update',
       [found.provider],
     )
     // Before anything is kept as our own, the first comparison without a difference takes all of it.

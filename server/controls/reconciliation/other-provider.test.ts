@@ -37,7 +37,8 @@ describe.each(featureDatabases)('books compared with several providers on %s', (
     reconcile(deps, { from: new Date(jara.clock.now().getTime() - DAY_MS), to: 'now' }, restored)
   const open = async () =>
     (await listExceptions(jara.database, false)).map((each) => `${each.provider} ${each.kind} ${each.differenceKobo}`)
-  const own = () => jara.database.query('select provider, own_kobo as own from provider_own_money order by provider')
+  const own = () =>
+    jara.database.query('select provider, own_kobo as own from provider_opening_balances order by provider')
   const alarms = () =>
     jara.database.query<{ subject: string }>(
       "select subject_id as subject from alarms where kind = 'provider-not-configured' order by 1",
@@ -87,7 +88,7 @@ describe.each(featureDatabases)('books compared with several providers on %s', (
     ])
     // Two people closed what was taken out.
     await jara.database.query(
-      `update provider_own_money set own_kobo = case provider when 'paystack' then 151000 else 0 end
+      `update provider_opening_balances set own_kobo = case provider when 'paystack' then 151000 else 0 end
        where provider in ('paystack', 'vtpass')`,
     )
     expect((await compare(deps)).gaps).toEqual([])
@@ -151,7 +152,7 @@ describe.each(featureDatabases)('books compared with several providers on %s', (
     const away = await elsewhere()
     await compare(away.deps, { since: jara.clock.now(), at: jara.clock.now() })
     expect(await open()).toEqual(['vtpass maybe-sent 0'])
-    await jara.database.query(`update work set due_at = $1 where kind = 'reconcile'`, [jara.clock.now()])
+    await jara.database.query(`update jobs set due_at = $1 where kind = 'reconcile'`, [jara.clock.now()])
     await away.pass(3 * MINUTE_MS)
     expect(await openStops(jara)).toHaveLength(1)
     expect((await orderNow(ada, order)).state).toBe('held')

@@ -156,5 +156,5 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
 }
 
 async function isFirstFor(tx: Transaction, provider: string): Promise<boolean> {
-  return (await tx.query('select 1 from provider_own_money where provider = $1', [provider])).length === 0
+  return (await tx.query('select 1 from provider_opening_balances where provider = $1', [provider])).length === 0
 }

@@ -41,7 +41,7 @@ describe.each(featureDatabases)('more webhooks than can be stored, on %s', (kind
     vi.restoreAllMocks()
     expect(await jara.database.query('select 1 from webhook_events')).toHaveLength(taken)
 
-    await jara.database.query("delete from work where kind = 'payment'")
+    await jara.database.query("delete from jobs where kind = 'payment'")
     jara.clock.advance(POLL_MS)
     await jara.settle()
     expect(await ledgerSum(jara.database, `user:${ada.id}:available`)).toBe(20_250_000n)

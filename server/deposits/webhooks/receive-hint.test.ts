@@ -26,7 +26,7 @@ describe.each(databaseKinds)('a webhook on %s', (kind) => {
   const storedEvents = () =>
     jara.database.query<{ reference: string; times: number }>('select reference, times from webhook_events')
   const dueWork = () =>
-    jara.database.query("select subject_id from work where kind in ('payment', 'order') and due_at <= $1", [
+    jara.database.query("select subject_id from jobs where kind in ('payment', 'order') and due_at <= $1", [
       jara.clock.now(),
     ])
 

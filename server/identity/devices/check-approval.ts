@@ -1,7 +1,7 @@
 import type { Approval as ApprovalBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { spendAuthenticatorCode } from '#server/identity/mfa/authenticator.ts'
-import { clearCodeAttempts, countCodeAttempt } from '#server/identity/mfa/code-tries.ts'
+import { clearCodeAttempts, countCodeAttempt } from '#server/identity/mfa/code-attempts.ts'
 import { checkAssertion, countUse } from '#server/identity/passkeys/check-assertion.ts'
 import type { PinAttempt } from '#server/identity/pin/attempts.ts'
 import { tryPin } from '#server/identity/pin/try-pin.ts'

@@ -111,7 +111,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
     )
   })
 
-  test('mails another code a minute later at the earliest, and the one before is good no more', async () => {
+  test('emails another code a minute later at the earliest, and the one before is good no more', async () => {
     const { email } = await newPerson(accounts)
     const other = await another()
     const { token } = await beginSignIn(other, email)
@@ -156,7 +156,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
       expect(await refusalOf(finishSignIn(two, again.token, { by: 'authenticator', code }))).toBe('session.code-wrong')
     })
 
-    test('mails no other code either, and takes none', async () => {
+    test('emails no other code either, and takes none', async () => {
       const { browser, email } = await newPerson(accounts)
       const other = await another()
       const before = await beginSignIn(other, email)
@@ -236,7 +236,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
     const { token } = await beginSignIn(await another(), email)
     const code = await codeFor(email)
     const kept = await accounts.deps.database.query(
-      'select s::text as text from sign_ins s union all select m::text from mails m',
+      'select s::text as text from sign_ins s union all select m::text from emails m',
     )
     const text = JSON.stringify(kept)
     expect(text).not.toContain(token)

@@ -29,7 +29,7 @@ import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
-import { clearCodeAttempts, countCodeAttempt } from './code-tries.ts'
+import { clearCodeAttempts, countCodeAttempt } from './code-attempts.ts'
 import { isStrong, readFactors } from './read-factors.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
@@ -135,7 +135,7 @@ export async function emailAnotherCode(deps: Deps, token: string): Promise<void>
   deps.wakeWorker()
 }
 
-/** Of many requests at once one mails a code: the pause is the account's, and part of the statement that counts it. */
+/** Of many requests at once one emails a code: the pause is the account's, and part of the statement that counts it. */
 async function mailCode(
   tx: Transaction,
   deps: Deps,

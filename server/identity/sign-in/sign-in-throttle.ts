@@ -37,11 +37,11 @@ export async function countAttempt(
   refusal: Extract<ErrorCode, 'session.wait' | 'session.code-wait' | 'account.code-wait'> = 'session.wait',
 ): Promise<number> {
   const now = deps.clock.now()
-  await deps.database.query('delete from sign_in_waits where last_try_at < $1', [
+  await deps.database.query('delete from sign_in_throttles where last_try_at < $1', [
     new Date(now.getTime() - WAIT_FORGOTTEN_MS),
   ])
   const [taken] = await deps.database.query<{ failures: number }>(
-    `insert into sign_in_waits as w (account_key, failures, wait_until, last_try_at)
+    `insert into sign_in_throttles as w (account_key, failures, wait_until, last_try_at)
      values ($1, 1, $2::timestamptz + $3 * interval '1 millisecond', $2)
      on conflict (account_key) do update set
        failures = w.failures + 1,
@@ -58,12 +58,12 @@ export async function countAttempt(
 
 /** The password was right: no wait any more. */
 export async function clearAttempts(deps: WaitDeps, key: Uint8Array): Promise<void> {
-  await deps.database.query('delete from sign_in_waits where account_key = $1', [key])
+  await deps.database.query('delete from sign_in_throttles where account_key = $1', [key])
 }
 
 async function secondsLeft(deps: WaitDeps, key: Uint8Array, now: Date): Promise<number> {
   const [row] = await deps.database.query<{ wait_until: Date }>(
-    'select wait_until from sign_in_waits where account_key = $1',
+    'select wait_until from sign_in_throttles where account_key = $1',
     [key],
   )
   const leftMs = (row?.wait_until.getTime() ?? 0) - now.getTime()

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { findCharges } from '#server/payments/bpc/bpc-charges.ts'
-import { enqueuePayment, paymentSubject } from '#server/platform/jobs/payment-work.ts'
+import { enqueuePayment, paymentSubject } from '#server/platform/jobs/payment-job.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import type { OrderRow } from './order.ts'
 

@@ -12,10 +12,10 @@ import { isFirstRequest, isNothingToVerify, isProvedAbsent, mayResend, provesRef
 import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, STATES } from './machine.ts'
 import { findOrder, lockOrder, type OrderRow } from './order.ts'
-import { recordVerification } from './record-finding.ts'
+import { recordVerification } from './record-verification.ts'
 import { CHECK_AT_LEAST_EVERY_MS, CROWDED_AFTER_MS, nextCheckAt, nextLookBackAt } from './schedule.ts'
+import { writeEvenWithoutWords } from './store-without-descriptions.ts'
 import { carrierOf, verifyOrder } from './verify-order.ts'
-import { writeEvenWithoutWords } from './without-words.ts'
 
 /**
  * Takes one order as far as it goes now: sends it if nothing was sent yet, then asks for proof. Provider calls happen

@@ -134,10 +134,10 @@ describe.each(featureDatabases)('an order and the provider it was made with on %
     const work = async () =>
       (
         await jara.database.query<{ of: string }>(
-          "select subject_id as of from work where hints > 0 or kind = 'payment'",
+          "select subject_id as of from jobs where wake_count > 0 or kind = 'payment'",
         )
       ).map((each) => each.of)
-    await jara.database.query('update work set hints = 0')
+    await jara.database.query('update jobs set wake_count = 0')
     const transfer = { event: 'transfer.success', data: { id: 1, reference: order.reference } }
     const payment = { event: 'charge.success', data: { id: 1, reference: 'T1' } }
     for (const body of [transfer, payment]) {

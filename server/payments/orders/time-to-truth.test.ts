@@ -36,7 +36,7 @@ describe.each(databaseKinds)(
     /** When the next verification of any order is due, ms; never in the past. */
     async function nextCheckMs(): Promise<number> {
       const [next] = await jara.database.query<{ at: Date | null }>(
-        "select min(due_at) as at from work where kind = 'order'",
+        "select min(due_at) as at from jobs where kind = 'order'",
       )
       return Math.max(next?.at?.getTime() ?? Number.POSITIVE_INFINITY, nowMs())
     }

@@ -26,7 +26,7 @@ export async function openAfterRestore(
 ): Promise<Reconsidered> {
   return await database.transaction(async (tx) => {
     await tx.query(
-      `insert into money_stops (id, reason, detail, since, stopped_at) values ($1, 'restored', $2, $3, $4)
+      `insert into payment_suspensions (id, reason, detail, since, stopped_at) values ($1, 'restored', $2, $3, $4)
        on conflict do nothing`,
       [
         `restored:${randomUUID()}`,
@@ -36,9 +36,10 @@ export async function openAfterRestore(
       ],
     )
     // Of two open restores the earlier moment counts: what happened after it is not known either.
-    await tx.query(`update money_stops set since = least(since, $1) where reason = 'restored' and lifted_at is null`, [
-      of.madeAt,
-    ])
+    await tx.query(
+      `update payment_suspensions set since = least(since, $1) where reason = 'restored' and lifted_at is null`,
+      [of.madeAt],
+    )
     const reconsidered = await reconsiderOrders(tx, log, of)
     await tx.query('delete from quotes')
     await tx.query('delete from challenges')
@@ -46,7 +47,7 @@ export async function openAfterRestore(
     await tx.query('delete from password_resets')
     await tx.query('delete from email_proofs')
     await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
-    await tx.query('update work set lease_until = null, due_at = least(due_at, $1)', [of.now])
+    await tx.query('update jobs set lease_until = null, due_at = least(due_at, $1)', [of.now])
     await removeStartupBlock(tx)
     return reconsidered
   })

@@ -137,7 +137,7 @@ describe.each(databaseKinds)('a backup of a database on %s', (kind) => {
     expect(facts).toMatchObject({ rows: backup.rows, sha256: backup.sha256 })
     expect((await contentOf(target.database)).sha256).toBe(backup.sha256)
     expect(await migrate(target.database)).toEqual([])
-    expect(await target.database.query('select 1 from money_stops')).toEqual([])
+    expect(await target.database.query('select 1 from payment_suspensions')).toEqual([])
     await expect(migrate(from)).rejects.toThrow('this database was moved to the new place on 2026-11-21')
     // Nor is it ever moved a second time.
     await expect(moveContent({ from, to: target.database, ...MOVE })).rejects.toThrow('was moved to the new place')
@@ -181,12 +181,12 @@ it.runIf(databaseKinds.includes('postgres'))('is one moment of a database that o
   // A row in the first table and one in the last, when the first was read already: both are in a backup, or neither.
   const database = interrupted(fresh.database, () =>
     others.exec(`insert into alarms values ('pair', '1', '', now());
-      insert into work (kind, subject_id, due_at, created_at) values ('pair', '1', now(), now())`),
+      insert into jobs (kind, subject_id, due_at, created_at) values ('pair', '1', now(), now())`),
   )
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-backup-'))
   const { rows } = await writeBackup({ database, file: path.join(folder, 'one'), secret: SECRET, now: NOW })
-  expect(Object.keys(rows).indexOf('alarms')).toBeLessThan(Object.keys(rows).indexOf('work'))
-  expect([rows.alarms, rows.work]).toEqual([0, 0])
+  expect(Object.keys(rows).indexOf('alarms')).toBeLessThan(Object.keys(rows).indexOf('jobs'))
+  expect([rows.alarms, rows.jobs]).toEqual([0, 0])
   expect(await others.query('select 1 from alarms')).toHaveLength(1)
   await others.close()
   await fresh.drop()

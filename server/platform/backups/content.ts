@@ -107,7 +107,8 @@ export async function tablesOf(sql: Sql): Promise<Table[]> {
   return referredFirst(tables.filter(({ name }) => made.has(name)))
 }
 
-const MADE = /^create table (\w+)/gm
+/** The name a table is created under, or gets later. */
+const MADE = /^(?:create table|alter table \w+ rename to) (\w+)/gm
 
 function referredFirst(tables: readonly (Table & { refersTo: string[] })[]): Table[] {
   const placed: Table[] = []

@@ -57,9 +57,10 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
     return reconsidered
   }
   const liftStop = () =>
-    jara.database.query(`update money_stops set lifted_at = $1, lifted_by = 'reconciliation' where lifted_at is null`, [
-      jara.clock.now(),
-    ])
+    jara.database.query(
+      `update payment_suspensions set lifted_at = $1, lifted_by = 'reconciliation' where lifted_at is null`,
+      [jara.clock.now()],
+    )
   const stateOf = async (orderId: string) =>
     (await jara.database.query<{ state: string }>('select state from orders where id = $1', [orderId]))[0]?.state
   const payIn = async (amountKobo: string): Promise<void> => {
@@ -85,7 +86,7 @@ describe.each(databaseKinds)('a database restored while the providers went on, o
     await backUp()
     expect(await restore()).toEqual({ maybeSent: 0, forPeople: 0 })
     const stops = await jara.database.query(
-      'select reason, since, stopped_at as "stoppedAt", lifted_at as "liftedAt" from money_stops',
+      'select reason, since, stopped_at as "stoppedAt", lifted_at as "liftedAt" from payment_suspensions',
     )
     expect(stops).toEqual([{ reason: 'restored', since: madeAt, stoppedAt: jara.clock.now(), liftedAt: null }])
     for (const table of ['quotes', 'challenges', 'sign_ins', 'password_resets', 'email_proofs']) {

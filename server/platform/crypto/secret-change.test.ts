@@ -7,7 +7,7 @@ import { addOperator } from '#server/identity/operators/manage-operators.ts'
 import { tryPin } from '#server/identity/pin/try-pin.ts'
 import { freezeLink } from '#server/identity/recovery/freeze-link.ts'
 import { askForEmailCode, spendEmailCode } from '#server/identity/recovery/prove-email.ts'
-import { scheduleReEncryption } from '#server/installation/reseal-boxes.ts'
+import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
 import { checkBpcCode } from '#server/payments/bpc/check-code.ts'
 import {
   type Accounts,
@@ -83,7 +83,7 @@ describe.each(databaseKinds)("a change of the installation's secret on %s", (kin
     const operator = { uncheckedName: 'Ngozi Eze', uncheckedPassphrase: 'seven herons wait', by: null }
     await addOperator(old.deps, operator)
     // As versions kept it whose keys had no names.
-    for (const table of ['pins', 'recovery_codes', 'bpc_codes', 'authenticators', 'mails'])
+    for (const table of ['pins', 'recovery_codes', 'bpc_codes', 'authenticators', 'emails'])
       await fresh.database.query(`update ${table} set key_id = null`)
     await fresh.database.query('update users set password_hash = $1', [cheapHash(old.deps, PASSWORD)])
     const [linkOfAda = '', linkOfBayo = ''] = [ada, bayo].map(

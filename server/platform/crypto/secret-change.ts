@@ -85,14 +85,14 @@ export async function countByKeys(sql: Sql): Promise<MadeWith[]> {
 /** Everything sealed. What was a box of a closed account is none. */
 const BOXES = `select key_id from bpc_codes c join users u on u.id = c.user_id where u.closed_at is null
   union all select key_id from authenticators
-  union all select key_id from mails where state = 'waiting'`
+  union all select key_id from emails where state = 'waiting'`
 
 /** What names no keys was made with the former ones: from here on it says so. Passwords that wait for a second step too. */
 async function nameKeys(tx: Transaction, keyId: string): Promise<void> {
   await tx.query('update pins set key_id = $1 where key_id is null and pin_hash is not null', [keyId])
   await tx.query('update recovery_codes set key_id = $1 where key_id is null', [keyId])
   await tx.query('update authenticators set key_id = $1 where key_id is null', [keyId])
-  await tx.query("update mails set key_id = $1 where key_id is null and state = 'waiting'", [keyId])
+  await tx.query("update emails set key_id = $1 where key_id is null and state = 'waiting'", [keyId])
   await tx.query(
     `update bpc_codes set key_id = $1
      where key_id is null and user_id in (select id from users where closed_at is null)`,

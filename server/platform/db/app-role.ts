@@ -22,11 +22,11 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   ledger_house_balances: ADD,
   ledger_closed_days: ADD,
   transactions: KEEP,
-  money_stops: KEEP,
+  payment_suspensions: KEEP,
   book_check: KEEP,
   reconciliation_runs: ADD,
   reconciliation_exceptions: KEEP,
-  provider_own_money: KEEP,
+  provider_opening_balances: KEEP,
 
   users: KEEP,
   account_events: ADD,
@@ -39,10 +39,10 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   sessions: ALL,
   challenges: ADD_AND_REMOVE,
   sign_ins: ALL,
-  sign_in_waits: ALL,
+  sign_in_throttles: ALL,
   password_resets: ALL,
   email_proofs: ALL,
-  mails: ALL,
+  emails: ALL,
   profile_images: ALL,
 
   quotes: ADD_AND_REMOVE,
@@ -70,7 +70,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   operator_requests: KEEP,
   operator_proofs: ADD,
 
-  work: ALL,
+  jobs: ALL,
   alarms: ADD,
 }
 

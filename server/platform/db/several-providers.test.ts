@@ -27,7 +27,7 @@ describe.each(databaseKinds)('a database of the time of one provider of each kin
          fresh, gaps) values ('rec_1', now(), now(), now(), now(), 0, 0, 0, 0, 0, '{}')`,
     )
     await migrate(database)
-    expect(await database.query('select subject_id as of from work order by kind')).toEqual([
+    expect(await database.query('select subject_id as of from jobs order by kind')).toEqual([
       { of: 'ord_1' },
       { of: 'paystack T 1' },
     ])

@@ -16,7 +16,7 @@ export async function queueEmail(sql: Sql, deps: QueueDeps, mail: QueuedEmail, d
   const id = deps.newId('mai')
   const now = deps.clock.now()
   const box = encrypt(placeOf(deps.keys, id), deps.randomBytes, JSON.stringify(mail.content))
-  await sql.query('insert into mails (id, user_id, kind, box, created_at, key_id) values ($1, $2, $3, $4, $5, $6)', [
+  await sql.query('insert into emails (id, user_id, kind, box, created_at, key_id) values ($1, $2, $3, $4, $5, $6)', [
     id,
     mail.userId,
     mail.kind,
@@ -24,7 +24,7 @@ export async function queueEmail(sql: Sql, deps: QueueDeps, mail: QueuedEmail, d
     now,
     deps.keys.id,
   ])
-  await enqueue(sql, { kind: 'mail', subjectId: id, userId: mail.userId, dueAt: dueAt ?? now, now })
+  await enqueue(sql, { kind: 'email', subjectId: id, userId: mail.userId, dueAt: dueAt ?? now, now })
 }
 
 /** An email that waits, or null when it was sent, dropped or given up. */
@@ -35,7 +35,7 @@ export async function findWaitingEmail(sql: Sql, deps: Pick<Deps, 'keys'>, id: E
     box: Uint8Array
     key_id: string | null
     created_at: Date
-  }>("select user_id, kind, box, key_id, created_at from mails where id = $1 and state = 'waiting'", [id])
+  }>("select user_id, kind, box, key_id, created_at from emails where id = $1 and state = 'waiting'", [id])
   if (row === undefined) return null
   const content = JSON.parse(decrypt(placeOf(requireKeys(deps.keys, row.key_id), id), row.box))
   return { mail: { userId: row.user_id, kind: row.kind, content }, createdAt: row.created_at }
@@ -48,12 +48,12 @@ export async function reEncryptEmails(
   limit: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: EmailId; box: Uint8Array; key_id: string }>(
-    `select id, box, key_id from mails where state = 'waiting' and key_id <> $1 order by id limit $2 for update`,
+    `select id, box, key_id from emails where state = 'waiting' and key_id <> $1 order by id limit $2 for update`,
     [deps.keys.id, limit],
   )
   for (const { id, box, key_id } of rows) {
     const place = { from: placeOf(requireKeys(deps.keys, key_id), id), to: placeOf(deps.keys, id) }
-    await tx.query('update mails set box = $2, key_id = $3 where id = $1', [
+    await tx.query('update emails set box = $2, key_id = $3 where id = $1', [
       id,
       reEncrypt(place, deps.randomBytes, box),
       deps.keys.id,

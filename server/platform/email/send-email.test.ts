@@ -52,19 +52,19 @@ describe.each(databaseKinds)('an email on %s', (kind) => {
   afterEach(() => fresh.drop())
 
   const work = () =>
-    createWorker(deps, { ...jobHandlers(deps), mail: (claim) => sendEmail(deps, claim, WRITERS) }).runDue()
+    createWorker(deps, { ...jobHandlers(deps), email: (claim) => sendEmail(deps, claim, WRITERS) }).runDue()
   const queueCode = () =>
     fresh.database.transaction((tx) =>
       queueEmail(tx, deps, { userId: null, kind: 'second-step-code', content: { email: EMAIL, code: CODE } }),
     )
   async function status() {
     const [mail] = await fresh.database.query<{ state: string; box: Uint8Array | null; done_at: Date | null }>(
-      'select state, box, done_at from mails',
+      'select state, box, done_at from emails',
     )
     return { state: mail?.state, isEmpty: mail?.box === null, doneAt: mail?.done_at ?? null }
   }
   async function dueAfterMs(): Promise<number | null> {
-    const [row] = await fresh.database.query<{ due_at: Date }>("select due_at from work where kind = 'mail'")
+    const [row] = await fresh.database.query<{ due_at: Date }>("select due_at from jobs where kind = 'email'")
     return row === undefined ? null : row.due_at.getTime() - accounts.clock.now().getTime()
   }
   const WAITING = { state: 'waiting', isEmpty: false, doneAt: null }
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('an email on %s', (kind) => {
 
   it('lies in the database so that nobody reads it there', async () => {
     await queueCode()
-    const [row] = await fresh.database.query<{ box: Uint8Array }>('select box from mails')
+    const [row] = await fresh.database.query<{ box: Uint8Array }>('select box from emails')
     const box = Buffer.from(row?.box ?? []).toString('latin1')
     expect(box).not.toContain(EMAIL)
     expect(box).not.toContain(CODE)
@@ -167,8 +167,8 @@ describe.each(databaseKinds)('an email on %s', (kind) => {
 
   it('is sent again when the process ends before it could note that it was sent', async () => {
     await queueCode()
-    const [row] = await fresh.database.query<{ subject_id: string }>('select subject_id from work')
-    const claim = await claimOne(fresh.database, accounts.clock.now(), 'mail', row?.subject_id ?? '')
+    const [row] = await fresh.database.query<{ subject_id: string }>('select subject_id from jobs')
+    const claim = await claimOne(fresh.database, accounts.clock.now(), 'email', row?.subject_id ?? '')
     if (claim === null) throw new Error('nothing to do')
     const noMore = { ...fresh.database, transaction: () => Promise.reject(new Error('the process is gone')) }
     await expect(sendEmail({ ...deps, database: noMore }, claim, WRITERS)).rejects.toThrow('the process is gone')

@@ -42,7 +42,7 @@ async function write(writers: EmailComposers, mail: QueuedEmail): Promise<Email 
 
 async function end(deps: Deps, claim: Claim, state: 'sent' | 'dropped' | 'given-up'): Promise<'done'> {
   await inFence(deps.database, claim, (tx) =>
-    tx.query("update mails set state = $2, box = null, done_at = $3 where id = $1 and state = 'waiting'", [
+    tx.query("update emails set state = $2, box = null, done_at = $3 where id = $1 and state = 'waiting'", [
       claim.subjectId,
       state,
       deps.clock.now(),

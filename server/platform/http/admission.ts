@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import type { App } from '#server/platform/http/app.ts'
+import type { App } from './app.ts'
 import { type Caller, createConcurrencyLimiter, type Refusal } from './concurrency-limiter.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { networkOf } from './security.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { App } from '#server/platform/http/app.ts'
+import type { App } from './app.ts'
 import { refuseEarly } from './refuse-early.ts'
 
 type Names = Pick<Config, 'publicUrl' | 'mode' | 'port' | 'tls'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import type { App } from '#server/platform/http/app.ts'
+import type { App } from './app.ts'
 
 /** Where browsers tell what the policy of a page stopped. */
 export const POLICY_REPORTS_PATH = '/api/csp-reports'

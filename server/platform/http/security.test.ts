@@ -3,11 +3,11 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import type { App } from '#server/platform/http/app.ts'
 import { inject } from '#tests/support/inject.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { postWebhook } from '#tests/support/money-in.ts'
 import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
+import type { App } from './app.ts'
 import { addSecurity, constantHeaders } from './security.ts'
 
 describe('every answer', () => {

@@ -4,7 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { App } from '#server/platform/http/app.ts'
+import type { App } from './app.ts'
 import { ownOrigins, saysOneHost } from './own-names.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { App } from '#server/platform/http/app.ts'
+import type { App } from './app.ts'
 import { isBuilt, prepareSite } from './site.ts'
 import { sendDocument } from './static-document.ts'
 

@@ -8,13 +8,13 @@ export type JobKind =
   | 'issue-account'
   | 'poll-payments'
   | 'roll-up'
-  | 'tidy'
+  | 'purge-expired'
   | 'check-books'
   | 'reconcile'
-  | 'mail'
+  | 'email'
   | 'recovery'
-  | 'forget-person'
-  | 'reseal'
+  | 'erase-user'
+  | 're-encrypt'
 
 /** Orders, what is no order, or both. */
 export type JobGroup = 'all' | 'orders' | 'others'
@@ -27,8 +27,8 @@ export type Claim = {
   readonly fence: bigint
   /** How often it was claimed, this time included. */
   readonly attempts: number
-  /** The hints seen so far: another number at the end means somebody has asked to look again meanwhile. */
-  readonly hints: number
+  /** How often somebody has asked to look again so far: another number at the end means that it happened meanwhile. */
+  readonly wakeCount: number
   readonly createdAt: Date
 }
 
@@ -69,10 +69,10 @@ export type DueJob = {
 /** As enqueue, for several things, each of them once. */
 export function dueJobs(works: readonly DueJob[]): Write {
   return {
-    text: `insert into work (kind, subject_id, user_id, due_at, created_at)
+    text: `insert into jobs (kind, subject_id, user_id, due_at, created_at)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[])
      on conflict (kind, subject_id) do update
-     set due_at = least(work.due_at, excluded.due_at), hints = work.hints + 1`,
+     set due_at = least(jobs.due_at, excluded.due_at), wake_count = jobs.wake_count + 1`,
     params: [
       works.map((each) => each.kind),
       works.map((each) => each.subjectId),
@@ -86,7 +86,7 @@ export function dueJobs(works: readonly DueJob[]): Write {
 /** How much work of a kind is due until an instant, whoever is at it. */
 export async function countDue(sql: Sql, kind: JobKind, until: Date): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
-    'select count(*)::int as count from work where due_at <= $1 and kind = $2',
+    'select count(*)::int as count from jobs where due_at <= $1 and kind = $2',
     [until, kind],
   )
   return row?.count ?? 0
@@ -98,7 +98,7 @@ type ClaimRow = {
   user_id: string | null
   fence: bigint
   attempts: number
-  hints: number
+  wake_count: number
   created_at: Date
 }
 
@@ -109,16 +109,16 @@ type ClaimRow = {
 export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGroup = 'all'): Promise<Claim[]> {
   const rows = await sql.query<ClaimRow>(
     `with due as (
-       select kind, subject_id from work
+       select kind, subject_id from jobs
        where due_at <= $1 and (lease_until is null or lease_until <= $1 or lease_until > $5)
          and ($4 = 'all' or (kind = 'order') = ($4 = 'orders'))
        order by due_at, kind, subject_id limit $3 for update skip locked
      ), taken as (
-       update work w set lease_until = $2, fence = w.fence + 1, attempts = w.attempts + 1
-       from due where w.kind = due.kind and w.subject_id = due.subject_id
-       returning w.kind, w.subject_id, w.user_id, w.fence, w.attempts, w.hints, w.created_at, w.due_at
+       update jobs j set lease_until = $2, fence = j.fence + 1, attempts = j.attempts + 1
+       from due where j.kind = due.kind and j.subject_id = due.subject_id
+       returning j.kind, j.subject_id, j.user_id, j.fence, j.attempts, j.wake_count, j.created_at, j.due_at
      )
-     select kind, subject_id, user_id, fence, attempts, hints, created_at from taken order by due_at, kind, subject_id`,
+     select kind, subject_id, user_id, fence, attempts, wake_count, created_at from taken order by due_at, kind, subject_id`,
     [now, leaseEnd(now), limit, group, new Date(now.getTime() + LEASE_MAX_MS)],
   )
   return rows.map(toClaim)
@@ -127,9 +127,9 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGro
 /** Takes one piece of work now, due or not. Null when it does not exist or somebody is working on it. */
 export async function claimOne(sql: Sql, now: Date, kind: JobKind, subjectId: string): Promise<Claim | null> {
   const [row] = await sql.query<ClaimRow>(
-    `update work set lease_until = $4, fence = fence + 1, attempts = attempts + 1
+    `update jobs set lease_until = $4, fence = fence + 1, attempts = attempts + 1
      where kind = $1 and subject_id = $2 and (lease_until is null or lease_until <= $3 or lease_until > $5)
-     returning kind, subject_id, user_id, fence, attempts, hints, created_at`,
+     returning kind, subject_id, user_id, fence, attempts, wake_count, created_at`,
     [kind, subjectId, now, leaseEnd(now), new Date(now.getTime() + LEASE_MAX_MS)],
   )
   return row === undefined ? null : toClaim(row)
@@ -138,7 +138,7 @@ export async function claimOne(sql: Sql, now: Date, kind: JobKind, subjectId: st
 /** Keeps a claim for another LEASE_MS. Does nothing for work that was taken over. */
 export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
   await sql.query(
-    'update work set lease_until = $4 where kind = $1 and subject_id = $2 and fence = $3 and lease_until is not null',
+    'update jobs set lease_until = $4 where kind = $1 and subject_id = $2 and fence = $3 and lease_until is not null',
     [claim.kind, claim.subjectId, claim.fence, leaseEnd(now)],
   )
 }
@@ -150,7 +150,7 @@ export async function renew(sql: Sql, claim: Claim, now: Date): Promise<void> {
  * @throws FenceLostError when it was taken over or finished meanwhile
  */
 async function holdFence(tx: Transaction, claim: Claim): Promise<void> {
-  const rows = await tx.query('select 1 from work where kind = $1 and subject_id = $2 and fence = $3 for update', [
+  const rows = await tx.query('select 1 from jobs where kind = $1 and subject_id = $2 and fence = $3 for update', [
     claim.kind,
     claim.subjectId,
     claim.fence,
@@ -173,24 +173,24 @@ export function inFence<T>(database: Database, claim: Claim, write: (tx: Transac
 /** Puts the work back for later, or for now if somebody asked to look again meanwhile. */
 export async function reschedule(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
   await sql.query(
-    `update work set lease_until = null, due_at = case when hints = $4 then $5::timestamptz else $6::timestamptz end
+    `update jobs set lease_until = null, due_at = case when wake_count = $4 then $5::timestamptz else $6::timestamptz end
      where kind = $1 and subject_id = $2 and fence = $3`,
-    [claim.kind, claim.subjectId, claim.fence, claim.hints, work.dueAt, work.now],
+    [claim.kind, claim.subjectId, claim.fence, claim.wakeCount, work.dueAt, work.now],
   )
 }
 
 /** Nothing is left to do, unless somebody asked to look again meanwhile. */
 export async function complete(sql: Sql, claim: Claim, now: Date): Promise<void> {
   const gone = await sql.query(
-    'delete from work where kind = $1 and subject_id = $2 and fence = $3 and hints = $4 returning 1',
-    [claim.kind, claim.subjectId, claim.fence, claim.hints],
+    'delete from jobs where kind = $1 and subject_id = $2 and fence = $3 and wake_count = $4 returning 1',
+    [claim.kind, claim.subjectId, claim.fence, claim.wakeCount],
   )
   if (gone.length === 0) await reschedule(sql, claim, { dueAt: now, now })
 }
 
 /** The clock was set back by so much, ms: what was put off by the clock as it was before becomes due that much sooner. */
 export async function bringForward(sql: Sql, byMs: number, now: Date): Promise<void> {
-  await sql.query(`update work set due_at = greatest(due_at - $1 * interval '1 millisecond', $2) where due_at > $2`, [
+  await sql.query(`update jobs set due_at = greatest(due_at - $1 * interval '1 millisecond', $2) where due_at > $2`, [
     byMs,
     now,
   ])
@@ -207,7 +207,7 @@ function toClaim(row: ClaimRow): Claim {
     userId: row.user_id,
     fence: row.fence,
     attempts: row.attempts,
-    hints: row.hints,
+    wakeCount: row.wake_count,
     createdAt: row.created_at,
   }
 }

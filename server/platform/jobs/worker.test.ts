@@ -14,7 +14,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
     asked = vi.spyOn(fresh.database, 'query')
     clock = testClock()
     const now = clock.now()
-    await enqueue(fresh.database, { kind: 'tidy', subjectId: 'all', userId: null, dueAt: now, now })
+    await enqueue(fresh.database, { kind: 'purge-expired', subjectId: 'all', userId: null, dueAt: now, now })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
   afterEach(async () => {
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
   })
 
   const leaseUntil = async () => {
-    const [row] = await fresh.database.query<{ lease_until: Date | null }>('select lease_until from work')
+    const [row] = await fresh.database.query<{ lease_until: Date | null }>('select lease_until from jobs')
     return row?.lease_until ?? null
   }
   const claimElsewhere = () => claimDue(fresh.database, clock.now(), 1)
@@ -48,11 +48,11 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       'roll-up': unexpected,
       'check-books': unexpected,
       reconcile: unexpected,
-      mail: unexpected,
+      email: unexpected,
       recovery: unexpected,
-      'forget-person': unexpected,
-      reseal: unexpected,
-      tidy: handler,
+      'erase-user': unexpected,
+      're-encrypt': unexpected,
+      'purge-expired': handler,
     }
     return createWorker({ database: fresh.database, clock, log }, handlers)
   }
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       })
       return { dueAt: clock.now() }
     })
-    const doing = worker.runNow('tidy', 'all')
+    const doing = worker.runNow('purge-expired', 'all')
     await beginning
     await pass(4 * LEASE_MS)
     expect(await leaseUntil()).toEqual(new Date(clock.now().getTime() + LEASE_MS))
@@ -91,14 +91,14 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       await enqueue(database, { kind: 'order', subjectId, userId: null, dueAt: now, now })
     await enqueue(database, { kind: 'order', subjectId: 'ord_z', userId: null, dueAt: longAgo, now })
     // What is written again moves to the end of its table.
-    await database.query(`update work set attempts = attempts where subject_id = 'ord_b'`)
+    await database.query(`update jobs set attempts = attempts where subject_id = 'ord_b'`)
     const claimed = async (limit: number) => (await claimDue(database, now, limit)).map((claim) => claim.subjectId)
     expect(await claimed(3)).toEqual(['ord_z', 'ord_a', 'ord_b'])
     expect(await claimed(16)).toEqual(['ord_c', 'ord_d', 'all'])
   })
 
   it('of a worker that is gone runs out, and another takes over under a higher fence', async () => {
-    const gone = await claimOne(fresh.database, clock.now(), 'tidy', 'all')
+    const gone = await claimOne(fresh.database, clock.now(), 'purge-expired', 'all')
     await pass(LEASE_MS - RENEW_EVERY_MS)
     expect(await claimElsewhere()).toEqual([])
     await pass(RENEW_EVERY_MS)

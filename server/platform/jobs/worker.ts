@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { alarmRefusedJobs } from './alarm-refused-work.ts'
+import { alarmRefusedJobs } from './alarm-refused-jobs.ts'
 import {
   type Claim,
   claimDue,
@@ -67,7 +67,7 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
   async function perform(claim: Claim): Promise<void> {
     const alive = setInterval(() => {
       renew(deps.database, claim, deps.clock.now()).catch((error: unknown) =>
-        deps.log.warn({ err: error, work: claim.kind }, 'a lease could not be renewed'),
+        deps.log.warn({ err: error, job: claim.kind }, 'a lease could not be renewed'),
       )
     }, RENEW_EVERY_MS)
     try {
@@ -84,10 +84,10 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
 
   async function afterError(claim: Claim, error: unknown): Promise<void> {
     if (error instanceof FenceLostError) {
-      deps.log.warn({ work: claim.kind, subject: claim.subjectId }, error.message)
+      deps.log.warn({ job: claim.kind, subject: claim.subjectId }, error.message)
       return
     }
-    deps.log.error({ err: error, work: claim.kind, subject: claim.subjectId }, 'work failed and will be tried again')
+    deps.log.error({ err: error, job: claim.kind, subject: claim.subjectId }, 'a job failed and will be tried again')
     await alarmRefusedJobs(deps, claim, error)
     const now = deps.clock.now()
     const pauseMs = Math.min(ERROR_PAUSE_MAX_MS, ERROR_PAUSE_MIN_MS * 2 ** Math.min(claim.attempts, 12))

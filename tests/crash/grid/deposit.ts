@@ -6,7 +6,7 @@ import { receiveHint } from '#server/deposits/webhooks/receive-hint.ts'
 import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { paymentSubject } from '#server/platform/jobs/payment-work.ts'
+import { paymentSubject } from '#server/platform/jobs/payment-job.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import { type Answer, answersOf, type Case, type Column, type Scene } from './column.ts'
 
@@ -23,7 +23,7 @@ export const deposit: Column = {
   name: 'deposit',
   answers,
   steps: ['before it is seen', 'before it is credited', 'after it is credited'],
-  idleWork: ['roll-up', 'tidy', 'issue-account', 'order'],
+  idleWork: ['roll-up', 'purge-expired', 'issue-account', 'order'],
   oneIn: 4,
   open: (scene) => depositCase(scene),
 }
@@ -59,7 +59,7 @@ async function depositCase({ jara, ada, answer, number }: Scene): Promise<Case> 
     isAtRest: async () => (await deposits()).length > 0,
     async step() {
       if ((await deposits()).length > 0) return 'after it is credited'
-      const seen = await database.query("select 1 from work where kind = 'payment' and subject_id = $1", [
+      const seen = await database.query("select 1 from jobs where kind = 'payment' and subject_id = $1", [
         paymentSubject({ provider: 'paystack', reference }),
       ])
       return seen.length > 0 ? 'before it is credited' : 'before it is seen'

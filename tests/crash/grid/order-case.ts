@@ -145,6 +145,6 @@ async function bookedKobo(sql: Sql, order: OrderRow): Promise<bigint> {
 }
 
 async function isQueued(sql: Sql, order: OrderRow): Promise<boolean> {
-  const rows = await sql.query("select 1 from work where kind = 'order' and subject_id = $1", [order.id])
+  const rows = await sql.query("select 1 from jobs where kind = 'order' and subject_id = $1", [order.id])
   return rows.length === 1
 }

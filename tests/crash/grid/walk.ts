@@ -48,7 +48,7 @@ export async function walkCell(column: Column, scene: Scene, life: Life): Promis
 }
 
 async function live(jara: TestJara, column: Column, cell: Case, life: Life): Promise<void> {
-  await jara.database.query('delete from work where kind = any($1::text[])', [[...column.idleWork]])
+  await jara.database.query('delete from jobs where kind = any($1::text[])', [[...column.idleWork]])
   const { deps, worker } = mortalProcess(freshProviders(jara), life)
   try {
     await cell.begin(deps)
@@ -81,7 +81,7 @@ function freshProviders({ deps }: TestJara): TestJara['deps'] {
 
 /** No look back, fault or message of this cell disturbs the next. */
 async function tidyUp({ database, world }: TestJara): Promise<void> {
-  await database.query('delete from work')
+  await database.query('delete from jobs')
   world.record([{ type: 'world.reset', everything: false }])
   world.state.messages.clear()
 }

@@ -227,7 +227,7 @@ describe.each(featureDatabases)(
     it('is not sent while money is stopped, and goes out afterwards', async ({ jara, ada }) => {
       await buyAndLose(jara, ada)
       await jara.database.query(
-        `insert into money_stops (id, reason, detail, stopped_at) values ('stp_books', 'books', 'for this test', $1)`,
+        `insert into payment_suspensions (id, reason, detail, stopped_at) values ('stp_books', 'books', 'for this test', $1)`,
         [jara.clock.now()],
       )
       await jara.pass(4 * HOUR_MS, LARGE_STEP_MS)

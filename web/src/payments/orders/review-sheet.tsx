@@ -6,9 +6,9 @@ import { leadingLine, termsLines } from '#web/lib/terms.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ApproveSheet } from './approve-sheet.tsx'
+import { DuplicateWarning } from './duplicate-warning.tsx'
 import { AFTER_APPROVAL, NOUNS } from './order-words.ts'
 import { usePlaceOrder } from './place-order.ts'
-import { DuplicateWarning } from './second-one.tsx'
 import { TermsList } from './terms-list.tsx'
 
 /** The terms of one quote, to be approved; before that the question whether a second one is meant, where there is one. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { reEncryptAuthenticators } from '#server/identity/mfa/authenticator.ts'
-import { reEncryptCodes } from '#server/payments/bpc/reseal-codes.ts'
+import { reEncryptCodes } from '#server/payments/bpc/re-encrypt-codes.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { reEncryptEmails } from '#server/platform/email/queue-email.ts'
 import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
@@ -11,7 +11,7 @@ const AT_ONCE = 200
 
 /** Before a worker starts while the secret is being changed. */
 export async function scheduleReEncryption(sql: Sql, now: Date): Promise<void> {
-  await enqueue(sql, { kind: 'reseal', subjectId: 'all', userId: null, dueAt: now, now })
+  await enqueue(sql, { kind: 're-encrypt', subjectId: 'all', userId: null, dueAt: now, now })
 }
 
 /**

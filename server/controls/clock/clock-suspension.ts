@@ -21,7 +21,7 @@ export type WrongClock = {
 export async function newestPostedAfter(sql: Sql, at: Date): Promise<Date | null> {
   const [row] = await sql.query<{ newest: Date | null }>(
     `select max(posted_at) as newest from ledger_transfers where posted_at > $1 and posted_at > coalesce(
-       (select max(since) from money_stops where reason = 'clock' and confirmed_by is not null), '-infinity')`,
+       (select max(since) from payment_suspensions where reason = 'clock' and confirmed_by is not null), '-infinity')`,
     [at],
   )
   return row?.newest ?? null
@@ -40,7 +40,9 @@ export async function keepSuspended(
   if (wrong.newestPostedAt === null && (await isAccepted(tx))) return false
   const stop = { id: deps.newId('stp'), reason: 'clock', detail: wrong.detail, since: wrong.newestPostedAt } as const
   if ((await suspendMoney(tx, { ...stop, stoppedAt: at })) === null) {
-    await tx.query(`update money_stops set seen_at = clock_timestamp() where reason = 'clock' and lifted_at is null`)
+    await tx.query(
+      `update payment_suspensions set seen_at = clock_timestamp() where reason = 'clock' and lifted_at is null`,
+    )
     return false
   }
   await raiseAlarm(tx, deps.log, { kind: 'clock-wrong', subjectId: stop.id, detail: wrong.detail, at })
@@ -49,7 +51,7 @@ export async function keepSuspended(
 
 async function isAccepted(tx: Transaction): Promise<boolean> {
   const accepted = await tx.query(
-    `select 1 from money_stops where reason = 'clock' and confirmed_by is not null and since is null
+    `select 1 from payment_suspensions where reason = 'clock' and confirmed_by is not null and since is null
        and seen_at > clock_timestamp() - $1 * interval '1 millisecond' limit 1`,
     [ACCEPTED_FOR_MS],
   )
@@ -59,7 +61,7 @@ async function isAccepted(tx: Transaction): Promise<boolean> {
 /** Lets money move again once no process has found its clock wrong for so long, ms. Returns whether there was a stop. */
 export async function liftClockSuspension(sql: Sql, at: Date, quietForMs: number): Promise<boolean> {
   const lifted = await sql.query(
-    `update money_stops set lifted_at = $1, lifted_by = 'clock' where reason = 'clock' and lifted_at is null
+    `update payment_suspensions set lifted_at = $1, lifted_by = 'clock' where reason = 'clock' and lifted_at is null
        and seen_at <= clock_timestamp() - $2 * interval '1 millisecond' returning 1`,
     [at, quietForMs],
   )

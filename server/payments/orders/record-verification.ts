@@ -9,8 +9,8 @@ import { sanitizedNote, type VerificationResult } from './evidence.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { WAITING_ALARMS } from './schedule.ts'
+import { writeEvenWithoutWords } from './store-without-descriptions.ts'
 import { carrierOf } from './verify-order.ts'
-import { writeEvenWithoutWords } from './without-words.ts'
 
 /**
  * Writes what a verification found, with what it means for the order (R4 to R9), in a transaction of the worker that holds it.
