@@ -53,12 +53,11 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } }],
-  webServer: ports.map(({ product, sandbox, smtp }) => ({
+  webServer: {
     command: 'node tests/support/serve-for-browser.ts',
-    env: { PORT: String(product), SANDBOX_PORT: String(sandbox), SANDBOX_SMTP_PORT: String(smtp) },
-    wait: { stdout: /Jara is ready/ },
-    timeout: 120_000,
-    stdout: 'ignore' as const,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
-  })),
+    wait: { stdout: /Every product is ready/ },
+    timeout: 180_000,
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
 })

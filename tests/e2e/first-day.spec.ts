@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, fillTransfer, join, lock, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN } from '#tests/e2e/support/wallet-page.ts'
 
 test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,
@@ -9,7 +9,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
   await test.step('the grant is there, and looks like practice money', async () => {
-    await join(page, 'Adaeze Ụzọchukwu')
+    await joinOnScreens(page, 'Adaeze Ụzọchukwu')
     await expect(page.getByRole('heading', { name: 'Hi, Adaeze Ụzọchukwu' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
     await expect(page.getByRole('link', { name: /Sandbox grant/ })).toContainText('+₦200,000.00')

@@ -19,7 +19,15 @@ const onWallet = (page: Page) => expect(page.getByRole('heading', { name: /^Hi, 
 test('a passkey is offered after the PIN, unlocks, approves a transfer, and can be renamed and removed', async ({
   page,
 }) => {
-  const authenticator = await joinWithPasskey(page, 'Adaeze Obi')
+  const authenticator = await addAuthenticator(page)
+  await register(page, 'Adaeze Obi')
+  await page.keyboard.type(PIN)
+  await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
+  await page.keyboard.type(PIN)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added').first()).toBeVisible()
+  await keepRecoveryCodes(page)
+  await onWallet(page)
   expect(await authenticator.count()).toBe(1)
 
   await test.step('the fingerprint key opens the locked screen, and says what is happening', async () => {

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { enterPin, join, PASSWORD, PIN, register, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { join, joinOnScreens, PASSWORD, PIN, register, setPin, tapPin } from '#tests/e2e/support/wallet-page.ts'
 
 test('weak PINs are refused with the reason, and two different ones start again', async ({ page }) => {
   await register(page, 'Ladi Garba')
-  await enterPin(page, '1234')
+  await tapPin(page, '1234')
   await expect(page.getByText('Digits in a row are too easy to guess. Choose another PIN.')).toBeVisible()
-  await enterPin(page, '2580')
+  await tapPin(page, '2580')
   await expect(page.getByText('A line on the keypad is too easy to guess. Choose another PIN.')).toBeVisible()
-  await enterPin(page, PIN)
+  await tapPin(page, PIN)
   await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
-  await enterPin(page, '4072')
+  await tapPin(page, '4072')
   await expect(page.getByText('The two PINs were not the same. Choose your PIN again.')).toBeVisible()
   await setPin(page)
 })
@@ -20,14 +20,14 @@ test('a wrong PIN says so and counts, the third one waits, and the password lead
   await page.getByRole('button', { name: 'Lock now' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
-  await enterPin(page, '9182')
+  await tapPin(page, '9182')
   await expect(page.getByRole('alert')).toContainText('The PIN you entered is incorrect. Please try again.')
   await expect(page.getByText('4 tries left on this device.')).toBeVisible()
   await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click()
-  await enterPin(page, '9182')
+  await tapPin(page, '9182')
   await expect(page.getByText('3 tries left on this device.')).toBeVisible()
   await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click()
-  await enterPin(page, '9182')
+  await tapPin(page, '9182')
   await expect(page.getByText(/Too many wrong PINs. Try again in \d+ s/)).toBeVisible()
   await expect(page.getByRole('button', { name: '1', exact: true })).toBeDisabled()
 
@@ -39,7 +39,7 @@ test('a wrong PIN says so and counts, the third one waits, and the password lead
   await setPin(page, '7305')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Lock now' }).click()
-  await enterPin(page, '7305')
+  await tapPin(page, '7305')
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
 })
 
@@ -56,7 +56,7 @@ test('the keypad takes digits and backspace of a keyboard, and "Reset passcode" 
 test('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-  await join(page, 'Ladi Garba')
+  await joinOnScreens(page, 'Ladi Garba')
   expect(sent.filter((each) => /"pin"|"4071"|[:/=]4071\b/.test(each))).toEqual([])
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(kept).not.toContain(PIN)
@@ -77,7 +77,7 @@ test('the PIN brings a new cookie: every tab of the browser goes on with it, and
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Lock now' }).click()
   await expect(tab.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  await enterPin(page, PIN)
+  await tapPin(page, PIN)
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
   await expect(async () => expect((await thief.request.get('/api/me')).status()).toBe(401)).toPass({ timeout: 30_000 })
   for (const each of [tab, page]) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { cutNetwork, restoreNetwork } from '#tests/e2e/support/network.ts'
-import { enterPin, join, PIN, register } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, join, joinOnScreens, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 import { noise, smallPicture } from '#tests/support/pictures.ts'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
@@ -138,13 +138,13 @@ test('a picture that cannot be sent says so, and can be sent again', async ({ pa
 })
 
 test('on a shared phone the next person sees nothing of the picture', async ({ page }) => {
-  await join(page, 'Ada Obi')
+  await joinOnScreens(page, 'Ada Obi')
   await page.goto('/profile')
   await choosePicture(page, await jpeg())
   await expect(goodNews(page)).toBeVisible()
   await page.locator('main').getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  await join(page, 'Bola Ahmed')
+  await joinOnScreens(page, 'Bola Ahmed')
   await page.goto('/profile')
   await expect(page.getByText('BA', { exact: true })).toBeVisible()
   await expect(page.locator('img')).toHaveCount(0)

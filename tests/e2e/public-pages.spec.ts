@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
-import { join } from '#tests/e2e/support/wallet-page.ts'
+import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -44,7 +44,7 @@ test('a visitor downloads next to no code, no app, and nothing in the background
 })
 
 test('a browser that knows its account is led to its PIN', async ({ page }) => {
-  await join(page, 'Nkechi Eze-Okonkwo')
+  await joinOnScreens(page, 'Nkechi Eze-Okonkwo')
   await page.context().clearCookies()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/pin')

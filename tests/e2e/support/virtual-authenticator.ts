@@ -38,7 +38,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   }
 }
 
-/** Registers on a device with a sensor, sets the PIN and takes the passkey that is offered after it. */
+/** Joins on a device with a sensor, with a PIN and a passkey. */
 export async function joinWithPasskey(page: Page, fullName: string): Promise<VirtualAuthenticator> {
   const authenticator = await addAuthenticator(page)
   await join(page, fullName, { passkey: true })
