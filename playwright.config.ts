@@ -4,6 +4,10 @@ import { freePort } from '#tests/support/free-port.ts'
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
 const WORKERS = 3
 
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+/** One test of more than a minute: begun last, it would run alone while the other workers have nothing left. */
+const LONGEST = '**/xss.spec.ts'
+
 type Ports = { product: number; sandbox: number; smtp: number }
 
 /** Chosen once, where nobody listens; Playwright reads this file again in every worker, which finds them here. */
@@ -52,7 +56,10 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } }],
+  projects: [
+    { name: 'phone, begun first', use: PHONE, testMatch: LONGEST },
+    { name: 'phone', use: PHONE, testIgnore: LONGEST },
+  ],
   webServer: {
     command: 'node tests/support/serve-for-browser.ts',
     wait: { stdout: /Every product is ready/ },

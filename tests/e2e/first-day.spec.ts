@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN, tapPin } from '#tests/e2e/support/wallet-page.ts'
 
 test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,
@@ -44,7 +44,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
     }
     await expect(review.getByText('₦223,490.50')).toBeVisible()
     await page.getByRole('button', { name: 'Approve with PIN' }).click()
-    await enterPin(page, PIN)
+    await tapPin(page, PIN)
   })
 
   await test.step('completed is said only after the proof', async () => {
@@ -52,7 +52,9 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
     await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Your transfer of ₦1,500 has been processed successfully.')).toBeVisible()
     const { transfers } = await sandbox().truth()
-    expect(transfers.filter(({ amountKobo }) => amountKobo === '150000').map(({ status }) => status)).toEqual(['paid'])
+    const order = new URL(page.url()).searchParams.get('order')
+    const ours = transfers.filter(({ reference }) => reference === order)
+    expect(ours.map(({ amountKobo, status }) => `${amountKobo} ${status}`)).toEqual(['150000 paid'])
     await page.getByRole('link', { name: 'Ok, I got it' }).click()
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦223,490.50')
   })

@@ -56,17 +56,14 @@ test('money that the bank takes back after it was spent is owed: the wallet says
 }) => {
   await join(page, 'Bola Taken')
   const { account } = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
-  await sandbox().payIn({
-    accountNumber: account?.accountNumber ?? '',
-    amountKobo: '15000000',
-    senderName: 'Chidi Nwosu',
-  })
+  const { accountNumber = '' } = account ?? {}
+  await sandbox().payIn({ accountNumber, amountKobo: '15000000', senderName: 'Chidi Nwosu' })
   const balance = page.getByRole('region', { name: 'Balance' })
   await expect(balance).toContainText('₦350,000.00', { timeout: 45_000 })
   await sendMoney(page, '300,000')
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 45_000 })
   const { inbound } = await sandbox().truth()
-  const paid = inbound.find((each) => (each as { senderName?: string }).senderName === 'Chidi Nwosu')
+  const paid = inbound.find((each) => (each as { accountNumber?: string }).accountNumber === accountNumber)
   await sandbox().decidePayment((paid as { reference: string }).reference, 'reversed')
   await page.goto('/dashboard')
   await expect(

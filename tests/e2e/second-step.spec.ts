@@ -172,7 +172,7 @@ test('an authenticator app is added, lets a new device in, and approves a large 
 test('with the first passkey come recovery codes, which are copied, saved, and shown this once', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await addAuthenticator(page)
-  await join(page, 'Dupe Cole', { passkey: false })
+  await join(page, 'Dupe Cole')
   await page.goto('/security')
   await expect(page.getByText('You have no recovery code.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
