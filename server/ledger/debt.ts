@@ -101,7 +101,11 @@ export function debtSentence({ owedKobo, why, since }: Debt): string {
  * @throws AppError `debt.owed`
  */
 export async function requireNoDebt(sql: Sql, userId: UserId): Promise<void> {
-  const debt = await readDebt(sql, userId)
+  refuseDebt(await readDebt(sql, userId))
+}
+
+/** As requireNoDebt, of what was read. @throws AppError `debt.owed` */
+export function refuseDebt(debt: Debt | null): void {
   if (debt === null) return
   throw new AppError('debt.owed', {
     message: `${debtSentence(debt)} No money has left. Money that comes in repays it first.`,

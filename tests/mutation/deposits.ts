@@ -185,8 +185,8 @@ export const deposits: readonly Mutant[] = [
     ['a debt that was repaid is owed', ' and a.balance < 0\n', '\n'],
     ['who owes may pay', 'if (debt === null) return', 'return'],
   ]),
-  ...mutantsOf('server/payments/orders/approve.ts', DEBT, [
-    ['a debt is not asked for at the approval', 'if (facts.owes) await requireNoDebt(tx, userId)\n', ''],
+  ...mutantsOf('server/payments/orders/decide-approval.ts', DEBT, [
+    ['a debt is not asked for at the approval', 'refuseDebt(debt)\n', ''],
   ]),
   ...mutantsOf('server/payments/quotes/quote-checks.ts', DEBT, [
     ['a debt is not asked for at the quote', 'await requireNoDebt(deps.database, userId)\n', ''],

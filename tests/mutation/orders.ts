@@ -12,19 +12,29 @@ const RETURNS = [['server/payments/bpc/return-code.test.ts']]
 /** What decides whether a quote becomes an order. */
 const approving = [
   ...mutantsOf(
-    'server/payments/orders/approve.ts',
+    'server/payments/orders/approval-situation.ts',
     [['tests/concurrency/without-safeguards.test.ts']],
-    [['nothing is locked of somebody who never had money', 'lockUsers(tx, buyers),', 'undefined,']],
+    [
+      [
+        'nothing is locked of somebody who never had money',
+        'lockUsers(\n      tx,\n      buyers.map(({ userId }) => userId),\n    ),',
+        'undefined,',
+      ],
+    ],
   ),
-  ...mutantsOf('server/payments/orders/approve.ts', RACES, [
+  ...mutantsOf('server/payments/orders/approval-situation.ts', RACES, [
     [
       'a decision without the lock on the money',
       'lockAvailables(tx, userIds),',
       'new Map(userIds.map((id) => [id, 10n ** 15n])),',
     ],
-    ['a quote is approved twice', 'if (orders.length > 0) continue', ''],
-    ['two of one person travel together', '  keyOf: userOf,\n', ''],
-    ['nothing is asked before the order', 'await requireAllowed(tx, deps, command, about)\n', ''],
+  ]),
+  ...mutantsOf('server/payments/orders/approve.ts', RACES, [
+    ['two of one person are in one group', '  keyOf: ({ userId }) => userId,\n', ''],
+  ]),
+  ...mutantsOf('server/payments/orders/decide-approval.ts', RACES, [
+    ['a quote is approved twice', 'if (situation.earlier.length > 0) return { earlier: situation.earlier }', ''],
+    ['nothing is asked before the order', 'requireAllowed(deps, command.quotes, situation)\n', ''],
     [
       'a freeze is not asked for',
       "if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')",
@@ -41,7 +51,7 @@ const approving = [
     ],
   ]),
   ...mutantsOf(
-    'server/payments/orders/approve.ts',
+    'server/payments/orders/decide-approval.ts',
     [
       ['server/payments/orders/figures.test.ts', 'server/payments/orders/wrong-pin.test.ts'],
       ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts'],
@@ -50,26 +60,34 @@ const approving = [
       ['a quote never expires', 'quotes.some((quote) => quote.expiresAt <= now)', 'false'],
       [
         'a fourth purchase may wait for its transfer',
-        'open.length >= BPC_OPEN_PURCHASES_MAX',
-        'open.length > BPC_OPEN_PURCHASES_MAX',
-      ],
-      [
-        'purchases that wait are not counted',
-        'if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)',
-        '',
+        'openPurchases >= BPC_OPEN_PURCHASES_MAX',
+        'openPurchases > BPC_OPEN_PURCHASES_MAX',
       ],
     ],
   ),
-  ...mutantsOf('server/payments/orders/approve.ts', WRONG_PIN, [
-    ['a wrong PIN approves', '    if (wrong !== null) {', '    if (wrong === undefined) {'],
-    ['no PIN is compared', 'command.agreement.pin === null ? null', 'true ? null'],
-    ['a wrong PIN is not kept', 'accepted.push(wrong)\n', 'throw wrong\n'],
-    ["a neighbour's PIN is taken", 'tried[tries.indexOf(command.agreement.pin)]', 'tried[0]'],
+  ...mutantsOf(
+    'server/payments/orders/approval-situation.ts',
+    [['server/payments/orders/figures.test.ts'], ['server/payments/kinds/withdrawal/withdrawal-journeys.test.ts']],
+    [
+      [
+        'purchases that wait are not counted',
+        'quotes.length > fromWallet.length ? await countOpenPurchases(tx, userId) : 0',
+        '0',
+      ],
+    ],
+  ),
+  ...mutantsOf('server/payments/orders/decide-approval.ts', WRONG_PIN, [
+    ['a wrong PIN approves', 'if (situation.wrongPin !== null) return situation.wrongPin\n', ''],
+    ['a wrong PIN is not counted', 'return situation.wrongPin\n', 'throw situation.wrongPin\n'],
+  ]),
+  ...mutantsOf('server/payments/orders/approval-situation.ts', WRONG_PIN, [
+    ['no PIN is compared', 'wrongPins.get(userId) ?? null', 'null'],
+    ["a neighbour's PIN is taken", 'counted[index]', 'counted[0]'],
   ]),
   ...mutantsOf('server/payments/orders/approve-order.ts', WRONG_PIN, [
     ['a wrong PIN is an unknown error', 'if (!(error instanceof WrongPinError)) throw error', 'throw error'],
   ]),
-  ...mutantsOf('server/payments/orders/approve.ts', LIMITS, [
+  ...mutantsOf('server/payments/orders/decide-approval.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
       'refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })',
@@ -78,7 +96,7 @@ const approving = [
     ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],
   ]),
   ...mutantsOf(
-    'server/payments/orders/approve.ts',
+    'server/payments/orders/decide-approval.ts',
     [['server/payments/kinds/purchase/purchase-acceptance.test.ts'], ...RETURNS],
     [['a code that was given back still gives its prices', 'requireCodesHeld(quotes, facts?.heldCodes ?? [])\n', '']],
   ),
@@ -153,19 +171,19 @@ const limits = [
     ['less than nothing is left', 'limit > spent ? limit - spent : 0n', 'limit - spent'],
   ]),
   ...mutantsOf(
-    'server/payments/orders/approve.ts',
+    'server/payments/orders/decide-approval.ts',
     [['server/payments/orders/first-day.test.ts'], ['server/payments/orders/strong-approval.test.ts']],
     [
       ['the first day has no limit', 'requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))', ''],
       [
         'a large transfer needs no more than the PIN',
-        'if (!isStronglyApproved(agreement.evidence)',
-        'if (agreement.evidence === null',
+        "if (needsStepUp) throw new AppError('approval.strong-needed')",
+        '',
       ],
     ],
   ),
   ...mutantsOf(
-    'server/payments/orders/approve.ts',
+    'server/payments/orders/decide-approval.ts',
     [['server/payments/orders/approval-pause.test.ts']],
     [['two at once are both taken', '    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)\n', '']],
   ),

@@ -42,16 +42,18 @@ export const stops: readonly Mutant[] = [
     ],
     ['a worker sends past a stop that came meanwhile', "isSuspended(await lockSuspensions(tx), 'out')", 'false'],
   ]),
-  ...mutantsOf('server/payments/orders/approve.ts', TESTS, [
+  ...mutantsOf('server/payments/orders/decide-approval.ts', TESTS, [
     [
       'a stop does not bind the approval',
-      'for (const quote of quotes) refuseIfSuspended(stops, directionOf(quote))',
+      'for (const quote of quotes) refuseIfSuspended(suspensions, directionOf(quote))',
       '',
     ],
+  ]),
+  ...mutantsOf('server/payments/orders/approval-situation.ts', TESTS, [
     [
       'an approval does not pass the gate',
       '    lockSuspensions(tx),',
-      "    import('../stops/money-stops.ts').then(({ readSuspensions }) => readSuspensions(tx)),",
+      "    import('#server/suspension/suspensions.ts').then(({ readSuspensions }) => readSuspensions(tx)),",
     ],
   ]),
   ...mutantsOf('server/payments/orders/write-order.ts', TESTS, [

@@ -1,27 +1,11 @@
-import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
-import type { BpcId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ApprovalEvidence, isStronglyApproved } from '#server/identity/devices/approval-evidence.ts'
-import { countPinAttempts, type PinAttempt, type WrongPinError, wrongPinOf } from '#server/identity/pin/attempts.ts'
-import { lockAvailables } from '#server/ledger/balances.ts'
-import { requireNoDebt } from '#server/ledger/debt.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { lockSuspensions, refuseIfSuspended, type Suspension } from '#server/suspension/suspensions.ts'
-import { type ApprovalFacts, readApprovalFacts } from './approval-facts.ts'
-import { refuseWithinPause } from './approval-pause.ts'
-import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
-import { findOrdersOfQuotes, type OrderRow } from './order.ts'
-import { needsStepUp } from './step-up-policy.ts'
-import { directionOf, INTERNAL_PROVIDER, paidBy, writeOrders } from './write-order.ts'
-
-/**
- * How somebody agreed: the evidence, which must have been checked, and the PIN that came with it where that is still to be
- * compared and counted.
- */
-export type Agreement = { readonly evidence: ApprovalEvidence; readonly pin: PinAttempt | null }
+import { type Agreement, type Command, loadSituations } from './approval-situation.ts'
+import { decideApproval, type Refused } from './decide-approval.ts'
+import type { OrderRow } from './order.ts'
+import { INTERNAL_PROVIDER, paidBy, writeOrders } from './write-order.ts'
 
 /** Turns one approved quote into an order, once. As acceptOrders. */
 export async function acceptOrder(
@@ -68,16 +52,11 @@ export async function acceptOrders(
   return accepted
 }
 
-type Command = { readonly userId: UserId; readonly quotes: readonly QuoteRow[]; readonly agreement: Agreement }
-const userOf = ({ userId }: Command) => userId
-
 type Accepted = { readonly orders: OrderRow[]; readonly isNew: boolean }
-/** Values, so that what was counted is committed. */
-type Refused = AppError | WrongPinError
 
 const acceptTogether = batched<Deps, Command, Accepted>({
   work: (deps, commands) => deps.database.transaction((tx) => accept(tx, deps, commands)),
-  keyOf: userOf,
+  keyOf: ({ userId }) => userId,
   concurrency: 2,
 })
 
@@ -87,117 +66,19 @@ async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {
   return accepted
 }
 
-/** Accepts what it may of the commands, each of another user, and answers each: its orders, or why not. */
+/** Loads, decides, writes: accepts what it may of the commands, each of another user, and returns for each its orders, or why not. */
 async function accept(tx: Transaction, deps: Deps, commands: readonly Command[]): Promise<(Accepted | Refused)[]> {
-  const userIds = commands.map(userOf)
-  const quotes = commands.flatMap((each) => each.quotes)
-  const buyers = commands.filter((each) => each.quotes.some((quote) => paidBy(quote) === 'transfer')).map(userOf)
-  const tries = commands.flatMap(({ agreement }) => agreement.pin ?? [])
-  // Given at once, done in this order. The locks make every decision about these users' money wait for the one before.
-  const [stops, tried, available, , before, facts] = await Promise.all([
-    lockSuspensions(tx),
-    countPinAttempts(tx, deps, tries),
-    lockAvailables(tx, userIds),
-    // Who never had money has no account to lock; what he can approve is a purchase by bank transfer.
-    lockUsers(tx, buyers),
-    // All of a command's or none, because they commit together.
-    findOrdersOfQuotes(tx, quotes),
-    readApprovalFacts(tx, deps, userIds),
-  ])
-  const first = new Map(before.map((order) => [order.quoteId, order]))
-  const accepted: (Accepted | Refused)[] = []
-  const agreed: { place: number; command: Command }[] = []
-  for (const [place, command] of commands.entries()) {
-    const wrong = command.agreement.pin === null ? null : wrongPinOf(tried[tries.indexOf(command.agreement.pin)])
-    if (wrong !== null) {
-      accepted.push(wrong)
-      continue
-    }
-    const orders = command.quotes.flatMap(({ id }) => first.get(id) ?? [])
-    accepted.push({ orders, isNew: orders.length === 0 })
-    if (orders.length > 0) continue
-    try {
-      const about = { stops, facts: facts.get(command.userId), availableKobo: available.get(command.userId) ?? 0n }
-      await requireAllowed(tx, deps, command, about)
-      agreed.push({ place, command })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      accepted[place] = error
-    }
-  }
-  const orders = await writeOrders(
+  const situations = await loadSituations(tx, deps, commands)
+  const decided = commands.map((command) => ({ command, decision: decideApproval(deps, command, situations) }))
+  const agreed = decided.filter(({ decision }) => decision === 'accept').map(({ command }) => command)
+  const written = await writeOrders(
     tx,
     deps,
-    agreed.flatMap(({ command }) => command.quotes.map((quote) => ({ quote, approval: command.agreement.evidence }))),
+    agreed.flatMap(({ quotes, agreement }) => quotes.map((quote) => ({ quote, approval: agreement.evidence }))),
   )
-  for (const { place, command } of agreed) {
-    accepted[place] = { orders: orders.splice(0, command.quotes.length), isNew: true }
-  }
-  return accepted
-}
-
-/**
- * Leaves those alone who only refer to the user: they lock his key.
- *
- * @throws AppError `session.none` when one of them has closed his account
- */
-async function lockUsers(tx: Transaction, userIds: readonly UserId[]): Promise<void> {
-  if (userIds.length === 0) return
-  const open = await tx.query(
-    'select 1 from users where id = any($1::text[]) and closed_at is null order by id for no key update',
-    [userIds],
-  )
-  if (open.length < userIds.length) throw new AppError('session.none')
-}
-
-type About = {
-  readonly stops: readonly Suspension[]
-  readonly facts: ApprovalFacts | undefined
-  readonly availableKobo: bigint
-}
-
-async function requireAllowed(
-  tx: Transaction,
-  deps: Deps,
-  { userId, quotes, agreement }: Command,
-  { stops, facts, availableKobo }: About,
-): Promise<void> {
-  for (const quote of quotes) refuseIfSuspended(stops, directionOf(quote))
-  const now = deps.clock.now()
-  if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
-  const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
-  if (fromWallet.length > 0) {
-    if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')
-    if (facts.paused) throw new AppError('pin.frozen')
-    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)
-    requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))
-    if (!isStronglyApproved(agreement.evidence) && facts.hasStrong && (await needsStepUp(tx, fromWallet, now))) {
-      throw new AppError('approval.strong-needed')
-    }
-    if (facts.owes) await requireNoDebt(tx, userId)
-  }
-  requireCodesHeld(quotes, facts?.heldCodes ?? [])
-  if (quotes.length > fromWallet.length) await requireRoomForPurchase(tx, userId)
-  if (fromWallet.length === 0 || facts === undefined) return
-  const { spentTodayKobo: spentKobo, dailyLimitKobo: limit } = facts
-  refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })
-  if (fromWallet.reduce((sum, quote) => sum + quote.totalKobo, 0n) > availableKobo) {
-    throw new AppError('funds.insufficient')
-  }
-}
-
-const spendOf = (quotes: readonly QuoteRow[]) =>
-  quotes.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
-
-/** Prices that came with a code are good for as long as it is held. Giving it back waits for the lock on the money, as this does. */
-function requireCodesHeld(quotes: readonly QuoteRow[], held: readonly BpcId[]): void {
-  if (quotes.some(({ bpcId }) => bpcId !== null && !held.includes(bpcId))) throw new AppError('quote.expired')
-}
-
-async function requireRoomForPurchase(tx: Transaction, userId: UserId): Promise<void> {
-  const open = await tx.query(`select 1 from orders where user_id = $1 and state = 'awaiting_payment' limit $2`, [
-    userId,
-    BPC_OPEN_PURCHASES_MAX,
-  ])
-  if (open.length >= BPC_OPEN_PURCHASES_MAX) throw new AppError('bpc.too-many-open')
+  const ordersOf = Map.groupBy(written, ({ userId }) => userId)
+  return decided.map(({ command, decision }) => {
+    if (decision === 'accept') return { orders: ordersOf.get(command.userId) ?? [], isNew: true }
+    return decision instanceof Error ? decision : { orders: decision.earlier, isNew: false }
+  })
 }

@@ -1,0 +1,71 @@
+import { BPC_OPEN_PURCHASES_MAX } from '#contract/constants.ts'
+import type { BpcId, UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import type { WrongPinError } from '#server/identity/pin/attempts.ts'
+import { refuseDebt } from '#server/ledger/debt.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { refuseIfSuspended } from '#server/suspension/suspensions.ts'
+import { refuseWithinPause } from './approval-pause.ts'
+import type { Command, Situation } from './approval-situation.ts'
+import { refuseOverDailyLimit, requireWithinNewLimit } from './limits.ts'
+import type { OrderRow } from './order.ts'
+import { directionOf, paidBy } from './write-order.ts'
+
+/** Values, so that what was counted is committed. */
+export type Refused = AppError | WrongPinError
+
+/** Whether a command becomes orders, became them before, or is refused. Reads nothing: everything is in its Situation. */
+export function decideApproval(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  command: Command,
+  situations: ReadonlyMap<UserId, Situation>,
+): 'accept' | { readonly earlier: OrderRow[] } | Refused {
+  const situation = situations.get(command.userId)
+  if (situation === undefined) throw new Error('a command without its situation')
+  if (situation.wrongPin !== null) return situation.wrongPin
+  if (situation.earlier.length > 0) return { earlier: situation.earlier }
+  try {
+    requireAllowed(deps, command.quotes, situation)
+    return 'accept'
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error
+  }
+}
+
+function requireAllowed(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  quotes: readonly QuoteRow[],
+  { suspensions, facts, availableKobo, needsStepUp, debt, openPurchases }: Situation,
+): void {
+  for (const quote of quotes) refuseIfSuspended(suspensions, directionOf(quote))
+  const now = deps.clock.now()
+  if (quotes.some((quote) => quote.expiresAt <= now)) throw new AppError('quote.expired')
+  const fromWallet = quotes.filter((quote) => paidBy(quote) === 'wallet')
+  if (fromWallet.length > 0) {
+    if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')
+    if (facts.paused) throw new AppError('pin.frozen')
+    refuseWithinPause(deps, fromWallet, facts.lastOrderAt)
+    requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))
+    if (needsStepUp) throw new AppError('approval.strong-needed')
+    refuseDebt(debt)
+  }
+  requireCodesHeld(quotes, facts?.heldCodes ?? [])
+  const isByTransfer = quotes.length > fromWallet.length
+  if (isByTransfer && openPurchases >= BPC_OPEN_PURCHASES_MAX) throw new AppError('bpc.too-many-open')
+  if (fromWallet.length === 0 || facts === undefined) return
+  const { spentTodayKobo: spentKobo, dailyLimitKobo: limit } = facts
+  refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })
+  if (fromWallet.reduce((sum, quote) => sum + quote.totalKobo, 0n) > availableKobo) {
+    throw new AppError('funds.insufficient')
+  }
+}
+
+const spendOf = (quotes: readonly QuoteRow[]) =>
+  quotes.reduce((sum, quote) => sum + quote.amountKobo - quote.discountKobo, 0n)
+
+/** Prices that came with a code are good for as long as it is held. Giving it back waits for the lock on the money, as this does. */
+function requireCodesHeld(quotes: readonly QuoteRow[], held: readonly BpcId[]): void {
+  if (quotes.some(({ bpcId }) => bpcId !== null && !held.includes(bpcId))) throw new AppError('quote.expired')
+}
