@@ -1,6 +1,8 @@
 import type { Bank } from '#contract/banks.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { cachedList } from '#server/providers/cached-list.ts'
+import type { ProviderBank } from '#server/providers/payments/payment-provider.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 
 export type BankCatalogue = {
@@ -21,40 +23,31 @@ const CLOSED_BECAUSE: Readonly<Record<string, string>> = {
   momoghana: 'Not a Nigerian bank',
 }
 
-/** The provider's bank list, kept in memory; an old list beats none while the provider does not answer. */
+/** The provider's banks, cached: see cachedList. */
 export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): BankCatalogue {
   const payments = providerForNew(deps, 'payments')
-  let banks: Bank[] | null = null
-  let readAt = 0
   let inTrouble: { code: string; name: string; since: Date }[] = []
-
-  async function list(): Promise<Bank[]> {
-    const now = deps.clock.now().getTime()
-    if (banks !== null && now - readAt < FRESH_MS) return banks
-    const answer = await payments.listBanks()
-    if (answer.outcome === 'succeeded') {
-      readAt = now
-      inTrouble = answer.value
+  const banks = cachedList({
+    clock: deps.clock,
+    freshMs: FRESH_MS,
+    read: () => payments.listBanks(),
+    toItems(told, readAtMs) {
+      inTrouble = told
         .filter(({ active, slug }) => !active && CLOSED_BECAUSE[slug ?? ''] === undefined)
         .map(({ code, name }) => {
           const before = inTrouble.find((each) => each.code === code)
-          return { code, name, since: before?.since ?? new Date(now) }
+          return { code, name, since: before?.since ?? new Date(readAtMs) }
         })
-      banks = answer.value.map(({ code, name, active, slug }) =>
-        active
-          ? { code, name, open: true }
-          : { code, name, open: false, reason: CLOSED_BECAUSE[slug ?? ''] ?? 'Cannot receive transfers right now' },
-      )
-    }
-    if (banks === null) throw new AppError('provider.unavailable')
-    return banks
-  }
+      return told.map(toBank)
+    },
+  })
+  const list = async () => [...(await banks()).items]
 
   return {
     list,
     async troubles() {
-      await list()
-      const until = new Date(readAt + FRESH_MS)
+      const { readAtMs } = await banks()
+      const until = new Date(readAtMs + FRESH_MS)
       return inTrouble.map((each) => ({ ...each, until }))
     },
     async requireOpen(code) {
@@ -70,4 +63,10 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
       return bank
     },
   }
+}
+
+function toBank({ code, name, active, slug }: ProviderBank): Bank {
+  return active
+    ? { code, name, open: true }
+    : { code, name, open: false, reason: CLOSED_BECAUSE[slug ?? ''] ?? 'Cannot receive transfers right now' }
 }

@@ -1,0 +1,39 @@
+import type { Clock } from '#server/platform/clock.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Answer } from './payments/payment-provider.ts'
+
+/** A list as it was read last. */
+export type Listed<Item> = { readonly items: readonly Item[]; readonly readAtMs: number }
+
+/**
+ * A provider's list, cached in this process: read again once it is `freshMs` old, by one request at a time. An old list is
+ * better than none while the provider does not answer. `toItems` runs once for each reading.
+ *
+ * @throws AppError `provider.unavailable` when none is known yet
+ */
+export function cachedList<Told, Item>(of: {
+  readonly clock: Clock
+  readonly freshMs: number
+  readonly read: () => Promise<Answer<readonly Told[]>>
+  readonly toItems: (told: readonly Told[], readAtMs: number) => readonly Item[]
+}): () => Promise<Listed<Item>> {
+  let known: Listed<Item> | null = null
+  let reading: Promise<void> | null = null
+
+  async function readAgain(nowMs: number): Promise<void> {
+    const answer = await of.read()
+    if (answer.outcome === 'succeeded') known = { items: of.toItems(answer.value, nowMs), readAtMs: nowMs }
+  }
+
+  return async () => {
+    const nowMs = of.clock.now().getTime()
+    if (known === null || nowMs - known.readAtMs >= of.freshMs) {
+      reading ??= readAgain(nowMs).finally(() => {
+        reading = null
+      })
+      await reading
+    }
+    if (known === null) throw new AppError('provider.unavailable')
+    return known
+  }
+}
