@@ -28,7 +28,7 @@ export function chartEntry(account: string): ChartEntry | null {
   return HOUSE.test(account) ? { kept: false } : null
 }
 
-/** In whose rows an entry lies: a user's own for his accounts, the house's for suspense, else those of the transfer's user. */
+/** In whose rows an entry lies: a user's own for their accounts, the house's for suspense, else those of the transfer's user. */
 export function rowOwner(account: string, transferUser: string): string {
   if (account.startsWith('user:')) return account.split(':')[1] ?? ''
   return account === 'suspense:in' ? HOUSE_OWNER : transferUser

@@ -9,7 +9,7 @@ const PURCHASES = ['airtime', 'data', 'electricity', 'tv']
 /** The provider has the order's money in these, and nothing of it in any other. */
 const DELIVERED = ['settled', 'late_success']
 
-// Entries on kept accounts are the user's side; what is left is where his money went.
+// Entries on kept accounts are the user's side; what is left is where their money went.
 const PARTS_PER_ORDER = `
   select o.id, o.user_id, o.kind, o.state, o.amount_kobo::text, o.fee_kobo::text, o.duty_kobo::text, o.total_kobo::text,
     o.cost_kobo::text, o.provider_fee_kobo::text,

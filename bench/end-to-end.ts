@@ -51,7 +51,7 @@ export async function benchEndToEnd(folder: string, { seconds }: Size): Promise<
   })
 }
 
-/** Waits until no order is open; answers how many were settled, and how long after they were accepted. */
+/** Waits until no order is open; returns how many were settled, and how long after they were accepted. */
 async function settledSince(database: Database, since: Date): Promise<string[]> {
   for (const untilMs = performance.now() + SETTLED_WITHIN_MS; ; await sleep(100)) {
     const [row] = await database.query<{ open: number; settled: number; p50: number; p99: number }>(

@@ -130,7 +130,7 @@ async function measurePart(
   return { perSecond: latenciesMs.length / seconds, p50Ms: at(0.5), p95Ms: at(0.95) }
 }
 
-/** Answers the status; 0 is no answer at all. */
+/** Returns the status; 0 is no answer at all. */
 function call(agent: http.Agent, url: string, method: string, path: string, of: PreparedOrder): Promise<number> {
   return new Promise((resolve) => {
     const body =

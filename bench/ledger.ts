@@ -18,7 +18,7 @@ const GRANT_KOBO = kobo(1_000_000_000)
 
 const newId = idSource(() => new Date(), randomBytes)
 
-/** People with money, and nothing else. Answers their ids. */
+/** People with money, and nothing else. Returns their ids. */
 export async function prepareLedger(database: Database): Promise<UserId[]> {
   await migrate(database)
   const people = Array.from({ length: PEOPLE }, () => newId('usr'))

@@ -41,7 +41,7 @@ const newId = idSource(() => now, randomBytes)
 
 /**
  * Puts people with a device, a PIN, an open session and practice money into a fresh database, and for each order a
- * signed approval of a quote of its own. Neighbours in the answer are different people, so nobody waits for himself.
+ * signed approval of a quote of its own. Neighbours in the answer are different people, so nobody waits for themselves.
  */
 export async function prepareOrders(
   database: Database,

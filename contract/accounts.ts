@@ -53,7 +53,7 @@ const pinProof = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 /** base64url of 64 bytes: ECDSA-P256-SHA256, IEEE P1363. */
 const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/)
 
-/** `PUT /api/pin`: needs a fresh full sign-in (registration counts) on this device. Answers 204. */
+/** `PUT /api/pin`: needs a fresh full sign-in (registration counts) on this device. Responds with 204. */
 export const setPinBody = z.strictObject({ pinProof })
 export type SetPinBody = z.infer<typeof setPinBody>
 
@@ -79,7 +79,7 @@ export const approval = z.union([pinApproval, passkeyApproval], {
 })
 export type Approval = z.infer<typeof approval>
 
-/** `POST /api/sessions/current/password`: makes this session fresh and gives it a new token. Answers 204. */
+/** `POST /api/sessions/current/password`: makes this session fresh and gives it a new token. Responds with 204. */
 export const passwordBody = z.strictObject({
   password: z.string().max(PASSWORD_MAX_LENGTH * 4),
   /** Needed once the account has a passkey or an authenticator app. */
@@ -96,7 +96,7 @@ export type FreezeBody = z.infer<typeof freezeBody>
 
 /**
  * `DELETE /api/sessions/:id` of another session than the one that asks (purpose `end-session`): as for freezing. None for its own.
- * Answers 204, also when it is over already.
+ * Responds with 204, also when it is over already.
  */
 export const endSessionBody = freezeBody.nullish()
 export type EndSessionBody = z.infer<typeof endSessionBody>
@@ -116,7 +116,7 @@ export type Session = z.infer<typeof session>
 export const sessionsAnswer = z.object({ sessions: z.array(session) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
-/** `PATCH /api/me`: the only thing a person changes of the account without support. Answers `me`. */
+/** `PATCH /api/me`: the only thing a person changes of the account without support. Returns `me`. */
 export const changeMeBody = z.strictObject({
   // Bounded by the request's size: a name that is too long is refused in words, by its field.
   fullName: z.string(),

@@ -34,7 +34,7 @@ export const confirmAuthenticatorBody = z.strictObject({ code: typedCode })
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
 
-/** `PUT /api/password`: needs a fresh full sign-in, and the current password with it. Answers 204. */
+/** `PUT /api/password`: needs a fresh full sign-in, and the current password with it. Responds with 204. */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string().max(PASSWORD_MAX_LENGTH * 4),
   newPassword,
@@ -44,14 +44,14 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 /** `POST /api/password-resets`: 202 whether or not the email has an account. */
 export const askResetBody = z.strictObject({ email: uncheckedEmail })
 
-/** `PUT /api/password-resets`: with the token of the newest link, once. Answers 204. */
+/** `PUT /api/password-resets`: with the token of the newest link, once. Responds with 204. */
 export const resetPasswordBody = z.strictObject({ token: z.string().max(100), newPassword })
 
 /** `POST /api/email-proofs` (before registering) and `POST /api/me/email` (fresh full sign-in): 202, emails a code. */
 export const proveEmailBody = z.strictObject({ email: uncheckedEmail })
 
-/** `PUT /api/me/email`: needs a fresh full sign-in. Answers `me`. */
+/** `PUT /api/me/email`: needs a fresh full sign-in. Returns `me`. */
 export const changeEmailBody = z.strictObject({ email: uncheckedEmail, code: typedCode })
 
-/** `POST /api/freeze-links`: with the token of an email. Needs no sign-in, and only ever freezes. Answers 204. */
+/** `POST /api/freeze-links`: with the token of an email. Needs no sign-in, and only ever freezes. Responds with 204. */
 export const freezeByLinkBody = z.strictObject({ token: z.string().max(200) })

@@ -16,7 +16,7 @@ export function naira(amount: number): Kobo {
 
 /**
  * Reads the wire form of money: a plain decimal string of kobo, 1 … AMOUNT_MAX_KOBO.
- * Answers null for anything else (signs, spaces, leading zeros, exponents, other digits).
+ * Returns null for anything else (signs, spaces, leading zeros, exponents, other digits).
  */
 export function parseKobo(uncheckedAmount: unknown): Kobo | null {
   if (typeof uncheckedAmount !== 'string' || !/^[1-9][0-9]{0,12}$/.test(uncheckedAmount)) return null

@@ -10,7 +10,7 @@ const bpcCode = z.string().max(40).nullish()
 const uncheckedNumber = z.string().max(40)
 const uncheckedId = z.string().max(80)
 
-/** For a purchase that is sold on: to whom, and for how much. Nobody but the seller and his customer sees it. */
+/** For a purchase that is sold on: to whom, and for how much. Nobody but the seller and their customer sees it. */
 export const saleBody = z.strictObject({
   customerName: z.string().max(200).nullish(),
   customerId: uncheckedId.nullish(),
@@ -125,7 +125,7 @@ export type RecipientOf<Kind extends OrderKind> = z.infer<(typeof recipients)[Ki
 export const sale = z.object({
   customerId: z.string().nullable(),
   customerName: z.string().nullable(),
-  /** What the seller's customer pays him. */
+  /** What the seller's customer pays them. */
   priceKobo: koboText,
 })
 export type Sale = z.infer<typeof sale>

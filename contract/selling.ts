@@ -49,7 +49,7 @@ const batchRowBody = z.strictObject({
   bundleId: uncheckedId.nullish(),
   customerName: uncheckedName.nullish(),
   customerId: uncheckedId.nullish(),
-  /** What the seller's customer pays him. */
+  /** What the seller's customer pays them. */
   priceKobo: uncheckedKobo.nullish(),
 })
 export type BatchRowBody = z.infer<typeof batchRowBody>
@@ -86,7 +86,7 @@ export const batchRow = z.object({
   amountKobo: koboText.nullable(),
   /** What we charge. */
   priceKobo: koboText.nullable(),
-  /** What the seller's customer pays him; null when it is no sale. */
+  /** What the seller's customer pays them; null when it is no sale. */
   salePriceKobo: koboText.nullable(),
   profitKobo: koboText.nullable(),
   /** The first line with the same number and amount. */
@@ -95,7 +95,7 @@ export const batchRow = z.object({
   boughtJustNow: z.boolean(),
   /** What is wrong with it, as a sentence; nothing is bought for such a row. */
   problem: z.string().nullable(),
-  /** What became of it, once the list is approved. */
+  /** The outcome, once the list is approved. */
   order: z
     .object({
       id: z.string(),
@@ -116,7 +116,7 @@ export const batch = z.object({
   faceKobo: koboText,
   discountKobo: koboText,
   totalKobo: koboText,
-  /** What the good rows with a price bring the seller, and of it his own. */
+  /** What the good rows with a price bring the seller, and of it their own. */
   salesKobo: koboText,
   profitKobo: koboText,
   /** Why it could not be approved as the wallet stands: the money or the daily limit is short. Not kept. */
@@ -150,7 +150,7 @@ export type SalesQuery = z.infer<typeof salesQuery>
 
 const figures = {
   count: z.number(),
-  /** What the seller paid, what his customers pay him, and the difference. */
+  /** What the seller paid, what their customers pay them, and the difference. */
   costKobo: koboText,
   salesKobo: koboText,
   marginKobo: koboText,

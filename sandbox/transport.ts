@@ -19,7 +19,7 @@ const CUT_AFTER_CHARACTERS = 40
 
 /**
  * Acts out the faults under which the provider never gets to work: nothing has happened when they are over.
- * Answers false for all others.
+ * Returns false for all others.
  */
 export async function answerNothingDone(fault: Fault, reply: FastifyReply, words: Words): Promise<boolean> {
   switch (fault.fault) {

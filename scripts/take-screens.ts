@@ -216,7 +216,7 @@ async function send(page: Page, amount: string): Promise<void> {
   await enterPin(page, PIN)
 }
 
-/** Waits until nothing moves and passing messages are gone, then takes the screen as a person has it before him. */
+/** Waits until nothing moves and passing messages are gone, then takes the screen as a person has it before them. */
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
   await page.waitForTimeout(600)

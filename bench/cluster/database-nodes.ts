@@ -57,7 +57,7 @@ export async function primaryNode(): Promise<NodeNumber> {
   })
 }
 
-/** Waits until all three take part on one timeline, one of them as the synchronous standby. Answers the primary. */
+/** Waits until all three take part on one timeline, one of them as the synchronous standby. Returns the primary. */
 export async function untilWhole(): Promise<NodeNumber> {
   await until(
     'three nodes that take part',
@@ -74,7 +74,7 @@ export async function untilWhole(): Promise<NodeNumber> {
 }
 
 /**
- * Asks the PostgreSQL of one node, on its own machine, to commit a row. Answers whether it said that it had, within
+ * Asks the PostgreSQL of one node, on its own machine, to commit a row. Returns whether it said that it had, within
  * `seconds`.
  */
 export async function commitsOn(setting: Setting, node: NodeNumber, seconds: number): Promise<boolean> {

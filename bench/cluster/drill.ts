@@ -41,7 +41,7 @@ type Result = {
   readonly wrong: readonly string[]
 }
 
-/** Drives the whole plan on machines that were made for it. Answers the exit code: 0 when nothing was lost or wrong. */
+/** Drives the whole plan on machines that were made for it. Returns the exit code: 0 when nothing was lost or wrong. */
 export async function drillFailover(prefix: string, plan: Plan): Promise<number> {
   process.once('SIGTERM', () => process.exit(1))
   const setting = makeSetting(prefix)
@@ -117,7 +117,7 @@ async function oneRound(
   }
 }
 
-/** Answers what was seen that must not be. */
+/** Returns what was seen that must not be. */
 async function inject(
   { prefix, ...rest }: Setting,
   app: AppMachine,

@@ -28,7 +28,7 @@ export const onNode = (prefix: string, node: NodeNumber) => ['ip', 'netns', 'exe
 
 /**
  * Makes the machines, runs this program once more on the app's, and takes away every process and everything else of
- * them, however that ends. Answers the exit code.
+ * them, however that ends. Returns the exit code.
  *
  * @throws when this is not root, or the kernel makes no namespaces
  */

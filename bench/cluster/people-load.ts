@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { PreparedOrder } from '../people.ts'
 import { EDGE_PORT } from './app-nodes.ts'
 
-/** One approval and what became of it. Times are of performance.now(), ms. */
+/** One approval and the outcome. Times are of performance.now(), ms. */
 export type Sent = {
   readonly attempts: number
   /** When the attempt began that was answered. */
@@ -32,7 +32,7 @@ const accepted = z.object({ order: z.object({ id: z.string() }) })
 
 /**
  * People who approve at their own pace, so many a second, whatever becomes of the others' approvals. Who gets no answer,
- * or none that says what became of it, asks again with the same quote.
+ * or none that says the outcome, asks again with the same quote.
  */
 export function startLoad(orders: readonly PreparedOrder[], perSecond: number): Load {
   const agent = new https.Agent({ keepAlive: true, maxSockets: 256, rejectUnauthorized: false })

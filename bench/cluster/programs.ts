@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A program of the drill, with a log of its own. */
 export type Program = {
   readonly child: ChildProcess
-  /** Ends it and waits for that. Answers the exit code; null when a signal ended it. */
+  /** Ends it and waits for that. Returns the exit code; null when a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 

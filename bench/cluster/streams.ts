@@ -8,7 +8,7 @@ const HEARD_WITHIN_MS = 60_000
 
 /**
  * Opens a person's stream at every web process, approves through the edge, and waits until each stream told of that
- * order: whichever process took it, and whichever worker sends it. Answers what was not heard.
+ * order: whichever process took it, and whichever worker sends it. Returns what was not heard.
  */
 export async function hearEverywhere(order: PreparedOrder): Promise<string[]> {
   const agent = new https.Agent({ rejectUnauthorized: false })

@@ -19,7 +19,7 @@ const CLOSE_MS = 500
 
 /** A mail server that delivers nothing: what it takes on is kept in the world, for the page of emails. */
 export type MailServer = {
-  /** Listens on this machine only. Port 0 chooses one. Answers the port. */
+  /** Listens on this machine only. Port 0 chooses one. Returns the port. */
   listen(port: number): Promise<number>
   close(): Promise<void>
 }

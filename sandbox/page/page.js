@@ -3,7 +3,7 @@
 const REFRESH_MS = 1_500
 const byId = (id) => document.getElementById(id)
 
-/** Sends one command to the world. Answers its words; throws with the sentence to show. */
+/** Sends one command to the world. Returns its words; throws with the sentence to show. */
 async function command(path, body) {
   const response = await fetch(`/control${path}`, {
     method: 'POST',

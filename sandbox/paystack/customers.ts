@@ -84,7 +84,7 @@ function fetchOne(world: World, { params }: Call): Answer {
   })
 }
 
-/** Answers at once; what came of it follows as a webhook. Account numbers that belong to nobody fail. */
+/** Responds at once; what came of it follows as a webhook. Account numbers that belong to nobody fail. */
 function identify(world: World, { params, body }: Call): Answer {
   const customer = findCustomer(world, params.code ?? null)
   if (customer === undefined) return notFound('Customer not found', 'customer_not_found')

@@ -88,7 +88,7 @@ function wrongBank(body: Call['body']): Answer | null {
     : refused({ message: `Test mode issues accounts at ${SANDBOX_BANK.slug} only`, code: 'invalid_params' })
 }
 
-/** One call for customer, identification and account. Answers at once; webhooks tell what came of it. */
+/** One call for customer, identification and account. Responds at once; webhooks tell what came of it. */
 function assign(world: World, { body }: Call): Answer {
   for (const field of ['email', 'first_name', 'last_name', 'phone', 'country']) {
     if (textOf(body, field) === null) return missing(field)

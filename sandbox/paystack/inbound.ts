@@ -9,7 +9,7 @@ import { announcement } from './webhooks.ts'
 
 type BankTransfer = { account: IssuedAccount; amountKobo: bigint; senderName: string; narration: string | null }
 
-/** Somebody pays into an issued account number from their bank app. Answers what became of it. */
+/** Somebody pays into an issued account number from their bank app. Returns the outcome. */
 export function receiveBankTransfer(world: World, transfer: BankTransfer): Inbound {
   return transfer.account.purpose === 'customer' ? intoDedicatedAccount(world, transfer) : intoCharge(world, transfer)
 }

@@ -48,7 +48,7 @@ function otherFigure(event: string, data: Data): { event: string; data: Data } {
   return { event, data: { ...data, amount, requested_amount: amount } }
 }
 
-/** The money of somebody else: the newest customer who is another one, or one who never was, with his account number. */
+/** The money of somebody else: the newest customer who is another one, or one who never was, with their account number. */
 function otherCustomer({ state }: World, data: Data): Data {
   const own = isObject(data.customer) ? data.customer.customer_code : null
   const other = [...state.customers.values()].findLast((customer) => customer.code !== own)

@@ -3,7 +3,7 @@ import { root } from './runtime.js'
 
 /**
  * Runs one command with its output shown, ends it with everything it started when it takes too long,
- * and answers whether it ended well.
+ * and returns whether it ended well.
  *
  * @throws when this process is told to end meanwhile: the rest is not run then
  */

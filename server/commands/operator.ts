@@ -38,9 +38,9 @@ export async function proofDeps(database: Database): Promise<ProofDeps> {
 }
 
 /**
- * Asks for the passphrase of an operator, and answers him when it is his.
+ * Asks for the passphrase of an operator, and returns the operator when it is theirs.
  *
- * @throws RefusedError without a name, when the passphrase is not his, and while he has to wait
+ * @throws RefusedError without a name, when the passphrase is not theirs, and while they have to wait
  */
 export async function prove(
   deps: ProofDeps,
@@ -51,7 +51,7 @@ export async function prove(
   return await proveOperator(deps, { ...of, uncheckedName: name, uncheckedPassphrase })
 }
 
-/** Shows what is to be confirmed, word for word, and asks another operator to prove himself for it. */
+/** Shows what is to be confirmed, word for word, and asks another operator to prove themselves for it. */
 export async function proveFor(
   deps: ProofDeps,
   of: { name: string | undefined; request: OperatorRequest; besides?: Readonly<Record<string, string>> },

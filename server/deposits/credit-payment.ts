@@ -206,7 +206,7 @@ async function advanceDeposit(
 async function findCharge(tx: Transaction, payment: PaymentIn): Promise<Charge | null> {
   const { provider, reference, receiverAccountNumber: accountNumber, customerCode } = payment
   const charge = await findChargeOfPayment(tx, { provider, reference, accountNumber })
-  // A transfer into one of our charges that names neither: its customer can only mean the purchase he is at.
+  // A transfer into one of our charges that names neither: its customer can only mean the purchase they are at.
   const isUnnamed = accountNumber === null && payment.channel === 'bank_transfer'
   return charge ?? (isUnnamed ? await findChargeOfCustomer(tx, { provider, customerCode }) : null)
 }
@@ -221,7 +221,7 @@ async function findOwner(tx: Transaction, payment: PaymentIn): Promise<UserId | 
   return row?.user_id ?? null
 }
 
-/** Null while the account is open. As everywhere: the user's money is locked first, then his row. */
+/** Null while the account is open. As everywhere: the user's money is locked first, then their row. */
 async function refusalOfClosed(tx: Transaction, userId: UserId): Promise<string | null> {
   await lockAvailable(tx, userId)
   return (await isClosedAccount(tx, userId)) ? 'the account is closed' : null

@@ -44,7 +44,7 @@ describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kin
   const states = async () =>
     (await jara.database.query<{ state: string }>('select state from deposits order by id')).map((each) => each.state)
 
-  /** Somebody pays in; answers the provider's reference. */
+  /** Somebody pays in; returns the provider's reference. */
   async function payIn(amountKobo: bigint, to = accountNumber): Promise<string> {
     jara.clock.advance(1_000)
     await jara.sandbox.payIn({ accountNumber: to, amountKobo: amountKobo.toString(), senderName: 'CHIDI EZE' })

@@ -24,7 +24,7 @@ export async function readBalances(sql: Sql, userId: UserId): Promise<UserBalanc
 }
 
 /**
- * Takes the row lock of the user's available account and answers its balance, kobo: everything that decides on a
+ * Takes the row lock of the user's available account and returns its balance, kobo: everything that decides on a
  * user's money (limits, freezes) holds this lock first, so two decisions on one user never run side by side.
  */
 export async function lockAvailable(tx: Transaction, userId: UserId): Promise<Kobo> {

@@ -9,14 +9,14 @@ import { lockAvailable, readBalances } from './balances.ts'
 import { type Movement, postTransfer } from './post.ts'
 
 /**
- * One rule for what a person owes: whatever becomes available to him repays it first. So while anything is owed nothing is
+ * One rule for what a person owes: whatever becomes available to them repays it first. So while anything is owed nothing is
  * available, no money can leave, and nothing has to be collected. Money that is held stays held for its order.
  */
 
 /** What somebody owes, kobo, since when, and because of which transfer of the ledger. */
 export type Debt = { readonly owedKobo: Kobo; readonly why: 'recall' | 'late-success'; readonly since: Date }
 
-/** Takes an amount from a user as far as it is there; the rest becomes his debt. `availableKobo` is read under its lock. */
+/** Takes an amount from a user as far as it is there; the rest becomes their debt. `availableKobo` is read under its lock. */
 export function takeOrOwe(
   userId: UserId,
   of: { to: string; amountKobo: bigint; availableKobo: bigint },
@@ -96,7 +96,7 @@ export function debtSentence({ owedKobo, why, since }: Debt): string {
 }
 
 /**
- * Money out of somebody who owes. Binding while the caller holds his available account locked.
+ * Money out of somebody who owes. Binding while the caller holds their available account locked.
  *
  * @throws AppError `debt.owed`
  */

@@ -11,7 +11,7 @@ import type { Logger } from './log.ts'
 export interface Events {
   /** To one user, or to EVERYBODY. */
   publish(userId: string, event: ChangeEvent): void
-  /** Calls back for each event of that user, or of everybody, from any node; answers a function that stops. */
+  /** Calls back for each event of that user, or of everybody, from any node; returns a function that stops. */
   subscribe(userId: string, onEvent: (event: ChangeEvent) => void): () => void
 }
 

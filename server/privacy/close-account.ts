@@ -46,7 +46,7 @@ export async function closeAccount(deps: Deps, session: Session, { challenge, ap
   deps.events.publish(userId, { topics: ['session'] })
 }
 
-/** As everywhere: the user's money first, then his row. Whatever is decided about either waits, and finds it closed. */
+/** As everywhere: the user's money first, then their row. Whatever is decided about either waits, and finds it closed. */
 async function lockToClose(tx: Transaction, userId: UserId): Promise<void> {
   await lockAvailable(tx, userId)
   const open = await tx.query('select 1 from users where id = $1 and closed_at is null for update', [userId])

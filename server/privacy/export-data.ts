@@ -11,8 +11,8 @@ import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts'
 export const EXPORT_PAGE_ROWS = 500
 
 /**
- * Writes down that somebody takes everything with him, before he gets any of it, and tells him by mail: whoever did it
- * in his place is found out.
+ * Writes down that somebody takes everything with them, before they get any of it, and tells them by email: whoever did it
+ * in their place is found out.
  *
  * @throws AppError session.not-fresh
  */

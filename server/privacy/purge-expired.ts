@@ -60,7 +60,7 @@ const OUTDATED: readonly {
 /** The tables that anything is removed from. */
 export const PURGED_TABLES = OUTDATED.map(({ table }) => table)
 
-/** Removes a portion of each kind. Answers whether there may be more. */
+/** Removes a portion of each kind. Returns whether there may be more. */
 export async function purgeExpired(database: Database, now: Date): Promise<boolean> {
   let isMore = false
   for (const { table, since, keptMs, unless = 'false' } of OUTDATED) {

@@ -15,7 +15,7 @@ import { exportsAtOnce } from './exports-at-once.ts'
 
 /** Each reads everything that is kept about a person: nobody needs more of them in a minute. */
 const EXPORTS_PER_MINUTE = { rateLimit: { max: 5, timeWindow: '1 minute' } } as const
-/** A reader that is slower than this loses the connection, so that his place is another's. */
+/** A reader that is slower than this loses the connection, so that their place is another's. */
 const EXPORT_MAX_MS = 10 * 60_000
 
 export function privacyRoutes(app: App, deps: Deps): void {

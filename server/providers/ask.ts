@@ -2,7 +2,7 @@ import type { Logger } from '#server/platform/log.ts'
 import type { Breaker } from './breaker.ts'
 import type { Client, Exchange, ProviderRequest } from './client.ts'
 
-/** One named call: asks, tells the breaker and the log how it went, and answers what the provider said. */
+/** One named call: asks, tells the breaker and the log how it went, and returns what the provider said. */
 export type Ask<Reply> = (operation: string, request: ProviderRequest, extraBreaker?: Breaker) => Promise<Reply>
 
 type Answered = { readonly kind: string }

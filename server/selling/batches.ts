@@ -38,7 +38,7 @@ export async function insertBatch(sql: Sql, batch: BatchRecord): Promise<void> {
   )
 }
 
-/** One list of a user, or null when there is none of that id that is his. */
+/** One list of a user, or null when there is none of that id that is theirs. */
 export async function findBatch(sql: Sql, userId: UserId, id: string): Promise<BatchRecord | null> {
   const [row] = await sql.query<BatchRecord>(
     `select user_id as "userId", id, kind, terms, challenge, rows, quote_ids as "quoteIds", created_at as "createdAt",

@@ -80,7 +80,7 @@ export async function checkRow(list: ListOf, row: UncheckedRow): Promise<Checked
   }
 }
 
-/** Without a price it is no sale, unless the seller said that he sells at face value. */
+/** Without a price it is no sale, unless the seller said that they sell at face value. */
 function readSale(list: ListOf, row: UncheckedRow, faceKobo: Kobo): Sale | null | 'invalid' {
   if (row.priceKobo === '' && !list.sellAtFaceValue) return null
   const priceKobo = row.priceKobo === '' ? faceKobo : parseKobo(row.priceKobo)
@@ -88,7 +88,7 @@ function readSale(list: ListOf, row: UncheckedRow, faceKobo: Kobo): Sale | null 
   return { customerId: row.customerId, customerName: nameOf(list, row), priceKobo: priceKobo.toString() }
 }
 
-/** What the list calls the customer, or else the name he was saved under. */
+/** What the list calls the customer, or else the name they were saved under. */
 export function nameOf({ customerNames }: Pick<ListOf, 'customerNames'>, row: UncheckedRow): string | null {
   return row.customerName || (row.customerId === null ? null : (customerNames.get(row.customerId) ?? null))
 }

@@ -21,7 +21,7 @@ export type Totals = {
   readonly faceKobo: bigint
   readonly discountKobo: bigint
   readonly totalKobo: bigint
-  /** What the rows with a price of the seller's bring him, and what is his of it. */
+  /** What the rows with a price of the seller's bring them, and what of it is theirs. */
   readonly salesKobo: bigint
   readonly profitKobo: bigint
 }

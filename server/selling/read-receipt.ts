@@ -7,7 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * What the seller may show his customer of a sale: never what it cost, and the status as it is.
+ * What the seller may show their customer of a sale: never what it cost, and the status as it is.
  *
  * @throws AppError `order.not-found` also for an order that is no sale
  */

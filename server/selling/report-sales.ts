@@ -46,7 +46,7 @@ function statesOf(status: TransactionStatus): OrderState[] {
 
 type DayRow = { day: string; count: number; cost: bigint; sales: bigint }
 
-/** What the orders of each day cost the seller and bring him, kobo: the price he paid, and his own. */
+/** What the orders of each day cost the seller and bring them, kobo: the price they paid, and their own. */
 async function sumByDay(
   sql: Sql,
   userId: UserId,

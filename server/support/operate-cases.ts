@@ -102,7 +102,7 @@ export async function showCase(
 }
 
 /**
- * Takes up, answers or closes a report, and tells the person's open pages.
+ * Takes up, returns or closes a report, and tells the person's open pages.
  *
  * @throws RefusedError when the report's status does not allow it, for a number nobody has, and for an answer that stands
  *   there already

@@ -7,7 +7,7 @@ import { openCase } from './open-case.ts'
 import { listCases, readCase } from './read-cases.ts'
 import { writeMessage } from './write-message.ts'
 
-/** What people write by hand, from one address. Each person has bounds of his own besides. */
+/** What people write by hand, from one address. Each person has bounds of their own besides. */
 const WRITTEN_PER_MINUTE = { rateLimit: { max: 120, timeWindow: '1 minute' } } as const
 
 const params = z.strictObject({ id: z.string().max(60) })

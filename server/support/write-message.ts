@@ -8,7 +8,7 @@ import { addMessage } from './add-message.ts'
 import { readText } from './read-text.ts'
 
 /**
- * Adds a person's message to a report of his. It changes no status: that says what operators did. Repeated with its key
+ * Adds a person's message to a report of theirs. It changes no status: that says what operators did. Repeated with its key
  * it is one message.
  *
  * @throws AppError `case.text-invalid`, `case.not-found`, `case.closed`, `case.too-many-messages`, `idempotency.reused`

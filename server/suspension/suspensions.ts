@@ -84,7 +84,7 @@ export function refuseIfSuspended(stops: readonly Suspension[], movement: MoneyD
 
 /**
  * Stops money, once per reason: a second stop for the same reason changes nothing. Waits for every movement that has passed
- * the gate. Answers the stop when it is new.
+ * the gate. Returns the stop when it is new.
  */
 export async function suspendMoney(tx: Transaction, stop: Suspension): Promise<Suspension | null> {
   await tx.query('select pg_advisory_xact_lock($1)', [GATE])

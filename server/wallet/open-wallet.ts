@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 
 /**
- * Opens a new user's wallet inside the registration's transaction: asks for an account number of his own, and in
+ * Opens a new user's wallet inside the registration's transaction: asks for an account number of their own, and in
  * sandbox mode grants practice money as a visible ledger transfer. The caller wakes the worker after the commit.
  */
 export async function openWallet(tx: Transaction, deps: Deps, of: { userId: UserId }): Promise<void> {

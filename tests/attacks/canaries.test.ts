@@ -42,7 +42,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   // Who a person is; what was typed for a BPC is part of what was signed.
   NAME: ['orders', 'quotes', 'users', 'funding_accounts'],
   CASE_TEXT: ['case_messages'],
-  // Who is paid: to pay him, to show him, and to offer him again.
+  // Who is paid: to pay them, to show them, and to offer them again.
   phone: ['beneficiaries', 'orders', 'quotes', 'transactions'],
   recipientNumber: ['beneficiaries', 'orders', 'quotes', 'transactions'],
   // What comes in on it is credited to its owner.

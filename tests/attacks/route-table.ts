@@ -30,7 +30,7 @@ export type Row = {
   readonly body?: (of: Asking) => unknown
   /** Bytes instead of JSON, and what they are called. */
   readonly bytes?: { readonly type: string; readonly of: () => Promise<Uint8Array> }
-  /** What its owner is answered: a status, or a refusal that only he gets so far to. Without it 200. */
+  /** What its owner is answered: a status, or a refusal that only they get so far to. Without it 200. */
   readonly owner?: number | ErrorCode
   /** What another person with a session as good as the owner's is answered. Without it the same as the owner. */
   readonly stranger?: number | ErrorCode
@@ -162,7 +162,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Any phone' }),
     stranger: 'passkey.not-found',
   }),
-  // Who is attacked has a passkey, so his password alone makes nothing fresh.
+  // Who is attacked has a passkey, so their password alone makes nothing fresh.
   'POST /api/sessions/current/password': row('unlocked', {
     body: () => ({ password: PASSWORD }),
     owner: 'session.proof-needed',
@@ -227,7 +227,7 @@ function someEmail(_: Asking) {
   return { email: `${randomBytes(6).toString('hex')}@example.ng` }
 }
 
-/** A try at a stranger's account, so that whoever asks is answered the same. */
+/** A try at a stranger's account, so that the caller is answered the same. */
 function wrongPassword({ caller }: Asking) {
   const email = `${randomBytes(6).toString('hex')}@example.ng`
   return { email, password: PASSWORD, device: { publicKey: caller.device.publicKey } }
@@ -248,14 +248,14 @@ async function unlockByPin(of: Asking) {
   return { challenge, pinProof: await device.pinProof(PIN), signature: await device.sign('unlock', challenge) }
 }
 
-/** With the passkey of whoever is attacked, whoever asks. */
+/** With the passkey of whoever is attacked, the caller. */
 async function unlockByPasskey({ ask, victim: { authenticator } }: Asking) {
   const options = await ask<UnlockOptions>('POST', '/api/passkeys/unlock/options')
   const challenge = options?.challenge ?? NOBODYS_CHALLENGE
   return { challenge, passkey: authenticator.get(options?.options.challenge ?? challengeToSign('unlock', challenge)) }
 }
 
-/** An approval that names the device of whoever is attacked and is signed by whoever asks. */
+/** An approval that names the device of whoever is attacked and is signed by the caller. */
 async function approvalOf({ caller, victim }: Asking, ...signed: Parameters<Person['device']['sign']>) {
   const signature = await caller.device.sign(...signed)
   return { deviceId: victim.person.deviceId, pinProof: await caller.device.pinProof(PIN), signature }

@@ -152,7 +152,7 @@ const UNTOUCHED = { locked_at: null, ended_at: null, previous_token_hash: null, 
 
 export type MadeSession = { readonly id: SessionId; readonly cookie: string }
 
-/** A further session of somebody's, like his own but for how it stands. */
+/** A further session of somebody's, like their own but for how it stands. */
 export async function makeSession(jara: TestJara, person: Person, state: SessionState): Promise<MadeSession> {
   const token = randomBytes(32).toString('base64url')
   const id = jara.deps.newId('ses')

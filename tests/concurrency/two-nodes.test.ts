@@ -77,7 +77,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     return node
   }
 
-  /** One request at one node. Null: no answer, or none that says what became of it. */
+  /** One request at one node. Null: no answer, or none that says the outcome. */
   async function ask<Body>(node: Node, person: Person, method: string, to: string, body?: unknown) {
     const headers = { cookie: person.cookie(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const text = body === undefined ? {} : { body: JSON.stringify(body) }

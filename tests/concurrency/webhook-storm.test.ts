@@ -119,7 +119,7 @@ describe.each(databaseKinds)(`a storm of webhooks about ${EVENTS} payments on %s
     return { body: text, signature: [signatureOf('sk_test_somebody_else', text), sign(body), null][n % 3] ?? null }
   }
 
-  /** Twenty at a time, while workers are at it. Answers the status of each. */
+  /** Twenty at a time, while workers are at it. Returns the status of each. */
   async function deliverAll(deliveries: readonly Delivery[]): Promise<Map<Delivery, number>> {
     const statuses = new Map<Delivery, number>()
     const waiting = [...deliveries]

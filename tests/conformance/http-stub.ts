@@ -41,7 +41,7 @@ export async function startStub(): Promise<Stub> {
   return stub
 }
 
-/** Answers JSON with a status. */
+/** Responds with JSON and a status. */
 export function json(status: number, body: unknown): Reaction {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -49,7 +49,7 @@ export function json(status: number, body: unknown): Reaction {
   }
 }
 
-/** Answers these bytes with a status, as the content type says. */
+/** Responds with these bytes and a status, as the content type says. */
 export function raw(status: number, body: string | Buffer, contentType = 'application/json'): Reaction {
   return (response) => {
     response.writeHead(status, { 'content-type': contentType })

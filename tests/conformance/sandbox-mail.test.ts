@@ -316,7 +316,7 @@ describe('the emails:', () => {
   })
 })
 
-/** Says these lines to the mail server, each after the answer to the one before. Answers what it said. */
+/** Says these lines to the mail server, each after the answer to the one before. Returns what it said. */
 async function speak(lines: readonly string[]): Promise<string> {
   const socket = net.connect(port, '127.0.0.1')
   let said = ''

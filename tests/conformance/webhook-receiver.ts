@@ -13,7 +13,7 @@ export type Received = {
   readonly raw: string
 }
 
-/** The app's side: keeps what comes in, and answers with the statuses it is told to, then 200. */
+/** The app's side: keeps what comes in, and responds with the statuses it is told to, then 200. */
 export function openReceiver() {
   const received: Received[] = []
   const answers: number[] = []

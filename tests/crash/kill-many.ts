@@ -107,7 +107,7 @@ async function order(of: { person: Person; orders: number }, load: { isOver: boo
   }
 }
 
-/** People with money left; a new one for each who has spent his. */
+/** People with money left; a new one for each who has spent theirs. */
 async function crew(): Promise<{ person: Person; orders: number }[]> {
   for (let n = 0; n < PEOPLE; n++) {
     if ((people[n]?.orders ?? ORDERS_PER_PERSON) < ORDERS_PER_PERSON) continue

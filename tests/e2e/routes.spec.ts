@@ -16,7 +16,7 @@ const ROUTES = [
 ].map(([, route]) => route)
 const NAME = 'Ṣóyẹmí Ụzọchukwu-Nwachukwu'
 
-/** The routes are walked by three people at once, of whom each makes only what his own have to show. */
+/** The routes are walked by three people at once, of whom each makes only what their own have to show. */
 test.describe.configure({ mode: 'parallel' })
 
 const WALKS = {

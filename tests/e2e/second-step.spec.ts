@@ -11,7 +11,7 @@ test.setTimeout(180_000)
 
 const keptCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-/** Adds an authenticator app under Security. Answers its secret and the recovery codes that came with it. */
+/** Adds an authenticator app under Security. Returns its secret and the recovery codes that came with it. */
 async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.goto('/security')
   const offered = page.waitForResponse((response) => response.url().endsWith('/api/authenticator'))

@@ -77,7 +77,7 @@ async function plantCustomers(person: Person): Promise<void> {
   }
 }
 
-/** Reports whose messages hold them all. Answers their ids. */
+/** Reports whose messages hold them all. Returns their ids. */
 async function plantReports(person: Person): Promise<string[]> {
   const ids: string[] = []
   const newKey = () => randomBytes(16).toString('hex')
@@ -90,7 +90,7 @@ async function plantReports(person: Person): Promise<string[]> {
   return ids
 }
 
-/** Lists whose lines name customers so, all bought, which makes sales. Answers the lists' ids. */
+/** Lists whose lines name customers so, all bought, which makes sales. Returns the lists' ids. */
 async function plantLists(person: Person): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < XSS_PAYLOADS.length; from += 100) {

@@ -8,7 +8,7 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   bpc_charges: ['account_name', 'account_number', 'bank_name', 'expires_at'],
   // No name: made before keys had one, or of an account that was closed.
   bpc_codes: ['key_id', 'order_id', 'returned_at'],
-  // Of a time when nobody proved his name.
+  // Of a time when nobody proved their name.
   case_actions: ['operator_id'],
   case_messages: ['operator', 'request_key'],
   cases: ['transaction_id'],

@@ -34,7 +34,7 @@ async function safeguardsIn(database: Database): Promise<Safeguard[]> {
 
 class Undone extends Error {}
 
-/** Runs statements in a transaction that is always rolled back. Answers the refusal, or null when there was none. */
+/** Runs statements in a transaction that is always rolled back. Returns the refusal, or null when there was none. */
 async function refusalOf(database: Database, run: (tx: Transaction) => Promise<unknown>): Promise<SqlError | null> {
   try {
     await database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 /** What the books said about one user at one moment, read behind the product's back. */
 export type Mark = {
   readonly entries: ReadonlyMap<string, bigint>
-  /** For each of his orders the transfers it has, by kind. */
+  /** For each of their orders the transfers it has, by kind. */
   readonly posted: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -82,7 +82,7 @@ export async function compareDeposits(simulation: Simulation, atEnd: boolean): P
 }
 
 /**
- * A user has what he was granted and paid in, which compareDeposits has held against the world's log, less what his
+ * A user has what they were granted and paid in, which compareDeposits has held against the world's log, less what their
  * settled orders cost: whatever the ledger's own sums say.
  */
 export async function compareWallets({ database, violation }: Simulation): Promise<void> {

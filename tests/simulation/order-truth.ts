@@ -93,7 +93,7 @@ function wrongOf(order: OrderRow, truth: Truth, turned: boolean, alarms: string,
     case 'returned':
       return status === 'reversed' ? null : 'returned without having come back'
     case 'late_success':
-      // Only who changed his mind: what had not failed may never have been given back.
+      // Only who changed their mind: what had not failed may never have been given back.
       if (!turned) return 'given back before it had failed'
       if (status === 'done') return null
       return status === 'reversed' && (!atEnd || alarms.includes('order-unexpected-evidence'))

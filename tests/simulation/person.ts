@@ -10,29 +10,29 @@ import type { Time } from './time.ts'
 
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<ErrorBody> }
 
-/** A user of the product with a browser: a session cookie, device keys, a PIN and what he was told. */
+/** A user of the product with a browser: a session cookie, device keys, a PIN and what they were told. */
 export type Person = {
   readonly name: string
   readonly email: string
-  /** Null until he knows that he has an account. */
+  /** Null until they know that they have an account. */
   id: string | null
   hasPin: boolean
-  /** What he was told last about freezing money out. Null while an answer to it was lost. */
+  /** What they were told last about freezing money out. Null while an answer to it was lost. */
   frozen: boolean | null
-  /** Terms he was shown and has kept, newest last: approved, or not yet. */
+  /** Terms they were shown and have kept, newest last: approved, or not yet. */
   readonly quotes: Quote[]
-  /** Orders he was told of, newest last. */
+  /** Orders they were told of, newest last. */
   readonly orders: string[]
-  /** Codes he was told that he bought. */
+  /** Codes they were told they bought. */
   readonly codes: Set<string>
   call<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<Body>>
   /** Opens an account, or signs in where the answer to opening it was lost. */
   join(): Promise<number>
   signIn(): Promise<number>
-  /** Sees to it that his session is open: with the PIN, also after a day of use, or after 30 days with the password. */
+  /** Sees to it that their session is open: with the PIN, also after a day of use, or after 30 days with the password. */
   comeBack(): Promise<void>
   unlock(pin?: string): Promise<number>
-  /** What he gives to agree to terms. */
+  /** What they give to agree to terms. */
   approval(of: { challenge: string; terms: string }, pin?: string): unknown
   approvalOf(purpose: 'freeze' | 'unfreeze'): Promise<unknown>
 }

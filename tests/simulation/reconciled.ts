@@ -73,7 +73,7 @@ async function checkNothingForgotten(simulation: Simulation, open: readonly Exce
   if (short !== names(open)) simulation.violation(`the last day alone says ${short}, and everything ${names(open)}`)
 }
 
-/** Compares everything since an instant, the beginning if not said, and answers what is open then. */
+/** Compares everything since an instant, the beginning if not said, and returns what is open then. */
 async function compare({ database, product, time, violation }: Simulation, sinceMs = START_MS): Promise<Exception[]> {
   const now = time.now()
   const { gaps } = await reconcile(product().jara.deps, { from: new Date(sinceMs), to: 'now' }, null)

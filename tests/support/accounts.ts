@@ -59,7 +59,7 @@ export async function startAccounts(
     )
     for (const { subject_id } of due) await worker.runNow('email', subject_id)
   }
-  /** Sends what waits, and answers the emails that went to one address, newest last. */
+  /** Sends what waits, and returns the emails that went to one address, newest last. */
   async function emailsTo(email: string): Promise<readonly Email[]> {
     await deliverEmails()
     return emails.filter((each) => each.to === email)

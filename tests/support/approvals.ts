@@ -21,7 +21,7 @@ export async function copiesOf(jara: TestJara, quote: Quote, count: number): Pro
   return copies
 }
 
-/** The request that approves a quote with the PIN. `terms` are what the person signs: the quote's, if he is shown the truth. */
+/** The request that approves a quote with the PIN. `terms` are what the person signs: the quote's, if they are shown the truth. */
 export async function approvalOf(
   person: Person,
   quote: Quote,

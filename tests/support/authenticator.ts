@@ -24,9 +24,9 @@ export type Forgery = {
 /** An authenticator in software: it makes one passkey and signs with it, in the real bytes of WebAuthn. */
 export type Authenticator = {
   readonly credentialId: string
-  /** Answers `navigator.credentials.create`. */
+  /** Returns `navigator.credentials.create`. */
   create(options: Pick<NewPasskeyOptions['options'], 'challenge' | 'rp' | 'user'>, forged?: Forgery): Registration
-  /** Answers `navigator.credentials.get`. Its counter goes on with each, unless it does not count. */
+  /** Returns `navigator.credentials.get`. Its counter goes on with each, unless it does not count. */
   get(challenge: string, forged?: Forgery): Assertion
 }
 

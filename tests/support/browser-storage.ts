@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** An empty storage as a browser has one, until `vi.unstubAllGlobals()`. Answers what lies in it. */
+/** An empty storage as a browser has one, until `vi.unstubAllGlobals()`. Returns what lies in it. */
 export function emptyStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal(name, {

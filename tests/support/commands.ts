@@ -30,7 +30,7 @@ export async function runCommand(
 /** The passphrase that tests give an operator of this name. */
 export const passphraseOf = (name: string) => `seven ${name} herons wait`
 
-/** Brings the first operator in, and the second one by him, as the runbook says. */
+/** Brings the first operator in, and the second one by them, as the runbook says. */
 export async function bringIn(env: Readonly<Record<string, string>>, first: string, second?: string): Promise<void> {
   const twice = (name: string) => `${passphraseOf(name)}\n`.repeat(2)
   const runs = [await runCommand('operators', env, ['add', first], twice(first))]

@@ -49,7 +49,7 @@ const payment = (amount: 1 | 2, foreign: boolean): Payment => ({
 const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
 
 /**
- * Walks through everything that can become of two payments to one person, or of one to him and one to nobody we know: they
+ * Walks through everything that can become of two payments to one person, or of one to them and one to nobody we know: they
  * come, fail, are taken back and given again; they are verified at any time, in any order and as often as one likes, also
  * twice; the answer is written at once, late or never; money is spent in between. Webhooks are in it by being no more than a
  * reason to verify. A booking is one transaction, so a crash is before it or after it.

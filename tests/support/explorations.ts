@@ -11,7 +11,7 @@ export type Exploration = {
   readonly run: (all?: boolean) => Explored<OrderState | DepositState>
 }
 
-/** What a hurried change might do: it has to be caught breaking a rule. Answers what caught it. */
+/** What a hurried change might do: it has to be caught breaking a rule. Returns what caught it. */
 export type Mutant = { readonly name: string; readonly run: () => readonly string[] }
 
 const LIAR: Options = { failedMayTurnPaid: true, refusalMayLie: true, acceptanceMayLie: true, referencesEnd: true }

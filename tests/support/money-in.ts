@@ -44,7 +44,7 @@ export function chargeBody(payment: { id: number; reference: string; amountKobo:
   return JSON.stringify({ event: 'charge.success', data: { id, reference, amount: Number(amountKobo) } })
 }
 
-/** Posts raw bytes to the webhook address, signed with the provider's key unless told otherwise. Answers the status. */
+/** Posts raw bytes to the webhook address, signed with the provider's key unless told otherwise. Returns the status. */
 export async function postWebhook(
   jara: Pick<TestJara, 'url' | 'world'>,
   body: string,

@@ -6,7 +6,7 @@ import { idSource } from '#server/platform/ids.ts'
 const newId = idSource(() => new Date(), randomBytes)
 
 /**
- * The operator of this name, as if he had proved himself. Who is not there yet is written into the database as somebody who
+ * The operator of this name, as if they had proved themselves. Who is not there yet is written into the database as somebody who
  * stands, with a passphrase that nobody knows.
  */
 export async function operatorNamed(database: Database, name: string): Promise<ProvenOperator> {

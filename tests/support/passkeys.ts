@@ -26,7 +26,7 @@ export async function sendNew(
   return await browser.send('POST', '/api/passkeys', { challenge, credential, name: of.name })
 }
 
-/** Adds a passkey to the account and answers the authenticator that holds it. */
+/** Adds a passkey to the account and returns the authenticator that holds it. */
 export async function addPasskey(
   browser: Browser,
   of: { origin: string; counts?: boolean; name?: string },
@@ -63,7 +63,7 @@ export async function signInWith(browser: Browser, email: string, authenticator:
   return await browser.send('POST', '/api/sessions/second-step', { token: secondStep.token, proof })
 }
 
-/** Adds a passkey to somebody's account over HTTP and answers the authenticator that holds it. */
+/** Adds a passkey to somebody's account over HTTP and returns the authenticator that holds it. */
 export async function giveAuthenticator(jara: TestJara, person: Person): Promise<Authenticator> {
   const authenticator = newAuthenticator({ origin: jara.url })
   const { challenge, options } = (await person.call<NewPasskeyOptions>('POST', '/api/passkeys/options')).body

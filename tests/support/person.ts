@@ -48,7 +48,7 @@ export const PASSWORD = 'correct horse battery'
 /** Access Bank, and a number every name can be found for. */
 export const RECIPIENT = { bankCode: '044', accountNumber: '0123456784' } as const
 
-/** Registers a user, sets the PIN, and answers what he can do. */
+/** Registers a user, sets the PIN, and returns what they can do. */
 export async function joinAs(url: string, fullName: string): Promise<Person> {
   const device = await newDevice()
   const email = `${randomBytes(6).toString('hex')}@example.ng`

@@ -8,7 +8,7 @@ export type Running = {
   readonly child: ChildProcess
   /** What it has printed so far. */
   output(): string
-  /** Waits for its end and answers the exit code; null when a signal ended it. */
+  /** Waits for its end and returns the exit code; null when a signal ended it. */
   ended: Promise<number | null>
 }
 
@@ -39,7 +39,7 @@ export type Product = {
   app(): Running
   /** The app and the sandbox world, as far as they run. */
   running(): Running[]
-  /** Starts the app again. Answers how long it took until it answered, ms. */
+  /** Starts the app again. Returns how long it took until it answered, ms. */
   startApp(): Promise<number>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Ends both. */

@@ -37,7 +37,7 @@ export async function codesOf(person: Person): Promise<BpcCode[]> {
   return await readCodes(person)
 }
 
-/** As codesOf, of somebody who has just given it: several of these may run at once, where two unlocks would change his token twice. */
+/** As codesOf, of somebody who has just given it: several of these may run at once, where two unlocks would change their token twice. */
 export async function readCodes(person: Person): Promise<BpcCode[]> {
   const answer = await person.call<BpcAnswer>('GET', '/api/bpc')
   if (answer.status !== 200) throw new Error(`codes refused: ${JSON.stringify(answer.body)}`)

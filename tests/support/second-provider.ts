@@ -33,7 +33,7 @@ export type Restarted = {
   /** A webhook of a provider of payments, signed with the key both worlds have. */
   webhook(provider: string, body: unknown): Promise<{ status: number }>
   get<Body>(person: Person, path: string): Promise<{ status: number; body: Body }>
-  /** Takes requests from people who join there; answers its address. */
+  /** Takes requests from people who join there; returns its address. */
   listen(): Promise<string>
   /** Approves a quote with the PIN. */
   approve(person: Person, quote: Quote): ReturnType<Restarted['call']>

@@ -90,7 +90,7 @@ function requireReadable({ cursor, from, to }: TransactionsSearch): void {
   if (to?.startsWith('0000')) throw wrong('to', 'Not a day')
 }
 
-/** One line of a user's history, or null when there is none of that id that is his. */
+/** One line of a user's history, or null when there is none of that id that is theirs. */
 export async function findTransaction(sql: Sql, userId: UserId, id: string): Promise<Transaction | null> {
   const [row] = await sql.query<TransactionRow>(`select ${COLUMNS} from transactions where user_id = $1 and id = $2`, [
     userId,

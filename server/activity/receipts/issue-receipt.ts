@@ -9,7 +9,7 @@ import { newReceiptCode } from './receipt-code.ts'
 /**
  * The receipt of a line of the user's own history: the first call makes its code, every other one answers the same.
  *
- * @throws AppError `request.not-found` for what is not his
+ * @throws AppError `request.not-found` for what is not theirs
  */
 export async function issueReceipt(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'randomBytes'>,

@@ -40,7 +40,7 @@ export async function bindDevice(
 
 /**
  * A PIN that was switched off, or whose keys are not there any more, is gone after a full sign-in: a new one must be set.
- * Answers whether one is left.
+ * Returns whether one is left.
  */
 async function keepPin(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: UserId): Promise<boolean> {
   await tx.query(

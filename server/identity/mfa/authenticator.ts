@@ -41,7 +41,7 @@ export async function offerAuthenticator(deps: Deps, session: Session): Promise<
 }
 
 /**
- * Takes an offered app into use, once it shows a right code. Answers recovery codes when the account had none left:
+ * Takes an offered app into use, once it shows a right code. Returns recovery codes when the account had none left:
  * whoever loses the phone needs one.
  *
  * @throws AppError session.not-fresh · authenticator.none · session.code-wrong
@@ -104,7 +104,7 @@ export async function spendAuthenticatorCode(
   return used.length > 0
 }
 
-/** Seals up to `limit` secrets of apps anew that lie under other keys than the present ones. Answers how many there were. */
+/** Seals up to `limit` secrets of apps anew that lie under other keys than the present ones. Returns how many there were. */
 export async function reEncryptAuthenticators(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,

@@ -22,7 +22,7 @@ export async function countOperators(sql: Sql): Promise<number> {
 }
 
 /**
- * Brings in an operator with a passphrase of his own choice. The first is brought in by nobody, the second by the first;
+ * Brings in an operator with a passphrase of their own choice. The first is brought in by nobody, the second by the first;
  * from then on another operator has to confirm it.
  *
  * @throws RefusedError for a name that is taken, a passphrase that is weak, and without an operator when there is one

@@ -7,7 +7,7 @@ import { ADMITTED, type ProvenOperator, readOperatorName } from './operator.ts'
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
-/** Who somebody says he is, what shows it, and what he wants to do: `act` in small letters and dashes, and on what. */
+/** Who somebody says they are, what shows it, and what they want to do: `act` in small letters and dashes, and on what. */
 export type UncheckedProof = {
   readonly uncheckedName: string
   readonly uncheckedPassphrase: string
@@ -18,10 +18,10 @@ export type UncheckedProof = {
 const SUBJECT_MAX_LENGTH = 60
 
 /**
- * The operator who knows his passphrase. Right or wrong, it is kept and logged. After a wrong one there is a wait, from one
+ * The operator who knows their passphrase. Right or wrong, it is kept and logged. After a wrong one there is a wait, from one
  * second on, doubling, up to 15 minutes; it counts for the name, whether there is such an operator or not.
  *
- * @throws RefusedError without a name, when the passphrase is not his, and during a wait
+ * @throws RefusedError without a name, when the passphrase is not theirs, and during a wait
  */
 export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promise<ProvenOperator> {
   const name = readOperatorName(of.uncheckedName)

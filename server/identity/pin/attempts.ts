@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** One PIN that somebody brings, as his device turned it into a proof. */
+/** One PIN that somebody brings, as their device turned it into a proof. */
 export type PinAttempt = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
 
 /** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
@@ -29,7 +29,7 @@ export function wrongPinOf(tried: CountedAttempt | undefined): WrongPinError | n
 }
 
 /**
- * Checks PINs of several accounts against the limits and against the PINs, and counts them. Answers each at its place; undefined
+ * Checks PINs of several accounts against the limits and against the PINs, and counts them. Returns each at its place; undefined
  * where a limit let nothing be compared, or there is no PIN on this device.
  *
  * The limit, the comparison and the count are one statement: it takes the row's lock, so tries come one after another

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 const VERSION_LENGTH = 16
 
-/** Keeps a drawn picture as the person's own, instead of the one before. Answers its version. */
+/** Keeps a drawn picture as the person's own, instead of the one before. Returns its version. */
 export async function keepImage(
   deps: Pick<Deps, 'clock' | 'database'>,
   userId: UserId,

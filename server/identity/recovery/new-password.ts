@@ -27,7 +27,7 @@ export function parsePasswordOf(deps: Pick<Deps, 'config'>, owner: PasswordOwner
 }
 
 /**
- * Checks a new password by the rules of registering, and that it is another one; answers its hash. Outside a
+ * Checks a new password by the rules of registering, and that it is another one; returns its hash. Outside a
  * transaction: hashing takes its time.
  *
  * @throws AppError account.password-weak · account.password-same · server.busy · session.none without an account

@@ -17,7 +17,7 @@ import { accountExistsEmail, proofEmail } from './emails.ts'
 export type ProvedFor = UserId | null
 
 /**
- * Mails a code that proves an email. Does and answers the same whether or not the email has an account already: that is
+ * Mails a code that proves an email. Does the same, and responds the same, whether or not the email has an account already: that is
  * looked up when the email is written, and only who reads the mailbox is told.
  *
  * @throws AppError account.email-invalid · account.code-wait

@@ -13,7 +13,7 @@ import { passwordResetEmail } from './emails.ts'
 import { hashNewPassword } from './new-password.ts'
 
 /**
- * Asks for a link to set a new password. Does and answers the same whether or not the email has an account: that is
+ * Asks for a link to set a new password. Does the same, and responds the same, whether or not the email has an account: that is
  * looked up when the email is written.
  *
  * @throws AppError account.email-invalid · account.code-wait

@@ -17,7 +17,7 @@ export type AccountEventOf = {
   readonly emailAt?: Date
 }
 
-/** What is written down and shown in the app only: an email about it would tell its reader nothing he has not just done. */
+/** What is written down and shown in the app only: an email about it would tell its reader nothing they have not just done. */
 const WITHOUT_EMAIL: readonly AccountEventKind[] = ['account-opened']
 
 /**

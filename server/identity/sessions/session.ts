@@ -175,7 +175,7 @@ async function markSeen(sql: Sql, session: Session, now: Date): Promise<void> {
 
 /**
  * Opens a session after a full sign-in and ends the account's others: there is one active device, and its browser
- * keeps one cookie. Answers the token for the cookie, and how many others ended.
+ * keeps one cookie. Returns the token for the cookie, and how many others ended.
  */
 export async function openSession(
   tx: Transaction,
@@ -195,7 +195,7 @@ export async function openSession(
   return { token, endedCount }
 }
 
-/** Ends the account's sessions. Answers how many of them were not over by themselves. */
+/** Ends the account's sessions. Returns how many of them were not over by themselves. */
 async function endSessions(tx: Transaction, userId: UserId, now: Date): Promise<number> {
   const ended = await tx.query<{ created_at: Date }>(
     'update sessions set ended_at = $2 where user_id = $1 and ended_at is null returning created_at',
@@ -251,7 +251,7 @@ export async function unlockSession(
   return token
 }
 
-/** Ends the session a request carries, if any, also by the token before its newest. Answers whose it was, or null. */
+/** Ends the session a request carries, if any, also by the token before its newest. Returns whose it was, or null. */
 export async function endSession(deps: SessionDeps, request: WithCookies): Promise<UserId | null> {
   const token = readToken(deps, request)
   if (token === null) return null

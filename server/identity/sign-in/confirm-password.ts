@@ -21,7 +21,7 @@ import { throttleKey } from './sign-in-throttle.ts'
 /**
  * Makes an open session fresh with what a full sign-in asks for: the password, and a second proof where the account has
  * a passkey or an authenticator app. Tries wait as those of signing in on this device, and with them: one cannot be used
- * to guess more often than the other. Answers the session's new token.
+ * to guess more often than the other. Returns the session's new token.
  *
  * @throws AppError session.wrong-credentials · session.wait · session.proof-needed · session.code-wrong ·
  *   session.code-wait · passkey.refused · approval.challenge-used · server.busy · session.none when it ended meanwhile

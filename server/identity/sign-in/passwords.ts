@@ -36,7 +36,7 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
 
 /**
  * Hashes a password (in NFC): Argon2id over a keyed pre-hash, so that a stolen database cannot even be guessed at
- * without the pepper. Answers the PHC text form.
+ * without the pepper. Returns the PHC text form.
  *
  * @throws AppError server.busy when too many hashes wait already
  */

@@ -4,7 +4,7 @@ import { hashPassword, isOutdated } from './passwords.ts'
 
 /**
  * Hashes a password that was just right anew, when its hash has another cost or other keys than today's. Sign-ins that
- * wait for their second step go on. Answers the hash that is the account's now.
+ * wait for their second step go on. Returns the hash that is the account's now.
  *
  * @throws AppError server.busy
  */

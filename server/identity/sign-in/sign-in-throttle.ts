@@ -26,7 +26,7 @@ export function attemptsKey(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
 
 /**
  * Takes one try, before the password or the code is looked at: counts it as failed and starts the next wait, in one
- * statement, so that however many come at once only one goes on. `refusal` says what it was a try at. Answers how many
+ * statement, so that however many come at once only one goes on. `refusal` says what it was a try at. Returns how many
  * failed ones came before it.
  *
  * @throws AppError of that code, with retryAfterS

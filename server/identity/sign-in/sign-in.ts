@@ -60,7 +60,7 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
 
 /**
  * Tries a password, or does the same work where there is none. The try is counted before the password is looked at, for
- * whatever `key` the wait is kept for. Answers how many wrong ones in a row came before it.
+ * whatever `key` the wait is kept for. Returns how many wrong ones in a row came before it.
  *
  * @throws AppError session.wrong-credentials · session.wait · server.busy
  */

@@ -6,7 +6,7 @@ import { decryptCode, encryptCode, hashCode } from './code.ts'
 
 /**
  * Seals up to `limit` codes anew that lie under other keys than the present ones, and makes what they are found by anew.
- * Answers how many there were. The codes of closed accounts are gone already.
+ * Returns how many there were. The codes of closed accounts are gone already.
  */
 export async function reEncryptCodes(
   tx: Transaction,

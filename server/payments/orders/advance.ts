@@ -19,7 +19,7 @@ export type AdvanceDeps = Pick<Deps, 'clock' | 'newId' | 'log'>
 
 /**
  * Takes an order through one transition: state, step, ledger and history line in the given transaction, under the
- * order's row lock. Answers the order afterwards; an event that means nothing in its state changes nothing and
+ * order's row lock. Returns the order afterwards; an event that means nothing in its state changes nothing and
  * raises an alarm (R7: a resolved order never changes).
  */
 export async function advanceOrder(
@@ -99,7 +99,7 @@ async function alarmIfBelowCost(
   })
 }
 
-/** Money that comes back to somebody who has left: he cannot reach it, so operators have to. */
+/** Money that comes back to somebody who has left: they cannot reach it, so operators have to. */
 async function alarmIfClosed(tx: Transaction, deps: AdvanceDeps, order: OrderRow): Promise<void> {
   if (!(await isClosedAccount(tx, order.userId))) return
   await raiseAlarm(tx, deps.log, {

@@ -8,16 +8,16 @@ import { lastOrderAt } from './approval-pause.ts'
 import { dailyLimitKobo, type NewLimit, newLimitOf, spentBy, spentSince } from './limits.ts'
 import { hasStrong } from './step-up-policy.ts'
 
-/** Everything about a person that decides whether his money may leave. Amounts in kobo. */
+/** Everything about a person that decides whether their money may leave. Amounts in kobo. */
 export type ApprovalFacts = {
   readonly frozen: boolean
   /** Too many wrong PINs: money out waits. */
   readonly paused: boolean
   readonly lastOrderAt: Date | null
-  /** He has a passkey or an authenticator app. */
+  /** They have a passkey or an authenticator app. */
   readonly hasStrong: boolean
   readonly owes: boolean
-  /** The bought BPCs he holds: prices that came with one are good for that long. */
+  /** The bought BPCs they hold: prices that came with one are good for that long. */
   readonly heldCodes: readonly BpcId[]
   readonly spentTodayKobo: bigint
   readonly dailyLimitKobo: ReturnType<typeof dailyLimitKobo>

@@ -27,7 +27,7 @@ export const spentSince = (user: string, since: string): string =>
   `${spentBy(user)} and lagos_day >= (${since} at time zone 'Africa/Lagos')::date and created_at >= ${since}`
 
 /**
- * What a user has spent from his wallet on the Lagos day of `now`, kobo: what his orders of that day cost without fee and
+ * What a user has spent from their wallet on the Lagos day of `now`, kobo: what their orders of that day cost without fee and
  * duty, except those that came back. Derived from the orders, so there is no counter to go wrong.
  */
 export async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo> {

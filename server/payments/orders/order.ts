@@ -60,7 +60,7 @@ const COLUMNS = `user_id as "userId", id, kind, quote_id as "quoteId", state, am
   earlier_sends as "earlierSends", maybe_elsewhere as "maybeElsewhere", created_at as "createdAt",
   updated_at as "updatedAt"`
 
-/** One order of a user, or null when there is none of that id that is his. */
+/** One order of a user, or null when there is none of that id that is theirs. */
 export async function findOrder(sql: Sql, userId: string, orderId: string): Promise<OrderRow | null> {
   const [row] = await sql.query<OrderRow>(`select ${COLUMNS} from orders where user_id = $1 and id = $2`, [
     userId,

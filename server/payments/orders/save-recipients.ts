@@ -9,7 +9,7 @@ import type { OrderRow } from './order.ts'
 export type Remembered = { readonly userId: string; readonly isNew: boolean }
 
 /**
- * Keeps the recipients of accepted orders, to be offered the next time; answers what is Remembered. Null where there are none.
+ * Keeps the recipients of accepted orders, to be offered the next time; returns what is Remembered. Null where there are none.
  * The numbers of a list are not kept: they are a seller's customers, and 200 of them would push out everything else.
  */
 export function recipientsOf(

@@ -5,8 +5,8 @@ import type { Sql } from '#server/platform/db/database.ts'
 
 /**
  * Whether these quotes of one user need more than the PIN: a transfer above STRONG_NEW_RECIPIENT_KOBO to an account that
- * he has not paid before, or one that takes his transfers of the Lagos day above STRONG_DAY_KOBO. Only for somebody who has
- * a passkey or an authenticator app: nobody is asked for what he does not have. Binding only while the user's available
+ * they have not paid before, or one that takes their transfers of the Lagos day above STRONG_DAY_KOBO. Only for somebody who has
+ * a passkey or an authenticator app: nobody is asked for what they do not have. Binding only while the user's available
  * account is locked.
  */
 export async function needsStepUp(sql: Sql, quotes: readonly QuoteRow[], now: Date): Promise<boolean> {

@@ -13,7 +13,7 @@ export type ChosenPrices = { readonly priceList: PriceListName; readonly bpcId: 
 
 /**
  * Which price list a payment runs under. A code that is given decides, and must be the user's own; without one the best
- * he holds does. Nobody needs a code to pay.
+ * they hold does. Nobody needs a code to pay.
  *
  * @throws AppError `bpc.invalid`, `request.too-many`
  */

@@ -12,7 +12,7 @@ export const FORMER_ENDS_WITHIN_MS = 3 * WATCHED_EVERY_MS
 export type Secrets = { readonly secret: Uint8Array; readonly before: Uint8Array | null; readonly keys: Keys }
 
 /**
- * Makes sure that the secret is the installation's, or makes it so in the place of the one before. Answers whether it
+ * Makes sure that the secret is the installation's, or makes it so in the place of the one before. Returns whether it
  * was changed. The log says when it is due to be.
  *
  * @throws WrongSecretError when neither is the installation's, or something is sealed that neither opens; nothing is

@@ -12,7 +12,7 @@ export const BATCH_UNDIVIDED = 8
 /** How a kind of command is batched. */
 export type BatchOptions<On extends { readonly database: Database }, Command, Answer> = {
   /**
-   * Does it for all, and answers each at its place: a result, or an Error that is that command's alone. What it throws
+   * Does it for all, and returns each at its place: a result, or an Error that is that command's alone. What it throws
    * is nobody's in particular.
    */
   readonly work: (on: On, commands: readonly Command[]) => Promise<readonly (Answer | Error)[]>
@@ -134,7 +134,7 @@ async function carry<On extends { readonly database: Database }, Command, Answer
 
 /**
  * Whether what was refused is what one of them brought, and not the database as a whole: a value or a row (classes 22 and 23),
- * a rule of ours (JL), or an error of our own. Whoever asks again when the database is down or slow makes it worse; and whether
+ * a rule of ours (JL), or an error of our own. Asking again when the database is down or slow makes it worse; and whether
  * a broken commit happened is not known, so it is not tried again here.
  */
 function isOfOne(error: unknown): boolean {

@@ -32,7 +32,7 @@ export interface Database extends Sql {
   /** Several statements at once, without parameters: for migrations. */
   exec(sql: string): Promise<void>
   /**
-   * Calls back for each NOTIFY on the channel; answers a function that stops listening. `onGap` is called when a lost
+   * Calls back for each NOTIFY on the channel; returns a function that stops listening. `onGap` is called when a lost
    * connection listens again: what was said meanwhile was heard by nobody here.
    */
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>

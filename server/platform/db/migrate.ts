@@ -27,7 +27,7 @@ export function readMigrations(from = folder): Migration[] {
 
 /**
  * Brings the schema forward: each missing migration in one transaction of its own, under a lock, so that several
- * nodes may start at once. Forward only. Answers the ids that ran here.
+ * nodes may start at once. Forward only. Returns the ids that ran here.
  *
  * `closed: 'allowed'` is for who fills a database that nobody may start yet.
  *

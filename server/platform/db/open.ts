@@ -77,7 +77,7 @@ async function warnWithoutTimeouts(database: Database, log: Pick<Logger, 'warn'>
     log.warn(`behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/runbook.md`)
 }
 
-/** As the owner of the tables, for as long as it takes: migrates, and lets `role` work. Answers the ids that ran. */
+/** As the owner of the tables, for as long as it takes: migrates, and lets `role` work. Returns the ids that ran. */
 export async function migrateAsOwner(ownerUrl: string, role: string): Promise<string[]> {
   const owner = await openPostgres({ url: ownerUrl, poolMax: 1 })
   try {

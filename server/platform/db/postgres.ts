@@ -179,7 +179,7 @@ async function once<T>(
   }
 }
 
-/** Begins a transaction with its first statement: one way to the server and back for both. Answers the statement's rows. */
+/** Begins a transaction with its first statement: one round trip for both. Returns the statement's rows. */
 function beginWith(client: pg.PoolClient, text: string, params: readonly unknown[]): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const config = { text, values: valuesOf(params), queryMode: 'extended' } as const

@@ -4,7 +4,7 @@ import type { Transaction } from './database.ts'
 export type Write = { readonly text: string; readonly params: readonly unknown[] }
 
 /**
- * Makes writes that do not look at each other, the last of which may answer rows, as one statement: one way to the database and
+ * Makes writes that do not look at each other, the last of which may return rows, as one statement: one round trip to the database
  * back in place of one for each. All of them see what was there before.
  */
 export async function combineWrites<Row>(tx: Transaction, first: readonly Write[], last: Write): Promise<Row[]> {

@@ -44,7 +44,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
   const wallet = (cookie: string, signal?: AbortSignal) =>
     fetch(`${jara.url}/api/wallet`, { headers: { cookie }, ...(signal === undefined ? {} : { signal }) })
 
-  /** From now on whoever asks with one of these unknown tokens is in work until the gate opens. Answers how many are. */
+  /** From now on what asks with one of these unknown tokens is in work until the gate opens. Returns how many are. */
   function hold(tokens: readonly string[]): () => number {
     const hashes = new Set(tokens.map((token) => Buffer.from(hashToken(token)).toString('hex')))
     return holdWhere((_, params) =>
@@ -79,7 +79,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     return { answers: () => Promise.all(sent) }
   }
 
-  /** Sends bytes as they are, and answers what comes back until that is enough. */
+  /** Sends bytes as they are, and returns what comes back until that is enough. */
   async function send(bytes: string, enough: RegExp): Promise<string> {
     const { hostname, port } = new URL(jara.url)
     const socket = connect(Number(port), hostname)

@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** For the config of a route that may ask a provider before it answers. */
 export const ASKS_PROVIDER = { asksProvider: true } as const
 
-/** How long a request beyond the share of whoever asks waits for a place, ms. */
+/** How long a request beyond the caller's share waits for a place, ms. */
 const WAIT_MS = 2_000
 /** Refusals of overload are counted, and leave one line this often, ms: a line for each would cost more than refusing. */
 const LINE_EVERY_MS = 1_000

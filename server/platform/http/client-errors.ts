@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { servedFor } from '#server/platform/log.ts'
 
-/** After its answer a connection gets this long to take it, ms: a caller that never closes his side must not keep ours. */
+/** After its answer a connection gets this long to take it, ms: a caller that never closes their side must not keep ours. */
 const LINGER_MS = 1_000
 
 type Answer = { readonly line: string; readonly code: 'request.invalid' | 'request.too-large' }

@@ -8,13 +8,13 @@ export type Caller = {
   readonly asksProvider: boolean
 }
 
-/** All places are taken (`server.busy`), or all that whoever asks may have and wait for (`request.too-many`). */
+/** All places are taken (`server.busy`), or all that the caller may have and wait for (`request.too-many`). */
 export type Refusal = { readonly code: 'server.busy' | 'request.too-many'; readonly retryAfterS: number }
 
 export type ConcurrencyLimits = {
   /** Requests of everybody that are in work at once. */
   readonly maxConcurrent: number
-  /** A request beyond the share of whoever asks waits this long for another one of his to end, ms. */
+  /** A request beyond the caller's share waits this long for another one of theirs to end, ms. */
   readonly waitMs: number
 }
 
@@ -46,7 +46,7 @@ type Waiter = { readonly asksProvider: boolean; readonly enter: () => void }
 type Own = { readonly share: number; taken: number; asking: number; readonly waiting: Set<Waiter> }
 
 /**
- * Bounds what one process works on at once, for everybody together and for whoever asks, so that more requests than it can
+ * Bounds what one process works on at once, for everybody together and for each caller, so that more requests than it can
  * answer cost it little and its memory is bounded. Nothing is kept of who has nothing in work.
  */
 export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: ConcurrencyLimits): ConcurrencyLimiter {

@@ -65,7 +65,7 @@ describe('an app with a certificate', () => {
     return { status: response.statusCode, headers: response.headers, httpVersion: response.httpVersion, shown, body }
   }
 
-  /** Opens a connection without TLS, sends this much, and answers every byte that comes back before the app ends it. */
+  /** Opens a connection without TLS, sends this much, and returns every byte that comes back before the app ends it. */
   async function inTheClear(bytes: string): Promise<Buffer> {
     const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     if (bytes !== '') socket.write(bytes)

@@ -27,7 +27,7 @@ export type Worker = {
   start(): void
   /** Takes no new work and waits for what is being done, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>
-  /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Answers how much. */
+  /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Returns how much. */
   runDue(): Promise<number>
   /** Does one piece of work now, due or not. False when somebody is working on it or it does not exist. */
   runNow(kind: JobKind, subjectId: string): Promise<boolean>

@@ -59,7 +59,7 @@ async function bpcCase({ jara, ada, answer }: Scene): Promise<Case> {
       await approveOrder(deps, session, { quoteId: quote.id })
       await scheduleRecurringJobs(deps.database, deps.clock.now())
     },
-    /** The buyer pays as soon as he is shown where to. */
+    /** The buyer pays as soon as they are shown where to. */
     async outside() {
       const order = await orderNow()
       if (reference !== null || paidKobo === 0n || order === undefined || order.state !== 'awaiting_payment') return

@@ -14,7 +14,7 @@ export async function tapPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
 }
 
-/** Registers a new person in this browser, up to the PIN screen. Answers the email. */
+/** Registers a new person in this browser, up to the PIN screen. Returns the email. */
 export async function register(page: Page, fullName: string): Promise<string> {
   const email = newEmail()
   await page.goto('/')

@@ -54,7 +54,7 @@ export function lastAnswerAt(): number | null {
 }
 
 /**
- * Calls the server and answers its JSON, or undefined for 204. A file as body is sent as it is, anything else as JSON.
+ * Calls the server and returns its JSON, or undefined for 204. A file as body is sent as it is, anything else as JSON.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes

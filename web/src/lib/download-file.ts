@@ -8,7 +8,7 @@ const TIMEOUT_MS = 60_000
 export type FileToMake = { readonly path: string; readonly body?: unknown }
 
 /**
- * Has a file made and hands it to the browser to keep. Answers its name.
+ * Has a file made and hands it to the browser to keep. Returns its name.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes

@@ -29,7 +29,7 @@ const READ_BEFORE: ReadonlySet<unknown> = new Set([
 
 /**
  * Listens to what changed and reads it anew. A message carries no figures, so a lost one costs nothing: everything is
- * read again once the stream is open. Answers a function that stops.
+ * read again once the stream is open. Returns a function that stops.
  */
 export function followChanges(queries: QueryClient): () => void {
   let source: EventSource | null = null

@@ -21,7 +21,7 @@ type Opened = { readonly userId: string; readonly openedAt: number; readonly see
 /** `at`: when the server answered, by this device's clock, ms. */
 export type CachedAnswer = { readonly at: number; readonly data: unknown }
 
-/** The wallet of this person is open on this device, from now on or still. Answers whether it was not before. */
+/** The wallet of this person is open on this device, from now on or still. Returns whether it was not before. */
 export function openCache(userId: string, now = Date.now()): boolean {
   const before = opened(now)
   if (before?.userId === userId) return false
@@ -95,7 +95,7 @@ export function onSuspendedElsewhere(setAsideThere: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Calls back when another page of this browser forgot it: locked, signed out. Answers a function that stops. */
+/** Calls back when another page of this browser forgot it: locked, signed out. Returns a function that stops. */
 export function onClearedElsewhere(forgotten: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if ((key === OPENED || key === null) && newValue === null) forgotten()

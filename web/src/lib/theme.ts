@@ -58,7 +58,7 @@ function setMeta(name: string, content: string): void {
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener after each change of the look. Answers a function that stops. */
+/** Calls the listener after each change of the look. Returns a function that stops. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

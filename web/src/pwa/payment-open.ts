@@ -9,7 +9,7 @@ export function paymentOpen(pathname: string = location.pathname): boolean {
   return STEPS.test(pathname) || document.querySelector('dialog[open]') !== null
 }
 
-/** Calls back whenever a sheet may have opened or closed. Answers a function that stops. */
+/** Calls back whenever a sheet may have opened or closed. Returns a function that stops. */
 export function onSheets(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] })
@@ -20,7 +20,7 @@ const CHANNEL = 'jara.payment'
 /** The other pages answer within a message or two; one that is frozen has nobody in front of it. */
 const ANSWER_MS = 300
 
-/** Answers other pages of this browser that ask whether a payment is open here. Answers a function that stops. */
+/** Answers other pages of this browser that ask whether a payment is open here. Returns a function that stops. */
 export function answerAboutPayments(): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined
   const channel = new BroadcastChannel(CHANNEL)

@@ -10,7 +10,7 @@ import { NetworkSelect } from './network-select.tsx'
 
 type CheckedListProps = {
   list: Batch
-  /** The lines whose network the seller has said himself. */
+  /** The lines whose network the seller has said themselves. */
   said: ReadonlyMap<number, Network>
   checking: boolean
   /** Why the last check went wrong: the list on the screen is the one before it. */

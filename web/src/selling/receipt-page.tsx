@@ -13,7 +13,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useReceipt } from './get-receipt.ts'
 import { receiptLines, receiptText } from './receipt-text.ts'
 
-/** What the seller shows or sends to his customer. */
+/** What the seller shows or sends to their customer. */
 export default function ReceiptPage() {
   const { id = '' } = useParams()
   const { data: receipt, error } = useReceipt(id)

@@ -14,7 +14,7 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something short at the edge of the screen; answers its id. No result about money lives only here. */
+/** Says something short at the edge of the screen; returns its id. No result about money lives only here. */
 export function showToast(
   title: string,
   more: { tone?: ToastTone; text?: string; durationMs?: number | null } = {},

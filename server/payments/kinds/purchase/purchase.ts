@@ -18,7 +18,7 @@ export type PurchaseTerms = Recipients & {
   readonly amountKobo: Kobo
   readonly price: Price
   readonly availableAfterKobo: Kobo
-  /** What the seller takes from his customer, when it is sold on. */
+  /** What the seller takes from their customer, when it is sold on. */
   readonly salePriceKobo: Kobo | null
   /** "40 seconds ago", when the same was bought a moment before. */
   readonly similarAgo: string | null

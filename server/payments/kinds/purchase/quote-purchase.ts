@@ -110,9 +110,9 @@ function ago(now: Date, at: Date): string {
 }
 
 /**
- * What a seller says about selling on: kept beside the order, for him alone.
+ * What a seller says about selling on: kept beside the order, for them alone.
  *
- * @throws AppError `amount.invalid` when his own price is not an amount
+ * @throws AppError `amount.invalid` when their own price is not an amount
  */
 export function readSale(body: SaleBody): Sale {
   const priceKobo = parseKobo(body.priceKobo)

@@ -25,7 +25,7 @@ export function useOfferAuthenticator() {
   return useMutation({ mutationFn: () => api<AuthenticatorOffer>('POST', '/api/authenticator') })
 }
 
-/** The code that the app shows now. Answers recovery codes where there were none, once. */
+/** The code that the app shows now. Returns recovery codes where there were none, once. */
 export function useConfirmAuthenticator() {
   return useMutation({
     mutationFn: async (code: string) =>

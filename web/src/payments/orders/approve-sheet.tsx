@@ -42,7 +42,7 @@ type ApproveSheetProps = {
   children: ReactNode
 }
 
-/** See it, then say yes: the server's terms exactly as they are signed, then PIN or passkey, then what became of it. */
+/** See it, then say yes: the server's terms exactly as they are signed, then PIN or passkey, then the outcome. */
 export function ApproveSheet({ agreed, leading, isStrong = false, children, onClose, ...props }: ApproveSheetProps) {
   const problem = usePinProblem()
   const canUsePasskey = useCanApproveWithPasskey()

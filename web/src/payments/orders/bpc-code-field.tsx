@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
 import { Field } from '#web/ui/field.tsx'
 
-/** The code to pay with: the person's own words, or his best code until he has touched the field. */
+/** The code to pay with: the person's own words, or their best code until they have touched the field. */
 export function useBpcCode(typed: string | null): string {
   const best = useBestBpc().data ?? ''
   return typed ?? best

@@ -60,7 +60,7 @@ export function OrderResult({ order }: { order: Order }) {
 }
 
 /**
- * "Transfer initiated successfully!" must not hang over the news that it failed. Answers whether the page was reached with it:
+ * "Transfer initiated successfully!" must not hang over the news that it failed. Returns whether the page was reached with it:
  * also when it has gone by now, so that nothing jumps.
  */
 function useGoodNewsEnds(status: Order['status']): boolean {
