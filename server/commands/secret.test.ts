@@ -237,7 +237,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     await scheduleReEncryption(fresh.database, restarted.clock.now())
     await restarted.worker.runDue()
     expect((await ends('server/commands/secret.ts', afterwards)).said).toContain(
-      'Without JARA_SECRET_BEFORE 1 people set a new password by a letter, 1 set a new PIN after a full sign-in',
+      'Without JARA_SECRET_BEFORE 1 people have to reset their password by email, 1 have to set a new PIN after a full sign-in',
     )
     await fresh.drop()
   },

@@ -67,7 +67,7 @@ function printStatus(counts: readonly MadeWith[], present: string): void {
     return
   }
   console.log(
-    `Without JARA_SECRET_BEFORE ${sum('passwords')} people set a new password by an email, ${sum('pins')} set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes are good no more. Links to freeze in emails from before the change end too. ${sum('operators')} operators could prove themselves no more: each does it once before that.`,
+    `Without JARA_SECRET_BEFORE ${sum('passwords')} people have to reset their password by email, ${sum('pins')} have to set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes stop working, as do the freeze links of earlier emails. ${sum('operators')} operators cannot prove who they are unless each does so once before that.`,
   )
 }
 

@@ -31,7 +31,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 12
   async function expectCleanIds(): Promise<void> {
     const ids = await jara.database.query<{ id: string | null }>(
       `select provider_transaction_id as id from deposits union all select reference from deposits
-       union all select account_number from deposits union all select subject_id from work
+       union all select account_number from deposits union all select subject_id from jobs
        union all select event_key from webhook_events union all select reference from webhook_events
        union all select subject_id from alarms union all select detail from alarms
        union all select customer_code from funding_accounts union all select provider_account_id from funding_accounts
