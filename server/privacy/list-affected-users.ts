@@ -49,7 +49,7 @@ export const AFFECTED_USER_COLUMNS = [
 
 /**
  * Everybody whose account something happened in within a span of time, both ends included: an event, a session that was
- * open then, or a device that was bound, each counted, with how much of which kind of data is kept about them. Who asks and
+ * open then, or a device that was bound, each counted, with how much of which kind of data is stored about them. The caller and
  * why stays as an alarm, written before the first name is given.
  *
  * @throws RefusedError without a reason, or when the span ends before it begins

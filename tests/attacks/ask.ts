@@ -5,7 +5,7 @@ import type { Person } from '#tests/support/person.ts'
 import type { Asking, Row } from './route-table.ts'
 import { type MadeSession, makeSession, type SessionState, type Victim } from './victim.ts'
 
-/** Who asks: somebody with a session of their own in some state, or anybody with a cookie. */
+/** The caller: a person with a session in some state, or anybody with a cookie. */
 export type Caller =
   | { readonly person: Person; readonly state: SessionState }
   | { readonly person: Person; readonly cookie: string | null }
