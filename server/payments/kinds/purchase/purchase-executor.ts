@@ -3,13 +3,13 @@ import type { Deps } from '#server/deps.ts'
 import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
+import type { Answer } from '#server/providers/answer.ts'
 import {
   type DeliveryFacts,
   type Purchase,
   type PurchaseRefusal,
   REFUSALS_FOR_OPERATORS,
 } from '#server/providers/bills/bill-provider.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
 import { comparePlan } from './compare-plan.ts'
 import type { PurchaseRow } from './purchase-row.ts'

@@ -3,12 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
-import type {
-  Answer,
-  PaymentProvider,
-  TransferFacts,
-  TransferRefusal,
-} from '#server/providers/payments/payment-provider.ts'
+import type { Answer } from '#server/providers/answer.ts'
+import type { PaymentProvider, TransferFacts, TransferRefusal } from '#server/providers/payments/payment-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
