@@ -50,7 +50,7 @@ async function send(payments: PaymentProvider, order: Withdrawal, recipientCode:
 }
 
 /** Reads a verification. Only one with the same reference, amount, currency and recipient may move money (R5). */
-export function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): VerificationResult {
+function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value
