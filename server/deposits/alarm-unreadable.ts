@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
-import type { UnreadablePayment } from '#server/providers/payments/payment-provider.ts'
+import type { UnreadablePayment } from '#server/providers/answer.ts'
 
 /** Of one answer. Where a provider has changed how it writes all of them, more would say nothing new. */
 const ALARMS_MAX = 20

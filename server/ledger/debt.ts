@@ -69,7 +69,7 @@ export async function readDebt(sql: Sql, userId: UserId): Promise<Debt | null> {
 }
 
 /** How much of what one order or deposit made available repaid a debt, kobo. */
-export async function readRepaid(sql: Sql, userId: UserId, subjectId: string): Promise<Kobo> {
+async function readRepaid(sql: Sql, userId: UserId, subjectId: string): Promise<Kobo> {
   const [row] = await sql.query<{ repaid: bigint }>(
     `select coalesce(sum(e.amount), 0)::bigint as repaid
      from ledger_transfers t join ledger_entries e on e.user_id = t.user_id and e.transfer_id = t.id

@@ -1,3 +1,5 @@
+import type { Clock } from '#server/platform/clock.ts'
+
 /** Failures to answer, one after the other, before new money out is refused. A decline is an answer. */
 export const BREAKER_FAILURES_MAX = 5
 /** How long after the last failure one call may try again. */
@@ -6,50 +8,40 @@ export const BREAKER_PAUSE_MS = 30_000
 export type Breaker = {
   /** True while the provider is worth asking. After the pause it is true again until one call is trying (half-open). */
   allows(): boolean
-  /** Runs a call and learns from it. Never refuses: what must be asked regardless (verifications) is asked. */
-  run<Result>(work: () => Promise<Result>, failed: (result: Result) => boolean): Promise<Result>
-}
-
-export type BreakerOptions = {
-  readonly clock: { now(): Date }
-  readonly failuresMax?: number
-  readonly pauseMs?: number
+  /**
+   * A call begins. What it returns ends the call, once, and says whether it failed; the breaker learns from that.
+   * Never refuses: what must be asked regardless (verifications) is asked.
+   */
+  begin(): (failed: boolean) => void
 }
 
 /**
  * Notices that a provider has stopped answering. Works on the injected clock alone, without timers:
  * time passes only when somebody asks. Any answer, even to a call sent long before, closes it.
  */
-export function createBreaker(options: BreakerOptions): Breaker {
-  const failuresMax = options.failuresMax ?? BREAKER_FAILURES_MAX
-  const pauseMs = options.pauseMs ?? BREAKER_PAUSE_MS
+export function createBreaker({ clock }: { readonly clock: Pick<Clock, 'now'> }): Breaker {
   let failures = 0
   let lastFailureAtMs = 0
   let probing = false
 
-  const isOpen = (): boolean => failures >= failuresMax
+  const isOpen = (): boolean => failures >= BREAKER_FAILURES_MAX
   function isPausing(): boolean {
-    const sinceMs = options.clock.now().getTime() - lastFailureAtMs
+    const sinceMs = clock.now().getTime() - lastFailureAtMs
     // A clock that was set back must not keep it open for longer than the pause.
-    return sinceMs >= 0 && sinceMs < pauseMs
+    return sinceMs >= 0 && sinceMs < BREAKER_PAUSE_MS
   }
   function learn(failed: boolean): void {
     failures = failed ? failures + 1 : 0
-    if (failed) lastFailureAtMs = options.clock.now().getTime()
+    if (failed) lastFailureAtMs = clock.now().getTime()
   }
 
   return {
     allows: () => !isOpen() || (!isPausing() && !probing),
-    async run(work, failed) {
+    begin() {
       const isProbe = isOpen() && !isPausing() && !probing
       if (isProbe) probing = true
-      let hasFailed = true
-      try {
-        const result = await work()
-        hasFailed = failed(result)
-        return result
-      } finally {
-        learn(hasFailed)
+      return (failed) => {
+        learn(failed)
         if (isProbe) probing = false
       }
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Answer } from './payments/payment-provider.ts'
+import type { Answer } from './answer.ts'
 
 /** A list as it was read last. */
 export type Listed<Item> = { readonly items: readonly Item[]; readonly readAtMs: number }

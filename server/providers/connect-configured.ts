@@ -6,7 +6,7 @@ import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
-import type { HeardTime } from './connect.ts'
+import type { HeardTime } from './provider-http.ts'
 import { configureProviders, type Providers } from './registry.ts'
 
 type Parts = { readonly clock: Clock; readonly log: Logger; readonly hearTime?: (heard: HeardTime) => void }

@@ -17,7 +17,7 @@ export type Schema = {
 /** Values a field of this name could rightly have: what comes further than its own check. */
 export type Plausible = Readonly<Record<string, readonly unknown[]>>
 
-export const PLAUSIBLE: Plausible = {
+const PLAUSIBLE: Plausible = {
   bankCode: [RECIPIENT.bankCode, '058', '999'],
   accountNumber: [RECIPIENT.accountNumber, '0000000000', '012345678'],
   amountKobo: ['150000', '10000', '1', '0', '-1', '9223372036854775807', '9223372036854775808', '1e3', '0x10', ' 1'],

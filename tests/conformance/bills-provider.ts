@@ -46,7 +46,7 @@ export function must<Value>(answer: { outcome: string; value?: Value }): Value {
 }
 
 /** The number a purchase is for. */
-export function recipientOf(purchase: Purchase): string {
+function recipientOf(purchase: Purchase): string {
   if (purchase.product === 'electricity') return purchase.meterNumber
   return purchase.product === 'tv' ? purchase.smartcardNumber : purchase.phone
 }

@@ -78,7 +78,7 @@ export async function openPort(kit: VtpassKit): Promise<(body: object) => Promis
 }
 
 /** `202611211200`: Lagos is one hour ahead of UTC, all year. */
-export function lagosMinute(at: Date): string {
+function lagosMinute(at: Date): string {
   return new Date(at.getTime() + 60 * 60_000).toISOString().replace(/\D/g, '').slice(0, 12)
 }
 

@@ -10,7 +10,7 @@ export type Files = {
   write(file: string, text: string): void
 }
 
-export function filesIn(root: string): Files {
+function filesIn(root: string): Files {
   return {
     root,
     read: (file) => fs.readFileSync(path.join(root, file), 'utf8'),

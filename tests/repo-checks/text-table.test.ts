@@ -51,9 +51,9 @@ it('has nothing that is said no more', () => {
   expect([...named].filter((name) => !said.has(name))).toEqual([])
 })
 
-/** The fields of the provider interfaces that hold text from outside. */
+/** The fields of a provider's answers that hold text from outside. */
 function saidByProviders(): string[] {
-  return ['payments/payment-provider', 'bills/bill-provider'].flatMap((file) =>
+  return ['answer', 'payments/payment-provider', 'bills/bill-provider'].flatMap((file) =>
     [...readFromRoot(`server/providers/${file}.ts`).matchAll(/\b(\w+): (?:CleanText|ExactText|HolderName)\b/g)].map(
       ([, name = '']) => name,
     ),

@@ -1,12 +1,8 @@
 import type { Database, Sql } from '#server/platform/db/database.ts'
 import type { JobKind } from '#server/platform/jobs/queue.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type {
-  Answer,
-  PaymentProvider,
-  TransferFacts,
-  TransferStatus,
-} from '#server/providers/payments/payment-provider.ts'
+import type { Answer } from '#server/providers/answer.ts'
+import type { PaymentProvider, TransferFacts, TransferStatus } from '#server/providers/payments/payment-provider.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import type { Broken } from './product.ts'
 

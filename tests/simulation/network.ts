@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Exchange, type MakeClient, type ProviderRequest, readAnswer } from '#server/providers/client.ts'
+import {
+  type Exchange,
+  type MakeExchange,
+  type ProviderRequest,
+  readAnswer,
+  unanswered,
+} from '#server/providers/provider-http.ts'
 import type { Activity } from './activity.ts'
 import type { Chance } from './chance.ts'
 import type { Life } from './life.ts'
@@ -9,8 +15,8 @@ export type Provider = 'paystack' | 'vtpass'
 
 /** What the lines to the providers are like, and what went wrong on them so far. */
 export type Network = {
-  /** A client of one provider for one process; nothing it asked for is answered after that process has ended. */
-  clientFor(provider: Provider, life: Life): MakeClient
+  /** One process's exchanges with one provider; nothing it asked for is answered after that process has ended. */
+  exchangesWith(provider: Provider, life: Life): MakeExchange
   /** Nobody reaches this provider for so long. */
   cut(provider: Provider, ms: number): void
   /** From now on every request arrives at once, and so does every answer. */
@@ -35,8 +41,8 @@ const TROUBLES = [
 /** A late request arrives after this long at most, far beyond every timeout: the sender has long given up. */
 const LATE_MAX_MS = [5 * SECOND_MS, 60 * SECOND_MS, 40 * 60 * SECOND_MS] as const
 
-const UNREACHABLE: Exchange = { answered: false, sent: 'no', cause: 'ECONNREFUSED' }
-const SILENCE: Exchange = { answered: false, sent: 'maybe', cause: 'no answer in time' }
+const UNREACHABLE = unanswered('ECONNREFUSED')
+const SILENCE = unanswered('no answer in time')
 
 export function createNetwork(parts: {
   sandbox: FastifyInstance
@@ -122,15 +128,14 @@ export function createNetwork(parts: {
     calm() {
       isCalm = true
     },
-    clientFor: (provider, life) => (options) => async (request) => {
+    exchangesWith: (provider, life) => async (request, to) => {
       const forEver = new Promise<never>(() => undefined)
       if (life.isOver) return await forEver
-      const { pathname } = new URL(options.baseUrl)
       const query = new URLSearchParams(request.query).toString()
       const exchange = await exchangeFor({
-        url: `${pathname}${request.path}${query === '' ? '' : `?${query}`}`,
+        url: `${to.base.pathname}${request.path}${query === '' ? '' : `?${query}`}`,
         request,
-        headers: { ...options.keyHeaders(request.method) },
+        headers: { ...to.headers },
         fate: nextFate(provider),
         life,
       })

@@ -66,9 +66,9 @@ export async function startProduct(parts: {
     mode: config.mode,
     clock,
     log,
-    makeClient: network.clientFor('paystack', life),
+    makeExchange: network.exchangesWith('paystack', life),
   })
-  const bills = vtpassBills({ ...config.vtpass, clock, log, makeClient: network.clientFor('vtpass', life) })
+  const bills = vtpassBills({ ...config.vtpass, clock, log, makeExchange: network.exchangesWith('vtpass', life) })
   const jara = await buildApp({
     config,
     database,

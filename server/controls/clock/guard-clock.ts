@@ -16,7 +16,7 @@ const STEP_STAYS_MS = 10_000
 /** A time that a provider gave counts this long, ms. */
 const HEARD_COUNTS_MS = 15 * 60_000
 /** A stop ends once no process has found its clock wrong for this long, ms. */
-export const QUIET_BEFORE_LIFTED_MS = 15_000
+const QUIET_BEFORE_LIFTED_MS = 15_000
 
 export type ClockGuard = {
   /** Looks at the clock once: follows the machine's, stops money, or lets it move again. */

@@ -1,4 +1,4 @@
-import type { HeardTime } from '#server/providers/connect.ts'
+import type { HeardTime } from '#server/providers/provider-http.ts'
 
 /** What a reference says the time is at one moment: somewhere in here, ms since 1970. */
 export type TimeReference = { readonly source: string; readonly earliestMs: number; readonly latestMs: number }

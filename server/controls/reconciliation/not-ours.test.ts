@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type { ForeignLine, UnreadablePayment } from '#server/providers/payments/payment-provider.ts'
+import type { UnreadablePayment } from '#server/providers/answer.ts'
+import type { ForeignLine } from '#server/providers/payments/payment-provider.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing } from '#tests/support/comparing.ts'
 import { featureDatabases } from '#tests/support/databases.ts'

@@ -1,4 +1,5 @@
-import type { Answer, ForeignLine, Listed, UnreadablePayment } from '#server/providers/payments/payment-provider.ts'
+import type { Answer, UnreadablePayment } from '#server/providers/answer.ts'
+import type { ForeignLine, Listed } from '#server/providers/payments/payment-provider.ts'
 
 /** Far above a day's lines; beyond it the rest is a gap that is said, not a silence. */
 const PAGES_MAX = 2_000

@@ -8,7 +8,7 @@ import type { ProofDeps } from './prove-operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
 
 /** Of an operator's passphrase, characters. */
-export const PASSPHRASE_MIN_LENGTH = 15
+const PASSPHRASE_MIN_LENGTH = 15
 /** So many operators always stay, and so many bring the next one in. */
 const TWO = 2
 

@@ -19,7 +19,7 @@ export function hashToken(token: string): Uint8Array {
 }
 
 /** `__Host-` binds the cookie to this host over https; browsers refuse that name on plain http, which only localhost uses. */
-export function cookieName(deps: Pick<Deps, 'config'>): string {
+function cookieName(deps: Pick<Deps, 'config'>): string {
   return isSecure(deps) ? '__Host-jara' : 'jara'
 }
 

@@ -30,7 +30,7 @@ export const spentSince = (user: string, since: string): string =>
  * What a user has spent from their wallet on the Lagos day of `now`, kobo: what their orders of that day cost without fee and
  * duty, except those that came back. Derived from the orders, so there is no counter to go wrong.
  */
-export async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo> {
+async function readSpentToday(sql: Sql, userId: UserId, now: Date): Promise<Kobo> {
   // Of later days too: what a clock that was ahead has dated counts until that day is over.
   const [row] = await sql.query<{ spent: bigint }>(`${SPENT} and lagos_day >= $2::date`, [userId, lagosDay(now)])
   return kobo(row?.spent ?? 0n)
@@ -43,7 +43,7 @@ export function dailyLimitKobo(boughtCodes: number): Kobo {
 }
 
 /** A user's daily limit now, kobo. */
-export async function readDailyLimit(sql: Sql, userId: UserId): Promise<Kobo> {
+async function readDailyLimit(sql: Sql, userId: UserId): Promise<Kobo> {
   return dailyLimitKobo(await countBoughtCodes(sql, userId))
 }
 
@@ -80,7 +80,7 @@ export type NewLimit = { readonly leftKobo: Kobo; readonly until: Date }
  * What is left of the limit of the first 24 hours: NEW_LIMIT_KOBO in all, less what went out since and did not come
  * back. Null once they are over. Like the daily limit it is binding only while the user's available account is locked.
  */
-export async function readNewLimit(
+async function readNewLimit(
   sql: Sql,
   of: { userId: UserId; newSince: Date; now: Date },
 ): Promise<NewLimit | null> {

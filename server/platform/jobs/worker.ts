@@ -34,7 +34,7 @@ export type Worker = {
 }
 
 /** How often an idle worker looks by itself, ms. Whatever this node makes due wakes it at once. */
-export const TICK_MS = 500
+const TICK_MS = 500
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
 /**

@@ -3,7 +3,7 @@ import type { MeterType, Network } from '#contract/purchases.ts'
 import type { ExactText } from '#server/platform/text/exact-text.ts'
 import type { HolderName } from '#server/platform/text/holder-name.ts'
 import type { CleanText } from '#server/platform/text/sanitize-line.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
+import type { Answer } from '#server/providers/answer.ts'
 
 /** Something the provider sells at a fixed price. Amounts in kobo. */
 export type ProviderPlan = { readonly code: ExactText; readonly name: CleanText; readonly amountKobo: Kobo }

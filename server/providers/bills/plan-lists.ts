@@ -1,7 +1,7 @@
 import type { Network } from '#contract/purchases.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { EVERYBODY, type Events } from '#server/platform/events.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
+import type { Answer } from '#server/providers/answer.ts'
 import { type Providers, providerFor } from '#server/providers/registry.ts'
 import type { BillsProvider, ProviderPlan } from './bill-provider.ts'
 

@@ -12,7 +12,7 @@ import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-
 const root = path.join(import.meta.dirname, '..', '..', '..')
 
 /** Who is at the machine. */
-export const OPERATOR = 'Ngozi Eze'
+const OPERATOR = 'Ngozi Eze'
 const PASSPHRASE = 'seven herons wait at noon'
 
 /** A product beside the others of this run, with settings of its own and an operator at its machine. */

@@ -7,7 +7,7 @@ const QUOTES_KEPT = 6
 export const outcomeOf = ({ status, body }: Answer<unknown>): string => `${status} ${body.error?.code ?? ''}`.trim()
 
 /** Asks for terms, which the person keeps. */
-export async function quote(
+async function quote(
   simulation: Simulation,
   person: Person,
   body: QuoteBody,

@@ -46,7 +46,7 @@ export function lockHere(): void {
 }
 
 /** Nobody is signed in on this page any more. */
-export function signOutHere(): void {
+function signOutHere(): void {
   forgetPersonalData()
   setMe(null)
 }

@@ -3,13 +3,13 @@ import type { Deps } from '#server/deps.ts'
 import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
+import type { Answer } from '#server/providers/answer.ts'
 import {
   type DeliveryFacts,
   type Purchase,
   type PurchaseRefusal,
   REFUSALS_FOR_OPERATORS,
 } from '#server/providers/bills/bill-provider.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
 import { comparePlan } from './compare-plan.ts'
 import type { PurchaseRow } from './purchase-row.ts'
@@ -116,7 +116,7 @@ const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
 }
 
 /** Reads a verification. Only one with the same reference, amount and number may move money (R5). */
-export function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): VerificationResult {
+function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value

@@ -114,7 +114,7 @@ function ago(now: Date, at: Date): string {
  *
  * @throws AppError `amount.invalid` when their own price is not an amount
  */
-export function readSale(body: SaleBody): Sale {
+function readSale(body: SaleBody): Sale {
   const priceKobo = parseKobo(body.priceKobo)
   if (priceKobo === null) {
     throw new AppError('amount.invalid', { fields: { salePriceKobo: 'Enter the price your customer pays' } })

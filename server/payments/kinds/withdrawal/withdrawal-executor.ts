@@ -3,12 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
-import type {
-  Answer,
-  PaymentProvider,
-  TransferFacts,
-  TransferRefusal,
-} from '#server/providers/payments/payment-provider.ts'
+import type { Answer } from '#server/providers/answer.ts'
+import type { PaymentProvider, TransferFacts, TransferRefusal } from '#server/providers/payments/payment-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
@@ -54,7 +50,7 @@ async function send(payments: PaymentProvider, order: Withdrawal, recipientCode:
 }
 
 /** Reads a verification. Only one with the same reference, amount, currency and recipient may move money (R5). */
-export function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): VerificationResult {
+function readTransfer(order: Withdrawal, answer: Answer<TransferFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value

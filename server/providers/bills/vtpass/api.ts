@@ -1,42 +1,111 @@
-import type { Logger } from '#server/platform/log.ts'
-import { type Ask, createAsk } from '#server/providers/ask.ts'
-import type { Breaker } from '#server/providers/breaker.ts'
-import type { Client } from '#server/providers/client.ts'
-import type { Context as SharedContext } from '#server/providers/connect.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
-import { CODES } from './outcomes.ts'
-import { codeOf, nameOfCode, type Reply, readReply } from './reply.ts'
+import { type CleanText, cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/platform/text/sanitize-line.ts'
+import { type Answer, unknown } from '#server/providers/answer.ts'
+import {
+  type ConnectionOptions,
+  connectProvider,
+  type HttpAnswer,
+  type ProviderContext,
+  type Unanswered,
+  unanswered,
+} from '#server/providers/provider-http.ts'
+import { type Fields, fieldsOf, isFields } from './fields.ts'
+import { CODES, type Evidence, wordOf } from './outcomes.ts'
 
 /** How long each kind of call may take from start to last byte. Nobody waits for a purchase's POST on a screen. */
-export const TIMEOUTS = { readMs: 10_000, listMs: 20_000, sendMs: 30_000 } as const
-export type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
+const TIMEOUTS = { readMs: 10_000, listMs: 20_000, sendMs: 30_000 } as const
+type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
 
-/** How this adapter asks. */
-export type Api = Ask<Reply>
+export type VtpassConnection = ConnectionOptions<Timeouts> & {
+  readonly apiKey: string
+  /** Goes with the API key on a GET. */
+  readonly publicKey: string
+  /** Goes with the API key on a POST. */
+  readonly secretKey: string
+}
+export type Context = ProviderContext<Reply, Timeouts>
 
-/** Builds the one path by which requests leave. */
-export function createApi(parts: { client: Client; breaker: Breaker; log: Logger }): Api {
-  return createAsk<Extract<Reply, { kind: 'answered' }>>({
-    ...parts,
+export function connectVtpass(options: VtpassConnection) {
+  const { apiKey, publicKey, secretKey } = options
+  return connectProvider<Reply, Timeouts>(options, {
     provider: 'vtpass',
+    keyHeaders: (method) => ({
+      'api-key': apiKey,
+      ...(method === 'GET' ? { 'public-key': publicKey } : { 'secret-key': secretKey }),
+    }),
+    timeouts: TIMEOUTS,
     read: readReply,
     describe: ({ body }) => ({ level: 'info', message: 'provider answered', facts: { code: codeOf(body) } }),
   })
 }
 
-/** What the parts of the adapter share. */
-export type Context = SharedContext<Api, Timeouts>
-
-export function unknown(cause: string): { readonly outcome: 'unknown'; readonly cause: string } {
-  return { outcome: 'unknown', cause }
+/** An answer, read as far as all of VTpass's envelopes agree. */
+type Reply = {
+  readonly kind: 'answered'
+  readonly isHttpSuccess: boolean
+  readonly body: Fields
+  /** What time it was for VTpass; null when it did not say. */
+  readonly saidAt: Date | null
 }
 
-export function succeeded<Value>(value: Value): { readonly outcome: 'succeeded'; readonly value: Value } {
-  return { outcome: 'succeeded', value }
+/**
+ * The HTTP errors VTpass itself may put on a refusal; it documents none. Any other is about something else: a rate
+ * limit, a proxy, a server that broke down half-way.
+ */
+const REFUSAL_STATUSES = new Set([400, 401, 403, 404, 409, 422])
+
+/** An error page, or an HTTP error without one of VTpass's codes, is no answer of VTpass's. */
+function readReply({ status, body, saidAt }: HttpAnswer): Reply | Unanswered {
+  const isHttpSuccess = status >= 200 && status < 300
+  if (!isHttpSuccess && !REFUSAL_STATUSES.has(status)) return unanswered(`http ${status}`)
+  if (!isFields(body) || (body.code === undefined && body.response_description === undefined)) {
+    return unanswered(`http ${status} without VTpass's envelope`)
+  }
+  if (!isHttpSuccess && codeOf(body) === null) return unanswered(`http ${status}`)
+  return { kind: 'answered', isHttpSuccess, body, saidAt }
+}
+
+/** The code of an answer: three digits as text. Catalogue answers keep it in `response_description`. */
+export function codeOf(body: Fields): string | null {
+  const code = body.code ?? body.response_description
+  return typeof code === 'string' && /^\d{3}$/.test(code) ? code : null
+}
+
+/** What a transaction's answer says, and whom it is about; null when it has no readable code. */
+export function evidenceOf({ body, isHttpSuccess }: Reply): (Evidence & { readonly transaction: Fields }) | null {
+  if (typeof body.code !== 'string' || !/^\d{3}$/.test(body.code)) return null
+  const transaction = fieldsOf(fieldsOf(body.content).transactions)
+  const { status } = transaction
+  // A status of another type is a word nobody knows.
+  const word = status === undefined || status === null ? null : typeof status === 'string' ? status : '?'
+  return { code: body.code, status: word, isHttpSuccess, transaction }
+}
+
+/** Whether an answer names our request, another one, or none. */
+export function requestIn(body: Fields, reference: string): 'ours' | 'another' | 'none' {
+  const { requestId } = body
+  if (requestId === undefined || requestId === null || requestId === '') return 'none'
+  return requestId === reference ? 'ours' : 'another'
 }
 
 /** For calls without reasons of their own: a refusal's reason is VTpass's code. Any other code is no conclusive no. */
 export function refusedWith(code: string | null): Exclude<Answer<never>, { outcome: 'succeeded' }> {
   if (code === null || CODES.get(code)?.rule !== 'request') return unknown(nameOfCode(code))
   return { outcome: 'declined', reason: code, message: nameOfCode(code) }
+}
+
+/** How a code reads in a `cause` or `message`: VTpass's code and our table's words, never a text of the answer. */
+export function nameOfCode(code: string | null): CleanText {
+  return ownWords(
+    code === null ? 'an answer without a code' : `${code} ${CODES.get(code)?.meaning ?? 'is no documented code'}`,
+  )
+}
+
+/** As nameOfCode, with the inner status where there is one. */
+export function nameOfEvidence(evidence: Evidence): string {
+  return evidence.status === null ? nameOfCode(evidence.code) : `${nameOfCode(evidence.code)}, ${wordOf(evidence)}`
+}
+
+/** What we say of an answer ourselves, for logs and records. */
+export function ownWords(words: string): CleanText {
+  return cleanLine(words, DESCRIPTION_MAX_LENGTH)
 }

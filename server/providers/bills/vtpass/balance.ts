@@ -1,8 +1,8 @@
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
-import { type Context, refusedWith, succeeded, unknown } from './api.ts'
+import { type Context, codeOf, refusedWith } from './api.ts'
 import { fieldsOf } from './fields.ts'
 import { signedKoboOf } from './naira.ts'
-import { codeOf } from './reply.ts'
 
 /** What is left in our wallet at VTpass. This one call answers with the integer code 1, and `contents` in the plural. */
 export function balance({ api, timeouts }: Context): BillsProvider['balance'] {

@@ -1,10 +1,9 @@
 import { type CleanText, described } from '#server/platform/text/sanitize-line.ts'
+import { type Answer, succeeded, unknown } from '#server/providers/answer.ts'
 import type { BillsProvider, ProviderBiller, ProviderPlan } from '#server/providers/bills/bill-provider.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
-import { type Context, refusedWith, succeeded, unknown } from './api.ts'
+import { type Context, codeOf, refusedWith } from './api.ts'
 import { codeTextOf, fieldsOf, textOf } from './fields.ts'
 import { koboOf } from './naira.ts'
-import { codeOf } from './reply.ts'
 import { BILLER_CATEGORIES, DATA_SERVICES, SERVICES_WITHOUT_CUSTOMERS } from './services.ts'
 
 /** The content of one catalogue call, or why there is none. */

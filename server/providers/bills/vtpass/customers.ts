@@ -1,8 +1,8 @@
 import { readHolderName } from '#server/platform/text/holder-name.ts'
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
-import { type Context, succeeded, unknown } from './api.ts'
+import { type Context, codeOf, nameOfCode, ownWords } from './api.ts'
 import { type Fields, fieldsOf, firstOf, SAYS_NOTHING, textOf } from './fields.ts'
-import { codeOf, nameOfCode, ownWords } from './reply.ts'
 
 /**
  * Whose meter or smartcard a number is. VTpass answers 000 also for a number it does not know, and says so inside.

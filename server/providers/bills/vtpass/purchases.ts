@@ -1,11 +1,11 @@
 import { assert } from '#server/platform/errors.ts'
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { BillsProvider, Purchase, PurchaseRefusal } from '#server/providers/bills/bill-provider.ts'
 import type { Breaker } from '#server/providers/breaker.ts'
-import { type Context, succeeded, unknown } from './api.ts'
+import { type Context, evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './api.ts'
 import { nairaOf } from './naira.ts'
 import { concludePay, wordOf } from './outcomes.ts'
 import { isReference } from './references.ts'
-import { evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './reply.ts'
 import { AIRTIME_SERVICES, DATA_SERVICES } from './services.ts'
 
 /**

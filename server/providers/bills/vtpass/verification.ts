@@ -1,11 +1,11 @@
 import type { Kobo } from '#contract/money.ts'
 import { exactText } from '#server/platform/text/exact-text.ts'
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { BillsProvider, DeliveryFacts } from '#server/providers/bills/bill-provider.ts'
-import { type Context, succeeded, unknown } from './api.ts'
+import { type Context, evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './api.ts'
 import { codeTextOf, type Fields } from './fields.ts'
 import { koboOf } from './naira.ts'
 import { concludeRequery, wordOf } from './outcomes.ts'
-import { evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './reply.ts'
 import { tokenIn, unitsIn } from './tokens.ts'
 
 /** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */

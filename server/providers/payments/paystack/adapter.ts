@@ -1,9 +1,5 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Logger } from '#server/platform/log.ts'
-import type { MakeClient } from '#server/providers/client.ts'
-import { connect, type HeardTime } from '#server/providers/connect.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
+import { connectPaystack, type PaystackConnection } from './api.ts'
 import { createRecipient, listBanks, resolveAccount } from './banks.ts'
 import { createCharge } from './charges.ts'
 import { createCustomer, issueAccount } from './customers.ts'
@@ -15,20 +11,10 @@ import { isGenuine, readHint } from './webhook.ts'
 /** The bank that issues account numbers, by mode. Test mode knows only its own. */
 const PREFERRED_BANKS = { sandbox: 'test-bank', live: 'titan-paystack' } as const
 
-export type PaystackOptions = {
-  /** Without a trailing slash; in sandbox mode the sandbox world's address. */
-  readonly baseUrl: string
-  readonly secretKey: string
+export type PaystackOptions = PaystackConnection & {
   readonly mode: 'sandbox' | 'live'
-  readonly clock: Clock
-  readonly log: Logger
   /** Live mode: the slug of the bank that issues account numbers. */
   readonly preferredBank?: string
-  readonly timeouts?: Partial<Timeouts>
-  /** Speaks to the provider in place of HTTP: for worlds whose network and time are simulated. */
-  readonly makeClient?: MakeClient
-  /** Told which time the provider gives with each of its answers. */
-  readonly hearTime?: (heard: HeardTime) => void
 }
 
 /**
@@ -36,12 +22,7 @@ export type PaystackOptions = {
  */
 export function paystackPayments(options: PaystackOptions): PaymentProvider {
   const { secretKey, mode } = options
-  const { context, sending, available } = connect({
-    options,
-    keyHeaders: () => ({ authorization: `Bearer ${secretKey}` }),
-    timeouts: TIMEOUTS,
-    createApi,
-  })
+  const { context, sending, available } = connectPaystack(options)
   return {
     name: 'paystack',
     available,

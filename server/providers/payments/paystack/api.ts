@@ -1,24 +1,29 @@
-import type { Logger } from '#server/platform/log.ts'
+import { z } from 'zod'
 import { exactText } from '#server/platform/text/exact-text.ts'
-import { type Ask, createAsk } from '#server/providers/ask.ts'
-import type { Breaker } from '#server/providers/breaker.ts'
-import type { Client } from '#server/providers/client.ts'
-import type { Context as SharedContext } from '#server/providers/connect.ts'
-import type { Answer } from '#server/providers/payments/payment-provider.ts'
-import { type Reply, readReply, refusalCause } from './reply.ts'
+import type { CleanText } from '#server/platform/text/sanitize-line.ts'
+import { type Answer, unknown } from '#server/providers/answer.ts'
+import {
+  type ConnectionOptions,
+  connectProvider,
+  type HttpAnswer,
+  type ProviderContext,
+  type Unanswered,
+  unanswered,
+} from '#server/providers/provider-http.ts'
+import { cleaned } from './fields.ts'
 
 /** How long each kind of call may take from start to last byte. Nobody waits for a transfer's POST on a screen. */
-export const TIMEOUTS = { readMs: 10_000, listMs: 20_000, writeMs: 15_000, sendMs: 30_000 } as const
-export type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
+const TIMEOUTS = { readMs: 10_000, listMs: 20_000, writeMs: 15_000, sendMs: 30_000 } as const
+type Timeouts = { readonly [Name in keyof typeof TIMEOUTS]: number }
 
-/** How this adapter asks. */
-export type Api = Ask<Reply>
+export type PaystackConnection = ConnectionOptions<Timeouts> & { readonly secretKey: string }
+export type Context = ProviderContext<Reply, Timeouts>
 
-/** Builds the one path by which requests leave. */
-export function createApi(parts: { client: Client; breaker: Breaker; log: Logger }): Api {
-  return createAsk<Exclude<Reply, { kind: 'unanswered' }>>({
-    ...parts,
+export function connectPaystack(options: PaystackConnection) {
+  return connectProvider<Reply, Timeouts>(options, {
     provider: 'paystack',
+    keyHeaders: () => ({ authorization: `Bearer ${options.secretKey}` }),
+    timeouts: TIMEOUTS,
     read: readReply,
     describe: (reply) =>
       reply.kind === 'refused'
@@ -27,19 +32,74 @@ export function createApi(parts: { client: Client; breaker: Breaker; log: Logger
   })
 }
 
-/** What the parts of the adapter share. */
-export type Context = SharedContext<Api, Timeouts>
+/** A conclusive no of Paystack's to the request itself. `message` is fit for logs: see `cleaned`. */
+export type Refusal = { readonly status: number; readonly code: string | null; readonly message: CleanText }
 
-export function unknown(cause: string): { readonly outcome: 'unknown'; readonly cause: string } {
-  return { outcome: 'unknown', cause }
+/** An answer, read through Paystack's envelope `{status, message, data, meta, code}`. */
+type Reply =
+  | { readonly kind: 'accepted'; readonly data: unknown; readonly meta: unknown }
+  | ({ readonly kind: 'refused' } & Refusal)
+
+const envelope = z.object({
+  /** "Was the call accepted", not the state of the payment. */
+  status: z.boolean(),
+  message: z.string().catch(''),
+  code: z.string().nullish().catch(null),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
+})
+
+/**
+ * The statuses with which Paystack itself refuses a request. Any other 4xx is about something else (a key that is not
+ * accepted, a rate limit, a proxy) and says nothing about the request.
+ */
+const REFUSAL_STATUSES = new Set([400, 404, 409, 422])
+
+/** An envelope that contradicts its HTTP status is no answer. */
+function readReply({ status, body }: HttpAnswer): Reply | Unanswered {
+  const isSuccess = status >= 200 && status < 300
+  if (!isSuccess && !REFUSAL_STATUSES.has(status)) return unanswered(`http ${status}`)
+  const read = envelope.safeParse(body)
+  if (!read.success) return unanswered(`http ${status} without Paystack's envelope`)
+  if (isSuccess && read.data.status) return { kind: 'accepted', data: read.data.data, meta: read.data.meta }
+  if (!isSuccess && !read.data.status) {
+    return { kind: 'refused', status, code: cleanedCode(read.data.code), message: cleaned(read.data.message) }
+  }
+  return unanswered(`http ${status} with status ${read.data.status}`)
+}
+
+function cleanedCode(code: string | null | undefined): string | null {
+  return typeof code === 'string' && /^[a-z][a-z_-]{0,59}$/i.test(code) ? code.toLowerCase() : null
+}
+
+/** How a refusal reads in a `cause`: status and code, never a free text. */
+export function refusalCause(refusal: Refusal): string {
+  return `http ${refusal.status}${refusal.code === null ? '' : ` ${refusal.code}`}`
 }
 
 /** For calls without reasons of their own: a refusal's reason is Paystack's code. */
 export function declinedOrUnknown(
-  reply: Exclude<Reply, { kind: 'accepted' }>,
+  reply: Exclude<Reply, { kind: 'accepted' }> | Unanswered,
 ): Exclude<Answer<never>, { outcome: 'succeeded' }> {
   if (reply.kind === 'unanswered') return unknown(reply.cause)
   return { outcome: 'declined', reason: reply.code ?? 'refused', message: reply.message }
+}
+
+/** Rows asked for at once: the most Paystack gives. */
+export const ROWS_PER_PAGE = 100
+
+const count = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)]).transform(Number)
+const pageMeta = z
+  .object({ pageCount: count.nullish().catch(null), perPage: count.nullish().catch(null) })
+  .nullish()
+  .catch(null)
+
+/** Its `meta` has two shapes; when it doesn't count pages, a full page is taken to have a successor. */
+export function hasNext(meta: unknown, page: number, rows: number): boolean {
+  if (rows === 0) return false
+  const read = pageMeta.parse(meta)
+  if (typeof read?.pageCount === 'number') return page < read.pageCount
+  return rows >= Math.min(read?.perPage ?? ROWS_PER_PAGE, ROWS_PER_PAGE)
 }
 
 /** A path segment from outside, or null when it cannot be one (`..` would name another resource, half a character none). */

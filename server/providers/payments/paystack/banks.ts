@@ -2,10 +2,18 @@ import { z } from 'zod'
 import { UNREADABLE } from '#server/platform/text/exact-text.ts'
 import { readHolderName } from '#server/platform/text/holder-name.ts'
 import { cleanLine, DESCRIPTION_MAX_LENGTH } from '#server/platform/text/sanitize-line.ts'
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { PaymentProvider, ProviderBank } from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown, unknown } from './api.ts'
-import { accountNumberField, bankCodeField, exactField, exactOrNoneField, idOrNoneField, noteField } from './fields.ts'
-import { cleaned, type Refusal } from './reply.ts'
+import { type Context, declinedOrUnknown, type Refusal } from './api.ts'
+import {
+  accountNumberField,
+  bankCodeField,
+  cleaned,
+  exactField,
+  exactOrNoneField,
+  idOrNoneField,
+  noteField,
+} from './fields.ts'
 
 const BANKS_PER_PAGE = 100
 /** Nigeria has fewer than 300 institutions on the list. */
@@ -45,7 +53,7 @@ export function listBanks({ api, timeouts, log, isWorthAsking }: Context): Payme
       banks.push(...readBanks(reply.data, log))
       const meta = bankMeta.safeParse(reply.meta)
       const following = meta.success ? (meta.data?.next ?? null) : null
-      if (following === null) return banks.length === 0 ? unknown('a bank list without banks') : succeededWith(banks)
+      if (following === null) return banks.length === 0 ? unknown('a bank list without banks') : succeeded(banks)
       if (following === UNREADABLE) return unknown('a bank list whose next page cannot be asked for')
       if (following === next) return unknown('a bank list that repeats its page')
       next = following
@@ -97,7 +105,7 @@ export function resolveAccount({ api, timeouts, isWorthAsking }: Context): Payme
     const { account_name, account_number } = read.data
     if (account_number !== null && account_number !== accountNumber) return unknown('another account was resolved')
     const accountName = readHolderName(account_name)
-    if (accountName !== null) return succeededWith({ accountName })
+    if (accountName !== null) return succeeded({ accountName })
     return { outcome: 'declined', reason: 'unreadable-name', message: cleaned('a name that cannot be shown') }
   }
 }
@@ -129,10 +137,6 @@ export function createRecipient({ api, timeouts }: Context): PaymentProvider['cr
       (details?.account_number ?? accountNumber) !== accountNumber || (details?.bank_code ?? bankCode) !== bankCode
     // Money sent to this code would reach somebody else.
     if (isOther) return unknown('a recipient for another account')
-    return succeededWith({ recipientCode: recipient_code })
+    return succeeded({ recipientCode: recipient_code })
   }
-}
-
-function succeededWith<Value>(value: Value): { readonly outcome: 'succeeded'; readonly value: Value } {
-  return { outcome: 'succeeded', value }
 }

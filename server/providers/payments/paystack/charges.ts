@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown, unknown } from './api.ts'
+import { type Context, declinedOrUnknown } from './api.ts'
 import { exactField, instantOf, issuedNumberField, nameField } from './fields.ts'
 
 const charge = z.object({
@@ -43,6 +44,6 @@ export function createCharge({ api, timeouts }: Context): PaymentProvider['creat
     if (!read.success || expiry === null) return unknown('a charge without an account that can be read')
     if (read.data.reference !== reference) return unknown('a charge with another reference')
     const { account_number: accountNumber, account_name: accountName, bank } = read.data
-    return { outcome: 'succeeded', value: { accountNumber, accountName, bankName: bank.name, expiresAt: expiry } }
+    return succeeded({ accountNumber, accountName, bankName: bank.name, expiresAt: expiry })
   }
 }

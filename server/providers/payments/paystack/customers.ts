@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Answer, IssuedAccount, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown, unknown } from './api.ts'
+import { type Answer, succeeded, unknown } from '#server/providers/answer.ts'
+import type { IssuedAccount, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import { type Context, declinedOrUnknown } from './api.ts'
 import { exactField, exactOrNoneField, idField, issuedNumberField, nameField } from './fields.ts'
 
 const customer = z.object({ customer_code: exactField })
@@ -17,7 +18,7 @@ export function createCustomer({ api, timeouts }: Context): PaymentProvider['cre
     if (reply.kind !== 'accepted') return declinedOrUnknown(reply)
     const read = customer.safeParse(reply.data)
     if (!read.success) return unknown('a customer without a code')
-    return { outcome: 'succeeded', value: { customerCode: read.data.customer_code } }
+    return succeeded({ customerCode: read.data.customer_code })
   }
 }
 
@@ -41,7 +42,7 @@ export function issueAccount(context: Context, preferredBank: string): PaymentPr
   return async ({ customerCode }) => {
     const before = await findAccount(context, customerCode)
     if (before.outcome !== 'succeeded') return before
-    if (before.value !== null) return { outcome: 'succeeded', value: before.value }
+    if (before.value !== null) return succeeded(before.value)
 
     const reply = await context.api('issueAccount', {
       method: 'POST',
@@ -52,14 +53,14 @@ export function issueAccount(context: Context, preferredBank: string): PaymentPr
     if (reply.kind === 'unanswered') return unknown(reply.cause)
     if (reply.kind === 'refused') {
       const after = await findAccount(context, customerCode)
-      if (after.outcome === 'succeeded' && after.value !== null) return { outcome: 'succeeded', value: after.value }
+      if (after.outcome === 'succeeded' && after.value !== null) return succeeded(after.value)
       return declinedOrUnknown(reply)
     }
     const read = account.safeParse(reply.data)
     if (!read.success || !read.data.active) return unknown('an account that cannot be read')
     if ((read.data.customer?.customer_code ?? customerCode) !== customerCode)
       return unknown("another customer's account")
-    return { outcome: 'succeeded', value: issued(read.data) }
+    return succeeded(issued(read.data))
   }
 }
 
@@ -89,7 +90,7 @@ async function findAccount(context: Context, customerCode: string): Promise<Answ
   const oldest = own[0]
   // A row that cannot be read may be the account that is looked for: nothing is issued beside it.
   if (oldest === undefined && reads.some((read) => !read.success)) return unknown('a list of accounts in another shape')
-  return { outcome: 'succeeded', value: oldest === undefined ? null : issued(oldest) }
+  return succeeded(oldest === undefined ? null : issued(oldest))
 }
 
 /** Behind every id: an account whose own cannot be read is nobody's oldest while there is another. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountNumberField, feeField, instantOf, koboField, signedKoboField } from './fields.ts'
-import { cleaned } from './reply.ts'
+import { accountNumberField, cleaned, feeField, instantOf, koboField, signedKoboField } from './fields.ts'
 
 test('every whole amount reads exactly, as an integer and as text', () => {
   fc.assert(

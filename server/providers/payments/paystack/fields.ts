@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type ExactText, exactOrUnreadable, exactText, UNREADABLE } from '#server/platform/text/exact-text.ts'
-import { cleanLine, described } from '#server/platform/text/sanitize-line.ts'
-import { cleaned } from './reply.ts'
+import { type CleanText, cleanLine, described } from '#server/platform/text/sanitize-line.ts'
 
 /*
  * How single fields of Paystack's answers are read. What decides about money must be there and be right, or the whole
@@ -43,6 +42,17 @@ export const noteField = anything.transform((unchecked) => described(unchecked))
 
 /** A description that goes into logs and records: without numbers of accounts, emails and keys. */
 export const saidField = noteField.transform((said) => (said === null ? null : cleaned(said)))
+
+const MESSAGE_MAX_LENGTH = 200
+
+/** A provider's free text, fit for logs and records: one clean line without account numbers, emails and keys, and short. */
+export function cleaned(text: string): CleanText {
+  const plain = cleanLine(text, MESSAGE_MAX_LENGTH * 2)
+    .replace(/\b[sp]k_\w+/g, '[key]')
+    .replace(/[^\s@]+@[^\s@]+/g, '[email]')
+    .replace(/\d[\d\s-]{4,}\d/g, '[number]')
+  return cleanLine(plain, MESSAGE_MAX_LENGTH)
+}
 
 /** As noteField, where a person looks for words. That there are none is said in ours. */
 export const nameField = noteField.transform((name) => name ?? cleanLine('Name not given', 20))

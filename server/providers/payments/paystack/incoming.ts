@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { inAscii, keyOf } from '#server/platform/text/exact-text.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import type {
-  ForeignLine,
-  IncomingPayment,
-  PaymentProvider,
-  UnreadablePayment,
-} from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
+import { succeeded, type UnreadablePayment, unknown } from '#server/providers/answer.ts'
+import type { ForeignLine, IncomingPayment, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
+import {
+  type Context,
+  declinedOrUnknown,
+  hasNext,
+  pathSegment,
+  type Refusal,
+  ROWS_PER_PAGE,
+  refusalCause,
+} from './api.ts'
 import {
   accountNumberField,
   exactField,
@@ -19,8 +23,6 @@ import {
   noteField,
 } from './fields.ts'
 import { marksOf, readForeign } from './not-ours.ts'
-import { hasNext, ROWS_PER_PAGE } from './pages.ts'
-import { type Refusal, refusalCause } from './reply.ts'
 import { fieldNames } from './transfers.ts'
 import { paymentStatus } from './words.ts'
 
@@ -102,7 +104,7 @@ export function verifyPayment({ api, timeouts }: Context): PaymentProvider['veri
       return { ...unknown('a payment that cannot be read'), unreadable: [read.unreadable] }
     }
     if (read.payment.reference !== reference) return unknown('another payment was verified')
-    return { outcome: 'succeeded', value: read.payment }
+    return succeeded(read.payment)
   }
 }
 
@@ -147,7 +149,7 @@ export function listPayments({ api, timeouts, log }: Context): PaymentProvider['
     if (unreadable.length > 0 && unreadable.length === reply.data.length)
       return { ...unknown('a list of payments in another shape'), unreadable }
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
-    return { outcome: 'succeeded', value: { payments, notOurs, unreadable, nextPage } }
+    return succeeded({ payments, notOurs, unreadable, nextPage })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TransferRefusal } from '#server/providers/payments/payment-provider.ts'
-import type { Refusal } from './reply.ts'
+import type { Refusal } from './api.ts'
 
 /** What decides of a refusal. */
 type Said = Omit<Refusal, 'message'> & { readonly message: string }

@@ -1,7 +1,7 @@
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown, unknown } from './api.ts'
+import { type Context, declinedOrUnknown, hasNext, ROWS_PER_PAGE } from './api.ts'
 import { marksOf, readForeign } from './not-ours.ts'
-import { hasNext, ROWS_PER_PAGE } from './pages.ts'
 import { readTransfer } from './transfers.ts'
 import { transferStanding } from './words.ts'
 
@@ -31,7 +31,7 @@ export function listTransfers({ api, timeouts }: Context): PaymentProvider['list
       else return unknown(`a list with a transfer of unreadable ${'problem' in read ? read.problem : 'id'}`)
     }
     const nextPage = hasNext(reply.meta, page, reply.data.length) ? page + 1 : null
-    return { outcome: 'succeeded', value: { transfers, notOurs, nextPage } }
+    return succeeded({ transfers, notOurs, nextPage })
   }
 }
 

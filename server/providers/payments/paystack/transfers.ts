@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { assert } from '#server/platform/errors.ts'
 import { type ExactText, exactText, UNREADABLE } from '#server/platform/text/exact-text.ts'
+import { succeeded, unknown } from '#server/providers/answer.ts'
 import type { Breaker } from '#server/providers/breaker.ts'
 import type { PaymentProvider, TransferFacts } from '#server/providers/payments/payment-provider.ts'
-import { type Context, declinedOrUnknown, pathSegment, unknown } from './api.ts'
+import { type Context, declinedOrUnknown, pathSegment, type Refusal, refusalCause } from './api.ts'
 import {
   accountNumberField,
   bankCodeField,
@@ -15,7 +16,6 @@ import {
   signedKoboField,
 } from './fields.ts'
 import { isDuplicateReference, transferRefusal } from './refusals.ts'
-import { type Refusal, refusalCause } from './reply.ts'
 import { recordedWord, transferStanding } from './words.ts'
 
 /** What Paystack takes as a transfer reference. */
@@ -53,7 +53,7 @@ export function sendTransfer({ api, timeouts }: Context, sending: Breaker): Paym
     const read = sent.safeParse(reply.data)
     if (!read.success) return unknown('a transfer without a status')
     if ((read.data.reference ?? reference) !== reference) return unknown('a transfer with another reference')
-    return { outcome: 'succeeded', value: { word: recordedWord(read.data.status) } }
+    return succeeded({ word: recordedWord(read.data.status) })
   }
 }
 
@@ -98,13 +98,13 @@ export function verifyTransfer({ api, timeouts }: Context): PaymentProvider['ver
     if (reply.kind === 'unanswered') return unknown(reply.cause)
     if (reply.kind === 'refused') {
       return isTransferNotFound(reply)
-        ? { outcome: 'succeeded', value: notFound(asked) }
+        ? succeeded(notFound(asked))
         : unknown(`verification refused: ${refusalCause(reply)}`)
     }
     const read = readTransfer(reply.data)
     if ('problem' in read) return unknown(`a transfer with unreadable ${read.problem}`)
     if (read.facts.reference !== reference) return unknown('another transfer was verified')
-    return { outcome: 'succeeded', value: read.facts }
+    return succeeded(read.facts)
   }
 }
 
@@ -163,6 +163,6 @@ export function balance({ api, timeouts }: Context): PaymentProvider['balance'] 
     const naira = read.success ? read.data.find((each) => each.currency === 'NGN') : undefined
     const balanceKobo = signedKoboField.safeParse(naira?.balance)
     if (!balanceKobo.success) return unknown('no readable naira balance')
-    return { outcome: 'succeeded', value: { balanceKobo: balanceKobo.data } }
+    return succeeded({ balanceKobo: balanceKobo.data })
   }
 }

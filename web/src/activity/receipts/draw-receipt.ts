@@ -14,7 +14,7 @@ const BRAND = '#27346f'
 const PRACTICE = '#805000'
 const STATUS_INKS = { completed: '#0e6743', pending: '#805000', failed: '#b0241c', reversed: '#805000' } as const
 
-export const PICTURE_WIDTH = 1080
+const PICTURE_WIDTH = 1080
 const MARGIN = 72
 const RIGHT = PICTURE_WIDTH - MARGIN
 const MIDDLE = PICTURE_WIDTH / 2
@@ -22,7 +22,7 @@ const WIDTH = RIGHT - MARGIN
 const LINES_TOP = 560
 const LINE_STEP = 68
 /** The side of one square of the QR code, and the white around it, pixels. */
-export const QR_SQUARE = 10
+const QR_SQUARE = 10
 const QR_QUIET = 4 * QR_SQUARE
 const FOOT_HEIGHT = 210
 
@@ -30,7 +30,7 @@ const TEXT = 'system-ui, sans-serif'
 const HEAD = '"Anek Latin", system-ui, sans-serif'
 
 /** Where the QR code of a receipt is in its picture: its top left corner, pixels, and how many squares it has. */
-export function placeOfQr(receipt: PublicReceipt): { left: number; top: number; size: number } {
+function placeOfQr(receipt: PublicReceipt): { left: number; top: number; size: number } {
   const { size } = encode(receipt.url, { ecc: 'M', border: 0 })
   const top = LINES_TOP + receiptLines(receipt).length * LINE_STEP + QR_QUIET + 16
   return { left: Math.round(MIDDLE - (size * QR_SQUARE) / 2), top, size }

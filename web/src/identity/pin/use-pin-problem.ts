@@ -49,7 +49,7 @@ export function usePinProblem() {
   }
 }
 
-export function triesLeftText(triesLeft: number): string {
+function triesLeftText(triesLeft: number): string {
   if (triesLeft <= 0) return 'No tries left on this device.'
   return triesLeft === 1 ? '1 try left on this device.' : `${triesLeft} tries left on this device.`
 }

@@ -10,7 +10,7 @@ const CHOOSE_ANOTHER = 'Choose a JPEG, PNG or WebP picture. Nothing was sent.'
 const MAX_MB = PROFILE_IMAGE_MAX_BYTES / 1_024 / 1_024
 
 /** A sentence about a file that is not worth sending. */
-export class UnfitPictureError extends Error {
+class UnfitPictureError extends Error {
   override readonly name = 'UnfitPictureError'
 }
 
