@@ -44,7 +44,7 @@ const LISTENERS = ['all', 'web'] as const
 const SENDERS = ['all', 'worker'] as const
 const NOBODY = [] as const
 
-const NOT_SHOWN = 'What is not set is not shown.'
+const NOT_SHOWN = 'Not shown if not set.'
 const WRONG_LINKS = ['http://chat.example.ng', 'https://localhost/chat', 'https://10.0.0.7/chat'] as const
 
 /**
@@ -55,14 +55,14 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   JARA_MODE: {
     neededBy: NOBODY,
     otherwise: 'sandbox',
-    why: 'It is what makes a start one of live mode. A sandbox refuses a live key and a live database.',
+    why: 'Turns live mode on. A sandbox refuses a live key and a live database.',
     wrong: ['production', 'LIVE'],
   },
   JARA_ROLE: { neededBy: NOBODY, otherwise: 'all', why: 'One process does everything.', wrong: ['both', 'Web'] },
   PUBLIC_URL: {
     neededBy: EVERYBODY,
     needs: 'the https address that people open, such as https://wallet.example.ng',
-    why: 'Cookies, passkeys and links have this name, also the links in the emails of a worker. Requests for another name are refused.',
+    why: 'Cookies, passkeys and links use this name, including links in a worker’s emails. Requests for another name are refused.',
     refuse: whyRefusedOrigin,
     wrong: [
       ...['http://wallet.example.ng', 'https://localhost', 'https://203.0.113.10', 'https://[2001:db8::1]'],
@@ -75,7 +75,7 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     neededBy: NOBODY,
     readBy: LISTENERS,
     otherwise: 'localhost',
-    why: 'Only the proxy on this machine reaches it. Another address needs a proxy in `TRUSTED_PROXIES` that is not on this machine.',
+    why: 'Only the proxy on this machine can reach it. Another address needs a proxy in `TRUSTED_PROXIES` on another machine.',
     refuse: (host, { TRUSTED_PROXIES }) =>
       isThisMachine(host) || isProxyElsewhere(TRUSTED_PROXIES ?? '')
         ? null
@@ -85,22 +85,22 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   PORT: {
     neededBy: NOBODY,
     otherwise: '3000',
-    why: 'The proxy is told the same. With another one it finds nobody, and people see that at once.',
+    why: 'The proxy uses the same one. A mismatch shows at once: the proxy reaches nothing.',
     wrong: ['0', '65536', 'https'],
   },
   TRUSTED_PROXIES: {
     neededBy: LISTENERS,
     readBy: LISTENERS,
     needs: 'the address of the proxy in front, such as 127.0.0.1',
-    why: 'Without it every caller has the proxy’s address: all people share one limit of requests, and the log names nobody.',
+    why: 'Without it every caller has the proxy’s address: all users share one request limit, and the log identifies nobody.',
     refuse: whyRefusedProxies,
     wrong: ['proxy.example.ng', '10.0.0.0/4', '0.0.0.0/0', '::/1', '10.0.0.0/33', ','],
   },
   TLS_CERT_FILE: {
     neededBy: LISTENERS,
     readBy: LISTENERS,
-    needs: 'it and TLS_KEY_FILE, see "The way from the proxy" in docs/live-mode.md',
-    why: 'The app answers https alone, also to the proxy.',
+    needs: 'it and TLS_KEY_FILE, see "TLS from the proxy" in docs/live-mode.md',
+    why: 'The app serves https only, even to the proxy.',
     wrong: ['/nowhere/app.pem'],
   },
   TLS_KEY_FILE: {
@@ -120,7 +120,7 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   DATABASE_URL: {
     neededBy: EVERYBODY,
     needs: 'PostgreSQL',
-    why: 'Real money is not kept in the embedded database, which one process alone can open.',
+    why: 'Real money needs PostgreSQL: only one process can open the embedded database.',
     refuse: whyRefusedDatabase,
     wrong: [
       'mysql://localhost/jara',
@@ -130,74 +130,74 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   },
   DATABASE_OWNER_URL: {
     neededBy: NOBODY,
-    why: 'Better known to `npm run migrate` alone.',
+    why: 'Better given only to `npm run migrate`.',
     refuse: whyRefusedDatabase,
     wrong: ['postgres://postgres:postgres@localhost/jara'],
   },
   DATABASE_LISTEN_URL: {
     neededBy: NOBODY,
-    why: 'Only where `DATABASE_URL` leads to a pooler.',
+    why: 'Only if `DATABASE_URL` is a pooler.',
     refuse: whyRefusedDatabase,
     wrong: ['postgres://jara_app@db.example.ng/jara?sslmode=prefer'],
   },
   DATA_DIR: {
     neededBy: NOBODY,
     otherwise: './data',
-    why: 'Live mode writes nothing there but backups of its own, where it makes any.',
+    why: 'Live mode writes nothing there except its own backups, if enabled.',
     refuse: whyRelative,
     wrong: ['data', './data'],
   },
   BACKUP_EVERY_MINUTES: {
     neededBy: NOBODY,
     otherwise: '0',
-    why: 'PostgreSQL is backed up by means of its own. More than 0 needs `BACKUP_DIR` or `DATA_DIR`.',
+    why: 'PostgreSQL has its own backup tools. More than 0 needs `BACKUP_DIR` or `DATA_DIR`.',
     refuse: (minutes, { BACKUP_DIR, DATA_DIR }) =>
       Number(minutes) > 0 && !path.isAbsolute(BACKUP_DIR ?? DATA_DIR) ? 'live mode needs BACKUP_DIR for that' : null,
     wrong: ['5', '-1', '1441', 'daily'],
   },
   BACKUP_DIR: {
     neededBy: NOBODY,
-    why: '`backups` in `DATA_DIR`, where backups are made at all.',
+    why: '`backups` in `DATA_DIR`, if backups are enabled.',
     refuse: whyRelative,
     wrong: ['backups'],
   },
   JARA_SECRET: {
     neededBy: EVERYBODY,
     needs: `one of its own, ${SECRET_FORM}`,
-    why: 'All keys come from it, and every process has the same.',
+    why: 'All keys are derived from it, and every process needs the same one.',
     refuse: whyWeak,
     wrong: ['secret', 'f'.repeat(64), '0123456789abcdef'.repeat(4)],
   },
   JARA_SECRET_BEFORE: {
     neededBy: NOBODY,
-    why: 'Only while the secret is being changed.',
+    why: 'Only during a change of the secret.',
     refuse: whyWeak,
     wrong: ['a1'.repeat(32)],
   },
   PROVIDERS: {
     neededBy: NOBODY,
     otherwise: PROVIDERS_OTHERWISE,
-    why: 'Of each kind the first takes what is new. One that is left out keeps what was begun with it waiting.',
+    why: 'The first of each kind handles everything new. What was begun with a missing one waits.',
     wrong: ['flutterwave,vtpass', 'paystack', 'paystack,paystack,vtpass'],
   },
   PAYSTACK_SECRET_KEY: {
     neededBy: EVERYBODY,
     needs: 'a live key',
-    why: 'Money moves at Paystack alone.',
+    why: 'Money moves only at Paystack.',
     refuse: (key) => (key.startsWith('sk_live_') ? null : 'live mode needs a live key'),
     wrong: [SANDBOX_PAYSTACK_KEY, 'sk_test_0123456789'],
   },
   PAYSTACK_BASE_URL: {
     neededBy: NOBODY,
     otherwise: PAYSTACK_LIVE_URL,
-    why: 'There is no other.',
+    why: 'Paystack has no other.',
     refuse: (url) => whyRefusedProvider(url, [PAYSTACK_LIVE_URL]),
     wrong: ['http://api.paystack.co', 'http://localhost:3001/paystack', 'https://api.paystack.co.example.ng'],
   },
   VTPASS_API_KEY: {
     neededBy: EVERYBODY,
     needs: 'your own',
-    why: 'Bills are bought at VTpass alone.',
+    why: 'Bills are bought only at VTpass.',
     refuse: whyTheSandboxes(SANDBOX_VTPASS.apiKey),
     wrong: [SANDBOX_VTPASS.apiKey, 'short'],
   },
@@ -218,45 +218,45 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   VTPASS_CALLBACK_SECRET: {
     neededBy: LISTENERS,
     needs: 'your own',
-    why: 'VTpass signs no callback: its address is the secret. A worker takes none.',
+    why: 'VTpass signs no callbacks: their address is the secret. A worker receives none.',
     refuse: whyRefusedCallback,
     wrong: [SANDBOX_VTPASS.callbackSecret, 'abcabcabcabcabcabcabcabc', 'twenty-and-one-lett3r'],
   },
   VTPASS_BASE_URL: {
     neededBy: NOBODY,
     otherwise: VTPASS_LIVE_URLS[0],
-    why: 'VTpass has one address more, and no third is accepted.',
+    why: 'VTpass has one other address; no third is accepted.',
     refuse: (url) => whyRefusedProvider(url, VTPASS_LIVE_URLS),
     wrong: ['http://vtpass.com/api', 'https://sandbox.vtpass.com/api'],
   },
   SMTP_URL: {
     neededBy: SENDERS,
     needs: 'a mail server',
-    why: 'Emails prove addresses, reset passwords and warn owners. A web process sends none.',
+    why: 'Emails prove addresses, reset passwords and warn users. A web process sends none.',
     refuse: whyRefusedMailServer,
     wrong: ['smtp://localhost:3025', 'smtps://emails:password@mail.example.ng', 'mail.example.ng:465'],
   },
   MAIL_FROM: {
     neededBy: SENDERS,
     needs: 'the address emails come from',
-    why: 'As `SMTP_URL`. Its domain says which mail servers may send for it, so it has to be a public one.',
+    why: 'As `SMTP_URL`. Its domain publishes which mail servers may send for it, so it must be public.',
     refuse: whyRefusedMailbox,
     wrong: ['emails', 'emails@localhost.localdomain', 'emails@jara.sandbox.example', 'Jara <emails@example.ng>'],
   },
   JARA_BRAND: {
     neededBy: NOBODY,
     otherwise: 'Jara',
-    why: 'The name of the product.',
+    why: 'The product’s name.',
     wrong: ['a name of more than forty letters and spaces'],
   },
   OPERATOR_NAME: {
     neededBy: NOBODY,
-    why: 'People then read that nobody has given a name here, and to find out who it is before they add money.',
+    why: 'Users are told that the operator is not named, and to find out who it is before they add money.',
     wrong: ['A'],
   },
   OPERATOR_LICENCE: {
     neededBy: NOBODY,
-    why: 'People then read that none is named, and to ask for it before they add money.',
+    why: 'Users are told that no licence is named, and to ask for it before they add money.',
     wrong: ['A'],
   },
   SUPPORT_EMAIL: {
@@ -271,7 +271,7 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   SUPPORT_ALWAYS: {
     neededBy: NOBODY,
     otherwise: 'false',
-    why: 'Nobody is promised to be there day and night. `true` needs a channel of support.',
+    why: 'No 24-hour support is promised. `true` needs a support channel.',
     wrong: ['true', 'yes'],
   },
   COMMUNITY_CHAT_URL: { neededBy: NOBODY, why: NOT_SHOWN, refuse: whyRefusedLink, wrong: WRONG_LINKS },
@@ -280,34 +280,34 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   LINK_CHECK: {
     neededBy: NOBODY,
     otherwise: 'on',
-    why: 'A link that leads nowhere stops the start.',
+    why: 'A broken link stops the start.',
     wrong: ['true'],
   },
   PRICE_LIST: {
     neededBy: NOBODY,
-    why: 'The product’s own prices, and the commissions that VTpass publishes. People see every price before they pay; a sale below cost raises an alarm.',
+    why: 'The product’s own prices, and VTpass’s published commissions. Users see every price before they pay; a sale below cost raises an alarm.',
     wrong: ['/nowhere/prices.json'],
   },
-  BANK_NOTICE: { neededBy: NOBODY, why: 'There is nothing to tell.', wrong: ['OPay is slow', '{"bank":"OPay"}'] },
+  BANK_NOTICE: { neededBy: NOBODY, why: 'No notice.', wrong: ['OPay is slow', '{"bank":"OPay"}'] },
   EMAIL_PROOF: alwaysOn('live mode proves every email'),
   NEW_LIMIT: alwaysOn('live mode limits new accounts and devices'),
   APPROVAL_PAUSE: alwaysOn('live mode refuses what comes faster than anybody reads'),
   REQUESTS_PER_MINUTE: {
     neededBy: NOBODY,
     otherwise: '600',
-    why: 'More than a person asks, and few enough for a flood from one address.',
+    why: 'More than a person needs, and low enough against a flood from one address.',
     wrong: ['9', 'many'],
   },
   REQUESTS_AT_ONCE: {
     neededBy: NOBODY,
     otherwise: '256',
-    why: 'What one process was measured with.',
+    why: 'The value one process was measured with.',
     wrong: ['15', 'many'],
   },
   LOG_LEVEL: {
     neededBy: NOBODY,
     otherwise: 'info',
-    why: 'Security events and alarms are written.',
+    why: 'Includes security events and alarms.',
     refuse: whyRefusedLevel,
     wrong: ['debug', 'silent', 'fatal', 'verbose'],
   },
@@ -315,7 +315,7 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
   SANDBOX_SMTP_PORT: {
     neededBy: NOBODY,
     otherwise: '3025',
-    why: 'Only so that `SMTP_URL` is not the sandbox world’s mail server.',
+    why: 'Only to check that `SMTP_URL` is not the sandbox world’s mail server.',
     wrong: ['0'],
   },
 }

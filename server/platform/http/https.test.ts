@@ -12,7 +12,7 @@ import { PASSWORD } from '#tests/support/person.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 import { REQUEST_TIMEOUTS } from './request-timeouts.ts'
 
-/** The way from the proxy to the app, over a real socket. */
+/** TLS from the proxy to the app, over a real socket. */
 
 const openAt = ({ app }: TestJara) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
