@@ -1,9 +1,4 @@
-import {
-  DEVICES_KEPT_MS,
-  PIN_WAIT_MS,
-  SESSION_LIFETIME_MS,
-  SESSIONS_KEPT_MS,
-} from '#contract/constants.ts'
+import { DEVICES_KEPT_MS, PIN_WAIT_MS, SESSION_LIFETIME_MS, SESSIONS_KEPT_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_KEYS, OF_OPERATORS, type Tables, WITH_THE_BOOKS } from './table.ts'
 

@@ -90,19 +90,27 @@ export type WhenAhead =
   | 'ends the session'
 
 /** `columns`: what is made with the keys. `where`: the rows that have it. */
-export type MadeWithKeys = {
-  readonly columns: readonly string[]
+export type MadeWithKeys = (Box | KeyedHash | PasswordHash) & {
   readonly where?: string
   /** Whether rows may be of a time when keys had no names: they are of the former keys when the secret is changed. */
   readonly olderThanKeyNames?: true
-} & (
-  | /** Can be opened, and is sealed anew under other keys. `key_id` names them. */
-  { readonly kind: 'box' }
-  /** A keyed hash, which stays as it is until it is made anew. `key_id` names the keys. */
-  | { readonly kind: 'hash'; readonly countedAs: 'pins' | 'recoveryCodes'; readonly inUse?: string }
-  /** A keyed hash that names its keys itself, as ",keyid=". `countedAs` null: it is gone before anybody asks. */
-  | { readonly kind: 'password'; readonly countedAs: 'passwords' | 'operators' | null; readonly inUse?: string }
-)
+}
+/** Can be opened, and is sealed anew under other keys by server/installation/re-encrypt-secrets.ts. `key_id` names them. */
+type Box = { readonly kind: 'box'; readonly columns: readonly string[] }
+/** Stays as it is until it is made anew. `key_id` names the keys, and `inUse` the rows that rest on them. */
+type KeyedHash = {
+  readonly kind: 'hash'
+  readonly columns: readonly string[]
+  readonly countedAs: 'pins' | 'recoveryCodes'
+  readonly inUse?: string
+}
+/** Names its keys itself, as ",keyid=". Not counted where it is gone within minutes. */
+type PasswordHash = {
+  readonly kind: 'password'
+  readonly columns: readonly [string]
+  readonly countedAs: 'passwords' | 'operators' | null
+  readonly inUse?: string
+}
 
 export const OF_HASH = 'a secret, kept as a hash that nobody needs'
 export const OF_KEYS = 'names keys of the installation, and nothing of its owner'
