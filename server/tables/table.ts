@@ -27,6 +27,8 @@ type TableOfUsers = EveryTable & {
   /** What of it is in the file with everything about a person, or why nothing is. */
   readonly exported: Exported | { readonly nothing: string }
   readonly onClosing: 'removed' | Stays
+  /** What opened the account before somebody lost it opens nothing once operators have given it back. */
+  readonly onRecovery?: 'removed'
   /** Under which name rows are counted in the list of the people a leak affects. */
   readonly countedAs?: string
 }

@@ -24,8 +24,8 @@ export const people: readonly Mutant[] = [
     ['the new mailbox is not told', "await writeToNewMailbox(tx, deps, of, 'recovery-begun')\n", ''],
     [
       'what proved the former owner stays good',
-      "for (const table of ['passkeys', 'authenticators', 'recovery_codes',",
-      'for (const table of [',
+      "const isOpening = table.owner === 'user_id' && table.onRecovery === 'removed'",
+      'const isOpening = table.owner === null',
     ],
     [
       'sessions outlive it',
@@ -73,8 +73,8 @@ export const people: readonly Mutant[] = [
   ...mutantsOf('server/tables/sign-in.ts', CLOSING, [
     [
       'passkeys stay',
-      "onClosing: 'removed',\n    countedAs: 'passkeys',",
-      "onClosing: { stays: 'to sign in' },\n    countedAs: 'passkeys',",
+      "onClosing: 'removed',\n    onRecovery: 'removed',\n    countedAs: 'passkeys',",
+      "onClosing: { stays: 'to sign in' },\n    onRecovery: 'removed',\n    countedAs: 'passkeys',",
     ],
   ]),
   ...mutantsOf('server/tables/funding.ts', CLOSING, [

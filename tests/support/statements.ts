@@ -23,13 +23,9 @@ const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'delete privacy/remove-personal-rows.ts': onClosing('delete'),
   'update privacy/remove-personal-rows.ts': onClosing('update'),
-  'delete identity/recovery/carry-out-recovery.ts': [
-    'passkeys',
-    'authenticators',
-    'recovery_codes',
-    'sign_ins',
-    'password_resets',
-  ],
+  'delete identity/recovery/carry-out-recovery.ts': EVERY_TABLE.filter(
+    (table) => table.owner !== null && table.onRecovery === 'removed',
+  ).map(({ name }) => name),
   'delete privacy/purge-expired.ts': PURGED_TABLES,
   'delete controls/clock/times-ahead.ts': cutBy('delete'),
   'update controls/clock/times-ahead.ts': cutBy('update'),
@@ -52,7 +48,7 @@ export function statementsOfTheProgram(): Set<string> {
 function statementsIn(file: string, text: string): string[] {
   const simple = [
     ...text.matchAll(
-      /\b(insert into|delete from|update) (?!set\b)(\w+|\$\{table\})(?<=into \w+|from \S+|(?= (?:\w+ )?set\b))/g,
+      /\b(insert into|delete from|update) (?!set\b)(\w+|\$\{[\w.]+\})(?<=into \w+|from \S+|(?= (?:\w+ )?set\b))/g,
     ),
   ]
   return [
