@@ -12,6 +12,7 @@ type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boo
  */
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
+    ['tables'],
     ['platform'],
     ['ledger', 'providers', 'suspension'],
     ['identity'],

@@ -1,10 +1,22 @@
 import type { Deps } from '#server/deps.ts'
 import { reEncryptAuthenticators } from '#server/identity/mfa/authenticator.ts'
 import { reEncryptCodes } from '#server/payments/bpc/re-encrypt-codes.ts'
-import type { Sql } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { reEncryptEmails } from '#server/platform/email/queue-email.ts'
 import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import type { TablesWith } from '#server/tables/tables.ts'
+
+type SealDeps = Pick<Deps, 'keys' | 'randomBytes'>
+
+/** For each table with boxes, what seals up to `limit` of them anew and returns how many there were. */
+const RE_ENCRYPT: Readonly<
+  Record<TablesWith<{ keys: { kind: 'box' } }>, (tx: Transaction, deps: SealDeps, limit: number) => Promise<number>>
+> = {
+  bpc_codes: reEncryptCodes,
+  authenticators: reEncryptAuthenticators,
+  emails: reEncryptEmails,
+}
 
 /** Of each kind in one transaction. */
 const AT_ONCE = 200
@@ -22,12 +34,11 @@ export async function reEncryptSecrets(
   deps: Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'randomBytes'>,
   claim: Claim,
 ): Promise<JobResult> {
-  const counts = await inFence(deps.database, claim, async (tx) => ({
-    codes: await reEncryptCodes(tx, deps, AT_ONCE),
-    authenticators: await reEncryptAuthenticators(tx, deps, AT_ONCE),
-    emails: await reEncryptEmails(tx, deps, AT_ONCE),
-  }))
-  if (counts.codes + counts.authenticators + counts.emails === 0) return 'done'
+  const counts: Record<string, number> = {}
+  await inFence(deps.database, claim, async (tx) => {
+    for (const [table, reEncrypt] of Object.entries(RE_ENCRYPT)) counts[table] = await reEncrypt(tx, deps, AT_ONCE)
+  })
+  if (Object.values(counts).every((count) => count === 0)) return 'done'
   deps.log.info(counts, 'sealed under the new secret')
   return { dueAt: deps.clock.now() }
 }

@@ -9,8 +9,7 @@ import { addPicture } from '#tests/support/leaving.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
 import { codesOf } from '#tests/support/purchases.ts'
-import { EXPORT_PAGE_ROWS, exportData } from './export-data.ts'
-import { EXPORTED_TABLES } from './exported-tables.ts'
+import { EXPORT_PAGE_ROWS, EXPORTED_TABLES, exportData } from './export-data.ts'
 import { exportsAtOnce } from './exports-at-once.ts'
 
 type Row = Record<string, unknown>
@@ -60,7 +59,7 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
   })
 
   it('is every row that is kept, table by table', async () => {
-    for (const { table, owner = 'user_id', where = 'true' } of EXPORTED_TABLES) {
+    for (const { name: table, owner, where = 'true' } of EXPORTED_TABLES) {
       const [kept] = await busy.jara.database.query<{ count: number }>(
         `select count(*)::int as count from ${table} where ${owner} = $1 and ${where}`,
         [busy.ada.id],

@@ -5,10 +5,20 @@ import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts'
+import type { Exported } from '#server/tables/table.ts'
+import { EVERY_TABLE } from '#server/tables/tables.ts'
 
 /** Rows that are in memory at once: a page is read when the one before has gone out. */
 export const EXPORT_PAGE_ROWS = 500
+
+type ExportedTable = Exported & { readonly name: string; readonly owner: string }
+
+/** In the order of the file. */
+export const EXPORTED_TABLES: readonly ExportedTable[] = EVERY_TABLE.flatMap((table) =>
+  table.owner === null || 'nothing' in table.exported
+    ? []
+    : [{ ...table.exported, name: table.name, owner: table.owner }],
+)
 
 /**
  * Writes down that somebody takes everything with them, before they get any of it, and tells them by email: whoever did it
@@ -40,7 +50,7 @@ export async function* exportData(
   }
   yield JSON.stringify(head).slice(0, -1)
   for (const table of EXPORTED_TABLES) {
-    yield `,\n${JSON.stringify(camel(table.table))}:[`
+    yield `,\n${JSON.stringify(camel(table.name))}:[`
     yield* exportTable(database, userId, table)
     yield ']'
   }
@@ -54,7 +64,7 @@ async function* exportTable(sql: Sql, userId: UserId, table: ExportedTable): Asy
     if (lines.length > 0) yield `${isFirst ? '' : ','}${lines.join(',')}`
     const last = rows.at(-1)
     if (last === undefined || rows.length < EXPORT_PAGE_ROWS) return
-    after = Object.keys(table.key).map((_, index) => last[`key_${index}`])
+    after = table.orderedBy.map((_, index) => last[`key_${index}`])
   }
 }
 
@@ -62,20 +72,19 @@ type Row = Readonly<Record<string, unknown>>
 
 /** The page of a person's rows behind a key, or the first one. */
 async function readPage(sql: Sql, userId: UserId, of: ExportedTable, after: readonly unknown[] | null): Promise<Row[]> {
-  const key = Object.entries(of.key)
-  const names = key.map(([name]) => name)
+  const names = of.orderedBy
   const selected = [
     ...of.columns,
     ...Object.entries(of.computed ?? {}).map(([name, expression]) => `${expression} as ${name}`),
     ...names.map((name, index) => `${name} as key_${index}`),
   ]
-  const conditions = [`${of.owner ?? 'user_id'} = $1`, ...(of.where === undefined ? [] : [of.where])]
+  const conditions = [`${of.owner} = $1`, ...(of.where === undefined ? [] : [of.where])]
   if (after !== null) {
-    const values = key.map(([, type], index) => `$${index + 2}::${type}`)
+    const values = names.map((_, index) => `$${index + 2}`)
     conditions.push(`(${names.join(', ')}) > (${values.join(', ')})`)
   }
   return await sql.query<Row>(
-    `select ${selected.join(', ')} from ${of.table} where ${conditions.join(' and ')}
+    `select ${selected.join(', ')} from ${of.name} where ${conditions.join(' and ')}
      order by ${names.join(', ')} limit ${EXPORT_PAGE_ROWS}`,
     [userId, ...(after ?? [])],
   )

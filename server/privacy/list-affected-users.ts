@@ -6,6 +6,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { EVERY_TABLE } from '#server/tables/tables.ts'
 
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10
@@ -13,39 +14,33 @@ const REASON_MAX_LENGTH = 300
 
 type Window = { readonly from: Date; readonly to: Date }
 
-/** What is kept about one person, counted. */
-const KINDS = {
-  pictures: 'profile_images',
-  passkeys: 'passkeys',
-  bpc_codes: 'bpc_codes',
-  account_numbers: 'funding_accounts',
-  payments: 'orders',
-  deposits: 'deposits',
-  history_lines: 'transactions',
-  saved_recipients: 'beneficiaries',
-  customers: 'customers',
-  reports: 'cases',
-} as const
+/** The columns of the counts that are in front, so that the list stays the one its readers know. A further one comes last. */
+const IN_FRONT = ['pictures', 'passkeys', 'bpc_codes', 'account_numbers', 'payments', 'deposits', 'history_lines']
 
-type Count = keyof typeof KINDS | 'events' | 'sessions' | 'devices'
+/** What of a person is counted, whenever it was stored: the name of the column, and the table. */
+const COUNTED = EVERY_TABLE.flatMap((table) =>
+  table.owner === null || table.countedAs === undefined ? [] : [[table.countedAs, table.name] as const],
+).toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+
+function placeOf(name: string): number {
+  const place = IN_FRONT.indexOf(name)
+  return place < 0 ? IN_FRONT.length : place
+}
+
+/** What everybody's line says before the counts of COUNTED. */
+const FIRST_COLUMNS = ['user_id', 'email', 'full_name', 'closed', 'events', 'sessions', 'devices'] as const
+
 export type AffectedUser = {
   readonly user_id: UserId
   readonly email: string
   readonly full_name: string
   readonly closed: boolean
-} & Readonly<Record<Count, number>>
+  /** The counts. */
+  readonly [name: string]: string | boolean | number
+}
 
 /** The columns of the list, in their order. */
-export const AFFECTED_USER_COLUMNS = [
-  'user_id',
-  'email',
-  'full_name',
-  'closed',
-  'events',
-  'sessions',
-  'devices',
-  ...(Object.keys(KINDS) as (keyof typeof KINDS)[]),
-] as const satisfies readonly (keyof AffectedUser)[]
+export const AFFECTED_USER_COLUMNS: readonly string[] = [...FIRST_COLUMNS, ...COUNTED.map(([name]) => name)]
 
 /**
  * Everybody whose account something happened in within a span of time, both ends included: an event, a session that was
@@ -79,7 +74,7 @@ export async function* listAffectedUsers(
   }
 }
 
-const COUNTS = Object.entries(KINDS).map(
+const COUNTS = COUNTED.map(
   ([name, table]) => `(select count(*)::int from ${table} each where each.user_id = u.id) as ${name}`,
 )
 

@@ -2,7 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const RECOVERIES = [['server/identity/recovery/recoveries.test.ts']]
 const CLOSING = [
-  ['server/privacy/close-account.test.ts', 'server/privacy/kept-data.test.ts'],
+  ['server/privacy/close-account.test.ts', 'server/tables/tables.test.ts'],
   ['server/commands/people.test.ts'],
 ]
 const EXPORT = [['server/privacy/export-data.test.ts']]
@@ -24,8 +24,8 @@ export const people: readonly Mutant[] = [
     ['the new mailbox is not told', "await writeToNewMailbox(tx, deps, of, 'recovery-begun')\n", ''],
     [
       'what proved the former owner stays good',
-      "for (const table of ['passkeys', 'authenticators', 'recovery_codes',",
-      'for (const table of [',
+      "const isOpening = table.owner === 'user_id' && table.onRecovery === 'removed'",
+      'const isOpening = table.owner === null',
     ],
     [
       'sessions outlive it',
@@ -68,13 +68,17 @@ export const people: readonly Mutant[] = [
     ['emails that wait are sent', 'await dropEmails(tx, userId, deps.clock.now())\n', ''],
   ]),
   ...mutantsOf('server/privacy/remove-personal-rows.ts', CLOSING, [
-    ['passkeys stay', "  'passkeys',\n", ''],
     ['an open account is forgotten', 'and closed_at is not null for update', 'for update'],
+  ]),
+  ...mutantsOf('server/tables/sign-in.ts', CLOSING, [
     [
-      'names stay on the numbers',
-      "for (const table of ['funding_accounts', 'bpc_charges'])",
-      "for (const table of ['bpc_charges'])",
+      'passkeys stay',
+      "onClosing: 'removed',\n    onRecovery: 'removed',\n    countedAs: 'passkeys',",
+      "onClosing: { stays: 'to sign in' },\n    onRecovery: 'removed',\n    countedAs: 'passkeys',",
     ],
+  ]),
+  ...mutantsOf('server/tables/funding.ts', CLOSING, [
+    ['names stay on the numbers', "      nameReplaced: 'account_name',\n", ''],
   ]),
   ...mutantsOf('server/privacy/export-data.ts', EXPORT, [
     ['an old session exports', "if (!session.fresh) throw new AppError('session.not-fresh')", ''],

@@ -12,7 +12,13 @@ export const secret: readonly Mutant[] = [
     ],
     ['a start goes on without a box\u2019s secret', 'if (closed > 0) throw', 'if (closed < 0) throw'],
     ['a process with the former secret goes on', 'if (isOurs !== false) return', 'if (isOurs !== null) return'],
-    ['codes of closed accounts are sealed anew', 'u.id = c.user_id where u.closed_at is null', 'u.id = c.user_id'],
+  ]),
+  ...mutantsOf('server/tables/bpc.ts', SECRET, [
+    [
+      'codes of closed accounts are sealed anew',
+      "where: 'user_id in (select id from users where closed_at is null)'",
+      "where: 'user_id in (select id from users)'",
+    ],
   ]),
   ...mutantsOf('server/platform/crypto/secret-check.ts', SECRET, [
     [

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, SqlError, Transaction } from '#server/platform/db/database.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
-import { MONEY } from './money.ts'
-import { NULLABLE } from './nullable.ts'
 import { BESIDES, COVERED_BY } from './overlaps.ts'
-import { PEOPLE } from './people.ts'
+import { PROOFS } from './proofs.ts'
 import type { Row } from './specimen.ts'
-import { SPECIMENS } from './specimens.ts'
-import { TRIGGERS } from './triggers.ts'
 
 /** Whatever the program believes: every rule that stands in the database itself, proved by what it refuses. */
 
-const CONSTRAINTS = Object.entries({ ...PEOPLE, ...MONEY }).flatMap(([table, rules]) =>
-  Object.entries(rules).map(([name, rows]) => ({ table, name, rows })),
+const CONSTRAINTS = Object.entries(PROOFS).flatMap(([table, { refuses }]) =>
+  Object.entries(refuses).map(([name, rows]) => ({ table, name, rows })),
 )
-const TRIGGER_RULES = Object.entries(TRIGGERS).map(([name, rule]) => ({ name, ...rule }))
+const TRIGGER_RULES = Object.entries(PROOFS).flatMap(([table, { triggers = {} }]) =>
+  Object.entries(triggers).map(([name, refuses]) => ({ table, name, refuses })),
+)
 
 type Safeguard = { table: string; name: string; kind: 'check' | 'unique' | 'foreign key' | 'index' | 'trigger' }
 
@@ -63,7 +61,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     fresh = await freshDatabase(kind)
     database = fresh.database
     found = await safeguardsIn(database)
-    for (const [table, row] of Object.entries(SPECIMENS)) await insert(database, table, row)
+    for (const [table, { specimen }] of Object.entries(PROOFS)) await insert(database, table, specimen)
   })
   afterAll(() => fresh.drop())
 
@@ -86,8 +84,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('every table has a specimen that names all its columns', async () => {
-    const named = Object.entries(SPECIMENS).flatMap(([table, row]) =>
-      Object.keys(row).map((each) => `${table}.${each}`),
+    const named = Object.entries(PROOFS).flatMap(([table, { specimen }]) =>
+      Object.keys(specimen).map((each) => `${table}.${each}`),
     )
     expect((await columns()).map(({ table, column }) => `${table}.${column}`)).toEqual(named.toSorted())
   })
@@ -97,9 +95,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       refusalOf(database, async (tx) => {
         if (dropped !== undefined) await tx.query(drop(dropped))
         for (const beside of [BESIDES[name] ?? []].flat()) {
-          await insert(tx, beside.table, { ...SPECIMENS[beside.table], ...beside.row })
+          await insert(tx, beside.table, { ...PROOFS[beside.table]?.specimen, ...beside.row })
         }
-        await insert(tx, table, { ...SPECIMENS[table], ...row })
+        await insert(tx, table, { ...PROOFS[table]?.specimen, ...row })
       })
     for (const row of rows) {
       expect({ row, refusal: await refusal(row, COVERED_BY[name]) }).toMatchObject({ refusal: { constraint: name } })
@@ -125,8 +123,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('only the columns that are listed may hold nothing', async () => {
-    const listed = Object.entries(NULLABLE).flatMap(([table, names]) => names.map((each) => `${table}.${each}`))
+    const listed = Object.entries(PROOFS).flatMap(([table, { nullable: names = [] }]) =>
+      names.map((each) => `${table}.${each}`),
+    )
     const nullable = (await columns()).filter((each) => each.nullable).map(({ table, column }) => `${table}.${column}`)
-    expect(nullable).toEqual(listed)
+    expect(nullable).toEqual(listed.toSorted())
   })
 })

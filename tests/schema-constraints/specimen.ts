@@ -1,3 +1,5 @@
+import type { Refused } from './triggers.ts'
+
 /** The columns of a row by name, as parameters of a statement. */
 export type Row = Readonly<Record<string, unknown>>
 
@@ -10,3 +12,19 @@ export const AT = new Date('2026-11-21T11:00:00.000Z')
 export const LATER = new Date('2026-11-22T11:00:00.000Z')
 /** Whose a row of a person is. */
 export const MINE = { user_id: id('usr') }
+/** The largest amount there is, and one more. Kobo. */
+export const TOO_MUCH = 1_000_000_000_001n
+
+/** What proves the rules of a table, by its name. Each table comes after those it refers to. */
+export type TableProofs = Readonly<Record<string, TableProof>>
+
+export type TableProof = {
+  /** A row that the database accepts, with all its columns. */
+  readonly specimen: Row
+  /** The columns that may hold nothing. Every other column must refuse null. */
+  readonly nullable?: readonly string[]
+  /** Changes of the specimen that a check, key or unique index must refuse, by its name. */
+  readonly refuses: Readonly<Record<string, readonly Row[]>>
+  /** Statements that a trigger must refuse, by its name. */
+  readonly triggers?: Readonly<Record<string, readonly Refused[]>>
+}

@@ -2,12 +2,18 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { CUT } from '#server/controls/clock/times-ahead.ts'
 import { PURGED_TABLES } from '#server/privacy/purge-expired.ts'
-import { REMOVED_ON_CLOSING } from '#server/privacy/remove-personal-rows.ts'
+import { EVERY_TABLE } from '#server/tables/tables.ts'
 
-function cutBy(verb: 'delete' | 'update'): string[] {
-  const statements = CUT.filter(({ statement }) => statement.startsWith(verb))
-  return statements.flatMap(({ columns }) => columns.map((column) => column.split('.')[0] ?? ''))
-}
+const cutBy = (verb: 'delete' | 'update') =>
+  CUT.filter(({ statement }) => statement.startsWith(verb)).map(({ table }) => table)
+
+/** The tables of which a closed account's rows are removed or changed. */
+const onClosing = (verb: 'delete' | 'update') =>
+  EVERY_TABLE.filter((table) => {
+    if (table.owner !== 'user_id') return false
+    if (table.onClosing === 'removed') return verb === 'delete'
+    return (verb === 'delete' ? table.onClosing.if : table.onClosing.nameReplaced) !== undefined
+  }).map(({ name }) => name)
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
 
@@ -15,19 +21,17 @@ const server = path.join(import.meta.dirname, '..', '..', 'server')
 const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
 /** Statements whose table stands in a list in front of them. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'delete privacy/remove-personal-rows.ts': REMOVED_ON_CLOSING,
-  'update privacy/remove-personal-rows.ts': ['funding_accounts', 'bpc_charges'],
-  'delete identity/recovery/carry-out-recovery.ts': [
-    'passkeys',
-    'authenticators',
-    'recovery_codes',
-    'sign_ins',
-    'password_resets',
-  ],
+  'delete privacy/remove-personal-rows.ts': onClosing('delete'),
+  'update privacy/remove-personal-rows.ts': onClosing('update'),
+  'delete identity/recovery/carry-out-recovery.ts': EVERY_TABLE.filter(
+    (table) => table.owner !== null && table.onRecovery === 'removed',
+  ).map(({ name }) => name),
   'delete privacy/purge-expired.ts': PURGED_TABLES,
   'delete controls/clock/times-ahead.ts': cutBy('delete'),
   'update controls/clock/times-ahead.ts': cutBy('update'),
-  'update platform/crypto/secret-change.ts': ['users', 'sign_ins'],
+  'update platform/crypto/secret-change.ts': EVERY_TABLE.filter(({ keys }) => keys?.olderThanKeyNames).map(
+    ({ name }) => name,
+  ),
 }
 
 /** `update orders`, for every statement that the running program has, `for update` and its kind included. */
@@ -44,7 +48,7 @@ export function statementsOfTheProgram(): Set<string> {
 function statementsIn(file: string, text: string): string[] {
   const simple = [
     ...text.matchAll(
-      /\b(insert into|delete from|update) (?!set\b)(\w+|\$\{table\})(?<=into \w+|from \S+|(?= (?:\w+ )?set\b))/g,
+      /\b(insert into|delete from|update) (?!set\b)(\w+|\$\{[\w.]+\})(?<=into \w+|from \S+|(?= (?:\w+ )?set\b))/g,
     ),
   ]
   return [

@@ -1,32 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PIN_WAIT_MS, PIN_WRONG_BEFORE_WAIT } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { joinAs, type Person, PIN, type Refusal } from '#tests/support/person.ts'
-import { CUT, cutTimesAhead, MAY_LIE_AHEAD } from './times-ahead.ts'
+import { cutTimesAhead } from './times-ahead.ts'
 
 const MINUTE_MS = 60_000
-
-describe('every time that the database holds', () => {
-  let fresh: FreshDatabase
-  beforeEach(async () => {
-    fresh = await freshDatabase('pglite')
-  })
-  afterEach(() => fresh.drop())
-
-  it('is cut when it lies ahead of a right clock, or may lie there: one of both', async () => {
-    const columns = await fresh.database.query<{ name: string }>(
-      `select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = 'public' and (udt_name in ('timestamptz', 'timestamp', 'date', '_timestamptz') )`,
-    )
-    const listed = [
-      ...CUT.flatMap((each) => each.columns),
-      ...Object.entries(MAY_LIE_AHEAD).flatMap(([table, names]) => names.map((name) => `${table}.${name}`)),
-    ]
-    expect(listed.sort()).toEqual(columns.map(({ name }) => name).sort())
-  })
-})
 
 describe.each(databaseKinds)('what a clock that was a day ahead has written, on %s', (kind) => {
   let jara: TestJara

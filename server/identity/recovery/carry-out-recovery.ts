@@ -7,6 +7,7 @@ import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import { REFERRING_FIRST } from '#server/tables/tables.ts'
 
 type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readonly announcedAt: Date | null }
 
@@ -64,8 +65,9 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
     await raiseAlarm(tx, deps.log, { kind: 'recovery-impossible', subjectId: id, detail, at: now })
     return
   }
-  for (const table of ['passkeys', 'authenticators', 'recovery_codes', 'sign_ins', 'password_resets']) {
-    await tx.query(`delete from ${table} where user_id = $1`, [userId])
+  for (const table of REFERRING_FIRST) {
+    const isOpening = table.owner === 'user_id' && table.onRecovery === 'removed'
+    if (isOpening) await tx.query(`delete from ${table.name} where user_id = $1`, [userId])
   }
   await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])

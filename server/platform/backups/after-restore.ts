@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { removeStartupBlock } from '#server/platform/db/startup-block.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Logger } from '#server/platform/log.ts'
+import { REFERRING_FIRST } from '#server/tables/tables.ts'
 
 export type Reconsidered = {
   /** Orders nobody had sent yet: they go on as "maybe sent", verified by their reference first. */
@@ -41,11 +42,9 @@ export async function openAfterRestore(
       [of.madeAt],
     )
     const reconsidered = await reconsiderOrders(tx, log, of)
-    await tx.query('delete from quotes')
-    await tx.query('delete from challenges')
-    await tx.query('delete from sign_ins')
-    await tx.query('delete from password_resets')
-    await tx.query('delete from email_proofs')
+    for (const { name, afterRestore } of REFERRING_FIRST) {
+      if (afterRestore === 'emptied') await tx.query(`delete from ${name}`)
+    }
     await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
     await tx.query('update jobs set lease_until = null, due_at = least(due_at, $1)', [of.now])
     await removeStartupBlock(tx)

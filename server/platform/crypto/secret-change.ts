@@ -1,5 +1,7 @@
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Logger } from '#server/platform/log.ts'
+import type { MadeWithKeys } from '#server/tables/table.ts'
+import { EVERY_TABLE } from '#server/tables/tables.ts'
 import { type Keys, keyIds } from './keys.ts'
 import { isSecretOf, keepSecretCheck, replaceSecretCheck, secretDueSince, WrongSecretError } from './secret-check.ts'
 
@@ -65,51 +67,54 @@ export type MadeWith = {
 /** How much rests on which keys: of open accounts, and what is not used up. */
 export async function countByKeys(sql: Sql): Promise<MadeWith[]> {
   return await sql.query<MadeWith>(
-    `with made as (
-       select 'password' as what, substring(password_hash from ',keyid=([0-9a-f]{8})\\$') as key_id
-         from users where closed_at is null
-       union all select 'pin', key_id from pins where pin_hash is not null
-       union all select 'recovery', key_id from recovery_codes where used_at is null
-       union all select 'operator', substring(passphrase_hash from ',keyid=([0-9a-f]{8})\\$') from operators
-         where admitted_at is not null and revoked_at is null
-       union all select 'box', key_id from (${BOXES}) boxes
-     )
-     select key_id as keys,
-       count(*) filter (where what = 'password')::int as passwords, count(*) filter (where what = 'pin')::int as pins,
-       count(*) filter (where what = 'recovery')::int as "recoveryCodes",
-       count(*) filter (where what = 'operator')::int as operators, count(*) filter (where what = 'box')::int as boxes
-     from made group by key_id order by key_id nulls first`,
+    `select keys, ${COUNTED.map((what) => `count(*) filter (where what = '${what}')::int as "${what}"`).join(', ')}
+     from (${MADE}) made group by keys order by keys nulls first`,
   )
 }
 
-/** Everything sealed. What was a box of a closed account is none. */
-const BOXES = `select key_id from bpc_codes c join users u on u.id = c.user_id where u.closed_at is null
-  union all select key_id from authenticators
-  union all select key_id from emails where state = 'waiting'`
+const KEYED: readonly (MadeWithKeys & { readonly table: string })[] = EVERY_TABLE.flatMap(({ name, keys }) =>
+  keys === undefined ? [] : [{ ...keys, table: name }],
+)
+const COUNTED = [
+  'passwords',
+  'pins',
+  'recoveryCodes',
+  'operators',
+  'boxes',
+] as const satisfies readonly (keyof MadeWith)[]
+
+/** Everything that is counted, each with the keys it was made with. */
+const MADE = KEYED.flatMap((of) => {
+  const what = of.kind === 'box' ? 'boxes' : of.countedAs
+  if (what === null) return []
+  const keys = of.kind === 'password' ? `substring(${of.columns[0]} from ',keyid=([0-9a-f]{8})\\$')` : 'key_id'
+  const inUse = of.kind === 'box' ? 'true' : (of.inUse ?? 'true')
+  return [`select '${what}' as what, ${keys} as keys from ${of.table} where ${of.where ?? 'true'} and ${inUse}`]
+}).join(' union all ')
 
 /** What names no keys was made with the former ones: from here on it says so. Passwords that wait for a second step too. */
 async function nameKeys(tx: Transaction, keyId: string): Promise<void> {
-  await tx.query('update pins set key_id = $1 where key_id is null and pin_hash is not null', [keyId])
-  await tx.query('update recovery_codes set key_id = $1 where key_id is null', [keyId])
-  await tx.query('update authenticators set key_id = $1 where key_id is null', [keyId])
-  await tx.query("update emails set key_id = $1 where key_id is null and state = 'waiting'", [keyId])
-  await tx.query(
-    `update bpc_codes set key_id = $1
-     where key_id is null and user_id in (select id from users where closed_at is null)`,
-    [keyId],
-  )
-  for (const table of ['users', 'sign_ins']) {
-    await tx.query(
-      `update ${table} set password_hash = regexp_replace(password_hash, '^(\\$argon2id\\$v=19\\$[^$,]+,[^$,]+,[^$,]+)\\$', $1)
-       where password_hash not like '%,keyid=%'`,
-      [`\\1,keyid=${keyId}$`],
-    )
+  for (const of of KEYED.filter(({ olderThanKeyNames }) => olderThanKeyNames)) {
+    const { table, where = 'true' } = of
+    if (of.kind === 'password') await nameInHash(tx, { table, column: of.columns[0], keyId })
+    else await tx.query(`update ${table} set key_id = $1 where key_id is null and ${where}`, [keyId])
   }
+}
+
+async function nameInHash(
+  tx: Transaction,
+  { table, column, keyId }: { table: string; column: string; keyId: string },
+): Promise<void> {
+  await tx.query(
+    `update ${table} set ${column} = regexp_replace(${column}, '^(\\$argon2id\\$v=19\\$[^$,]+,[^$,]+,[^$,]+)\\$', $1)
+     where ${column} not like '%,keyid=%'`,
+    [`\\1,keyid=${keyId}$`],
+  )
 }
 
 async function countBoxesOfOthers(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from (${BOXES}) boxes where key_id <> all($1)`,
+    `select count(*)::int as count from (${MADE}) made where what = 'boxes' and keys <> all($1)`,
     [ids],
   )
   return row?.count ?? 0

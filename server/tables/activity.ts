@@ -1,0 +1,14 @@
+import { ADD_AND_REMOVE, type Tables } from './table.ts'
+
+/** What people hand on of their history. */
+export const activity = {
+  receipts: {
+    owner: 'user_id',
+    app: ADD_AND_REMOVE,
+    exported: { orderedBy: ['transaction_id'], columns: ['transaction_id', 'code', 'created_at'], leftOut: {} },
+    onClosing: 'removed',
+    retention: 'closing removes it; a code cannot be taken back before',
+    times: { created_at: 'stays' },
+    afterRestore: 'kept',
+  },
+} as const satisfies Tables

@@ -1,0 +1,76 @@
+import { ADD, ADD_AND_CHANGE, OF_COSTS, type Tables, WITH_THE_BOOKS } from './table.ts'
+
+const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
+
+/** Money that came in. */
+export const deposits = {
+  deposits: {
+    owner: 'user_id',
+    app: ADD_AND_CHANGE,
+    exported: {
+      orderedBy: ['id'],
+      columns: [
+        'id',
+        'provider',
+        'provider_transaction_id',
+        'reference',
+        'state',
+        'reason',
+        'amount_kobo',
+        'sender_name',
+        'account_number',
+        'transaction_id',
+        'order_id',
+        'stray',
+        'paid_at',
+        'created_at',
+      ],
+      leftOut: { provider_fee_kobo: OF_COSTS },
+    },
+    onClosing: PAYMENTS,
+    countedAs: 'deposits',
+    retention: WITH_THE_BOOKS,
+    // Looked at again for longer.
+    times: { created_at: 'stays', paid_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  bpc_charges: {
+    owner: 'user_id',
+    app: ADD_AND_CHANGE,
+    exported: {
+      orderedBy: ['provider', 'reference'],
+      columns: [
+        'order_id',
+        'provider',
+        'reference',
+        'account_number',
+        'bank_name',
+        'account_name',
+        'expires_at',
+        'created_at',
+      ],
+      leftOut: {},
+    },
+    onClosing: {
+      stays: 'numbers that money may still come in on; the name on them is replaced',
+      nameReplaced: 'account_name',
+    },
+    retention: WITH_THE_BOOKS,
+    // The provider's own.
+    times: { created_at: 'stays', expires_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  bpc_rejections: {
+    owner: 'user_id',
+    app: ADD,
+    exported: {
+      orderedBy: ['provider', 'provider_transaction_id'],
+      columns: ['provider', 'provider_transaction_id', 'amount_kobo', 'reported_at'],
+      leftOut: {},
+    },
+    onClosing: PAYMENTS,
+    retention: WITH_THE_BOOKS,
+    times: { reported_at: 'stays' },
+    afterRestore: 'kept',
+  },
+} as const satisfies Tables

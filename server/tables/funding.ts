@@ -1,0 +1,39 @@
+import { HINTS_KEPT_MS } from '#contract/constants.ts'
+import { ADD_AND_CHANGE, ALL, type Tables, WITH_THE_BOOKS } from './table.ts'
+
+/** Account numbers that money comes in on, and webhooks that speak of it. */
+export const funding = {
+  funding_accounts: {
+    owner: 'user_id',
+    app: ADD_AND_CHANGE,
+    exported: {
+      orderedBy: ['provider'],
+      columns: [
+        'provider',
+        'status',
+        'customer_code',
+        'provider_account_id',
+        'account_number',
+        'bank_name',
+        'account_name',
+        'created_at',
+      ],
+      leftOut: {},
+    },
+    onClosing: {
+      stays: 'numbers that money may still come in on; the name on them is replaced',
+      nameReplaced: 'account_name',
+    },
+    countedAs: 'account_numbers',
+    retention: WITH_THE_BOOKS,
+    times: { created_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  webhook_events: {
+    owner: null,
+    app: ALL,
+    retention: { since: 'received_at', keptMs: HINTS_KEPT_MS },
+    times: { received_at: 'stays' },
+    afterRestore: 'kept',
+  },
+} as const satisfies Tables

@@ -1,0 +1,49 @@
+import { accounts } from './accounts.ts'
+import { activity } from './activity.ts'
+import { bpc } from './bpc.ts'
+import { controls } from './controls.ts'
+import { deposits } from './deposits.ts'
+import { email } from './email.ts'
+import { funding } from './funding.ts'
+import { ledger } from './ledger.ts'
+import { operators } from './operators.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
+import { platform } from './platform.ts'
+import { signIn } from './sign-in.ts'
+import { support } from './support.ts'
+import type { Table, Tables } from './table.ts'
+
+const ALL_TABLES = {
+  ...platform,
+  ...operators,
+  ...accounts,
+  ...signIn,
+  ...email,
+  ...bpc,
+  ...funding,
+  ...payments,
+  ...orders,
+  ...deposits,
+  ...ledger,
+  ...activity,
+  ...support,
+  ...controls,
+} satisfies Tables
+
+type All = typeof ALL_TABLES
+
+export type TableName = keyof All
+/** The tables whose descriptor is of this shape: `TablesWith<{ keys: { kind: 'box' } }>`. */
+export type TablesWith<Shape> = { [Name in TableName]: All[Name] extends Shape ? Name : never }[TableName]
+
+/** Every table of the schema: the only list of them. A test compares it with the database. */
+export const TABLES: Tables = ALL_TABLES
+
+/** The same one by one, each with its name: those that others refer to come first. */
+export const EVERY_TABLE: readonly (Table & { readonly name: string })[] = Object.entries(TABLES).map(
+  ([name, table]) => ({ name, ...table }),
+)
+
+/** In the order in which rows may be removed: those that refer to others come first. */
+export const REFERRING_FIRST = EVERY_TABLE.toReversed()

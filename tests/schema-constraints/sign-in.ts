@@ -1,0 +1,122 @@
+import { AT, bytes, id, MINE, type TableProofs, word } from './specimen.ts'
+
+export const signIn = {
+  passkeys: {
+    specimen: {
+      ...MINE,
+      id: id('pky'),
+      credential_id: bytes(16),
+      public_key: bytes(77),
+      counter: 0n,
+      last_signed: null,
+      transports: ['internal'],
+      backed_up: true,
+      name: 'Phone',
+      created_at: AT,
+      last_used_at: null,
+    },
+    nullable: ['last_signed', 'last_used_at'],
+    refuses: {
+      passkeys_pkey: [{ credential_id: bytes(16, 2) }],
+      passkeys_credential: [{ id: id('pky', 1) }],
+      passkeys_id_check: [{ id: 'pky_1' }],
+      passkeys_credential_id_check: [{ credential_id: bytes(0) }, { credential_id: bytes(1024) }],
+      passkeys_public_key_check: [{ public_key: bytes(31) }, { public_key: bytes(1201) }],
+      passkeys_counter_check: [{ counter: -1n }, { counter: 4_294_967_296n }],
+      passkeys_last_signed_check: [{ last_signed: bytes(31) }, { last_signed: bytes(33) }],
+      passkeys_transports_check: [{ transports: Array(11).fill('usb') }],
+      passkeys_name_check: [{ name: '' }, { name: word(41) }, { name: 'my\tkey' }],
+      passkeys_user_id_fkey: [{ user_id: id('usr', 1), credential_id: bytes(16, 2) }],
+    },
+  },
+  authenticators: {
+    specimen: {
+      ...MINE,
+      secret_box: bytes(40),
+      created_at: AT,
+      confirmed_at: AT,
+      last_step: 1n,
+      key_id: '0a1b2c3d',
+    },
+    nullable: ['confirmed_at', 'key_id'],
+    refuses: {
+      authenticators_pkey: [{}],
+      authenticators_secret_box_check: [{ secret_box: bytes(28) }, { secret_box: bytes(201) }],
+      authenticators_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
+      authenticators_last_step_check: [{ last_step: -1n }],
+      authenticators_user_id_fkey: [{ user_id: id('usr', 1) }],
+    },
+  },
+  recovery_codes: {
+    specimen: { ...MINE, code_hash: bytes(32), created_at: AT, used_at: null, key_id: '0a1b2c3d' },
+    nullable: ['key_id', 'used_at'],
+    refuses: {
+      recovery_codes_pkey: [{}],
+      recovery_codes_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
+      recovery_codes_key_id_check: [{ key_id: '0a1b2c3' }, { key_id: '0A1B2C3D' }],
+      recovery_codes_user_id_fkey: [{ user_id: id('usr', 1) }],
+    },
+  },
+  challenges: {
+    specimen: { ...MINE, challenge: word(43), session_id: id('ses'), expires_at: AT },
+    refuses: {
+      challenges_pkey: [{}],
+      challenges_challenge_check: [{ challenge: word(42) }, { challenge: word(44) }, { challenge: `${word(42)}+` }],
+      challenges_user_id_session_id_fkey: [{ challenge: word(43, 'b'), session_id: id('ses', 1) }],
+    },
+  },
+  sign_ins: {
+    specimen: {
+      ...MINE,
+      token_hash: bytes(32),
+      key_x: word(43),
+      key_y: word(43),
+      password_hash: '$argon2id$v=19$',
+      challenge: word(43),
+      mail_code_hash: bytes(32),
+      mailed_at: AT,
+      wrong: 0,
+      created_at: AT,
+      expires_at: AT,
+    },
+    nullable: ['mail_code_hash', 'mailed_at'],
+    refuses: {
+      sign_ins_pkey: [{}],
+      sign_ins_token: [{ user_id: id('usr', 1) }],
+      sign_ins_token_hash_check: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],
+      sign_ins_key_x_check: [{ key_x: word(42) }, { key_x: word(44) }, { key_x: `${word(42)}+` }],
+      sign_ins_key_y_check: [{ key_y: word(42) }, { key_y: word(44) }, { key_y: `${word(42)}+` }],
+      sign_ins_challenge_check: [{ challenge: word(42) }, { challenge: word(44) }, { challenge: `${word(42)}+` }],
+      sign_ins_mail_code_hash_check: [{ mail_code_hash: bytes(31) }, { mail_code_hash: bytes(33) }],
+      sign_ins_wrong_check: [{ wrong: -1 }, { wrong: 6 }],
+      sign_ins_mailed: [{ mail_code_hash: null }, { mailed_at: null }],
+      sign_ins_user_id_fkey: [{ user_id: id('usr', 1), token_hash: bytes(32, 2) }],
+    },
+  },
+  sign_in_throttles: {
+    specimen: { account_key: bytes(32), failures: 1, wait_until: AT, last_try_at: AT },
+    refuses: {
+      sign_in_throttles_pkey: [{}],
+      sign_in_throttles_account_key_check: [{ account_key: bytes(31) }, { account_key: bytes(33) }],
+      sign_in_throttles_failures_check: [{ failures: 0 }],
+    },
+  },
+  password_resets: {
+    specimen: { ...MINE, token_hash: bytes(32), created_at: AT, expires_at: AT },
+    refuses: {
+      password_resets_pkey: [{ token_hash: bytes(32, 2) }],
+      password_resets_token: [{ user_id: id('usr', 1) }],
+      password_resets_token_hash_check: [{ token_hash: bytes(31) }, { token_hash: bytes(33) }],
+      password_resets_user_id_fkey: [{ user_id: id('usr', 1), token_hash: bytes(32, 2) }],
+    },
+  },
+  email_proofs: {
+    specimen: { proof_key: bytes(32), code_hash: bytes(32), wrong: 0, expires_at: AT },
+    refuses: {
+      email_proofs_pkey: [{}],
+      email_proofs_proof_key_check: [{ proof_key: bytes(31) }, { proof_key: bytes(33) }],
+      email_proofs_code_hash_check: [{ code_hash: bytes(31) }, { code_hash: bytes(33) }],
+      email_proofs_wrong_check: [{ wrong: -1 }, { wrong: 6 }],
+    },
+  },
+} satisfies TableProofs

@@ -1,0 +1,104 @@
+import { AT, id, MINE, type TableProofs, word } from './specimen.ts'
+import { appendOnly, neverRemoved } from './triggers.ts'
+
+export const support = {
+  cases: {
+    specimen: {
+      ...MINE,
+      id: id('cas'),
+      tracking_number: 'JR-0000-0000',
+      request_key: word(16),
+      topic: 'payment',
+      transaction_id: id('txn'),
+      status: 'received',
+      status_at: AT,
+      created_at: AT,
+    },
+    nullable: ['transaction_id'],
+    refuses: {
+      cases_pkey: [{ tracking_number: 'JR-0000-0001', request_key: word(17) }],
+      cases_once: [{ id: id('cas', 1), tracking_number: 'JR-0000-0001' }],
+      cases_tracking_number: [{ id: id('cas', 1), request_key: word(17) }],
+      cases_id_check: [{ id: 'cas_1' }],
+      cases_tracking_number_check: [{ tracking_number: 'JR-0000-000O' }, { tracking_number: 'jr-0000-0000' }],
+      cases_request_key_check: [{ request_key: word(15) }, { request_key: word(65) }, { request_key: `${word(16)}.` }],
+      cases_topic_check: [{ topic: 'weather' }],
+      cases_status_check: [{ status: 'forgotten' }],
+      cases_user_id_fkey: [
+        { user_id: id('usr', 1), transaction_id: null, tracking_number: 'JR-0000-0001', request_key: word(17) },
+      ],
+      cases_user_id_transaction_id_fkey: [
+        { id: id('cas', 1), tracking_number: 'JR-0000-0001', request_key: word(17), transaction_id: id('txn', 1) },
+      ],
+    },
+    triggers: {
+      ...neverRemoved('cases'),
+      cases_move: [
+        {
+          code: 'JC001',
+          message: /^a report that is received cannot become/,
+          statements: ['received', 'answered', 'closed'].map((to) => `update cases set status = '${to}'`),
+        },
+        {
+          code: 'JC002',
+          message: /^a report keeps everything but its status/,
+          statements: [
+            "update cases set status = 'in_progress', topic = 'fraud'",
+            "update cases set status = 'in_progress', created_at = now()",
+          ],
+        },
+      ],
+    },
+  },
+  case_messages: {
+    specimen: {
+      ...MINE,
+      case_id: id('cas'),
+      seq: 1,
+      author: 'you',
+      operator: null,
+      request_key: word(16),
+      text: 'Hello',
+      at: AT,
+    },
+    nullable: ['operator', 'request_key'],
+    refuses: {
+      case_messages_pkey: [{ request_key: word(17) }],
+      case_messages_once: [{ seq: 2 }],
+      case_messages_seq_check: [{ seq: 0 }],
+      case_messages_author_check: [{ author: 'bot' }],
+      case_messages_author: [{ author: 'support' }, { operator: 'Ngozi' }],
+      case_messages_operator_check: [
+        { author: 'support', operator: 'N' },
+        { author: 'support', operator: word(81) },
+        { author: 'support', operator: 'N\tO' },
+      ],
+      case_messages_request_key_check: [{ request_key: word(15) }, { request_key: word(65) }],
+      case_messages_text_check: [{ text: 'a' }, { text: word(2001) }, { text: 'bell \u0007' }],
+      case_messages_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+    },
+    triggers: { ...appendOnly('case_messages', 'text') },
+  },
+  case_actions: {
+    specimen: {
+      ...MINE,
+      case_id: id('cas'),
+      seq: 1,
+      action: 'show',
+      operator: 'Ngozi',
+      at: AT,
+      operator_id: id('opr'),
+    },
+    // Of a time when nobody proved their name.
+    nullable: ['operator_id'],
+    refuses: {
+      case_actions_pkey: [{}],
+      case_actions_seq_check: [{ seq: 0 }],
+      case_actions_action_check: [{ action: 'delete' }],
+      case_actions_operator_check: [{ operator: 'N' }, { operator: word(81) }, { operator: 'N\tO' }],
+      case_actions_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+      case_actions_operator_id_fkey: [{ seq: 2, operator_id: id('opr', 2) }],
+    },
+    triggers: { ...appendOnly('case_actions', 'operator') },
+  },
+} satisfies TableProofs
