@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { billKind } from '#contract/kinds/kinds.ts'
 import { DEFAULT_PRICES, stampDutyKobo } from './constants.ts'
 import { AMOUNT_MAX_KOBO, kobo } from './money.ts'
-import { commissionOf, type PriceList, type PriceListName, type Product, priceOf, transferFeeKobo } from './prices.ts'
+import { commissionOf, type PriceList, type PriceListName, priceOf, transferFeeKobo } from './prices.ts'
 
-const PRODUCTS: readonly Product[] = ['airtime', 'data', 'electricity', 'tv']
+const PRODUCTS = billKind.options
 const LISTS: readonly PriceListName[] = ['standard', 'bpc']
 const SERVICES = ['mtn', 'glo', 'ikeja-electric', 'gotv', '*', 'constructor', '__proto__', 'toString']
 

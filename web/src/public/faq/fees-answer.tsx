@@ -1,8 +1,7 @@
 import { formatPercent } from '#web/lib/format.ts'
+import { BILLS, billKinds } from '#web/payments/kinds/kinds.ts'
 import type { FaqProps } from './faq-props.ts'
 import { FIGURES, feeText } from './figures.ts'
-
-const PRODUCTS = { airtime: 'Airtime', data: 'Data', electricity: 'Electricity', tv: 'TV' } as const
 
 /** The prices this installation charges, read from the list it charges by. */
 export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
@@ -14,9 +13,9 @@ export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
         <dl className="flex flex-col gap-2">
           <Price of="A transfer to a bank" is={feeText(installation.prices.transferFees.standard)} />
           <Price of="The same with a bought BPC" is={feeText(installation.prices.transferFees.bpc)} />
-          {Object.entries(PRODUCTS).map(([product, name]) => {
-            const { standard, bpc } = installation.prices.discounts[product as keyof typeof PRODUCTS]
-            return <Price key={product} of={name} is={saving(standard, bpc)} />
+          {billKinds.map((kind) => {
+            const { standard, bpc } = installation.prices.discounts[kind]
+            return <Price key={kind} of={BILLS[kind].name} is={saving(standard, bpc)} />
           })}
         </dl>
       )}
