@@ -1,3 +1,4 @@
+import { orderKind } from '#contract/kinds/kinds.ts'
 import type { Chance } from '#tests/simulation/chance.ts'
 import { RECIPIENT } from '#tests/support/person.ts'
 
@@ -45,7 +46,7 @@ export const PLAUSIBLE: Plausible = {
   signature: ['A'.repeat(86), '-'.repeat(86)],
   x: ['A'.repeat(43), 'axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY'],
   y: ['A'.repeat(43), 'T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'],
-  kind: ['withdrawal', 'airtime', 'data', 'electricity', 'tv', 'bpc', 'phone', 'deposit'],
+  kind: [...orderKind.options, 'phone', 'deposit'],
   payWith: ['wallet', 'transfer'],
   bpcCode: ['JARA-AAAA-AAAA-AAAA-AAAA', '', null],
   from: ['2026-11-21', '0001-01-01', '9999-12-31', '2026-02-30'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billKind } from '#contract/kinds/kinds.ts'
 import { network } from '#contract/purchases.ts'
 import type { BillsProvider, DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
 
@@ -118,7 +119,7 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
       ).toMatchObject({ outcome: 'declined', reason: 'unknown-biller' })
     })
 
-    test.each(['airtime', 'data', 'electricity', 'tv'] as const)(
+    test.each(billKind.options)(
       '%s is delivered once, for the amount and the number asked, and costs what it says',
       async (product) => {
         const purchase = purchaseOf(product)
