@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { billKind } from '#contract/kinds/kinds.ts'
 import { DEFAULT_PRICES, stampDutyKobo } from './constants.ts'
+import { type BillKind, billKind } from './kinds/kinds.ts'
 import { AMOUNT_MAX_KOBO, kobo } from './money.ts'
 import { commissionOf, type PriceList, type PriceListName, priceOf, transferFeeKobo } from './prices.ts'
 
@@ -30,9 +30,11 @@ const bands = fc
         ),
     ),
   )
+const ofEach = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.record(Object.fromEntries(PRODUCTS.map((kind) => [kind, value])) as Record<BillKind, fc.Arbitrary<Value>>)
 const priceList: fc.Arbitrary<PriceList> = fc.record({
-  discounts: fc.record({ airtime: byList, data: byList, electricity: byList, tv: byList }),
-  commissions: fc.record({ airtime: services, data: services, electricity: services, tv: services }),
+  discounts: ofEach(byList),
+  commissions: ofEach(services),
   transferFees: fc.record({ standard: bands, bpc: bands }),
 })
 const asked = fc.record({

@@ -1,11 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight, Undo2 } from 'lucide-react'
 import type { TransactionKind } from '#contract/transactions.ts'
-import type { Icon } from '#web/payments/kinds/kind.ts'
-import { KINDS as ORDER_KINDS } from '#web/payments/kinds/kinds.ts'
+import { LOOKS, type Look } from '#web/payments/kinds/looks.ts'
 
 /** What each kind of line is called in a filter, and its picture in a row. */
-export const KINDS: Readonly<Record<TransactionKind, { readonly name: string; readonly icon: Icon }>> = {
-  ...ORDER_KINDS,
+export const KINDS: Readonly<Record<TransactionKind, Look>> = {
+  ...LOOKS,
   deposit: { name: 'Deposits', icon: ArrowDownLeft },
   recall: { name: 'Taken back', icon: ArrowUpRight },
   refund: { name: 'Refunds', icon: Undo2 },

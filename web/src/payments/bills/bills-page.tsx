@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { Quote } from '#contract/orders.ts'
 import { ElectricityForm } from '#web/payments/kinds/electricity/electricity-form.tsx'
-import { BILLS } from '#web/payments/kinds/kinds.ts'
+import { LOOKS } from '#web/payments/kinds/looks.ts'
 import { TvForm } from '#web/payments/kinds/tv/tv-form.tsx'
 import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,7 +13,7 @@ const FORMS = { electricity: ElectricityForm, tv: TvForm } as const satisfies Pa
   Record<BillKind, ComponentType<{ onQuote: (quote: Quote) => void }>>
 >
 type Tab = keyof typeof FORMS
-const TABS = (Object.keys(FORMS) as Tab[]).map((id) => ({ id, name: BILLS[id].name }))
+const TABS = (Object.keys(FORMS) as Tab[]).map((id) => ({ id, name: LOOKS[id].name }))
 
 export default function BillsPage() {
   const [bill, setBill] = useState<Tab>('electricity')

@@ -3,15 +3,10 @@ import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { CaseTopic } from '#contract/support.ts'
 
-export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 export type OrderLine = { readonly label: string; readonly value: string }
 
-/** Everything the screens know of one kind of order. Its form is beside it, and is fetched by those who open it. */
+/** Everything the screens know of one kind of order, beside its look. Its form is beside it, and is fetched by those who open it. */
 export type KindDescriptor<Kind extends OrderKind> = {
-  /** In a filter and in lists of prices: "Bank transfers". */
-  readonly name: string
-  /** Its picture in a row. */
-  readonly icon: Icon
   /** In running text: "Your transfer is on its way". */
   readonly noun: string
   /** Where a person waits for the answer after the approval, and what is said at once. */

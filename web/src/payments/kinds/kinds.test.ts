@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { billKind, orderKind } from '#contract/kinds/kinds.ts'
 import { routes } from '#web/app/app-routes.tsx'
 import { BILLS, KINDS } from './kinds.ts'
+import { LOOKS } from './looks.ts'
 
 describe.each(orderKind.options)('the kind %s', (kind) => {
   it('has a descriptor, with words for a row, a filter and running text', () => {
-    const { name, noun, icon, placeLabel } = KINDS[kind]
+    const { noun, placeLabel } = KINDS[kind]
+    const { name, icon } = LOOKS[kind]
     for (const words of [name, noun, placeLabel]) expect(words).toMatch(/\w/)
     expect(icon).toBeDefined()
   })

@@ -1,5 +1,6 @@
 import { formatPercent } from '#web/lib/format.ts'
-import { BILLS, billKinds } from '#web/payments/kinds/kinds.ts'
+import { billKinds } from '#web/payments/kinds/kinds.ts'
+import { LOOKS } from '#web/payments/kinds/looks.ts'
 import type { FaqProps } from './faq-props.ts'
 import { FIGURES, feeText } from './figures.ts'
 
@@ -15,7 +16,7 @@ export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
           <Price of="The same with a bought BPC" is={feeText(installation.prices.transferFees.bpc)} />
           {billKinds.map((kind) => {
             const { standard, bpc } = installation.prices.discounts[kind]
-            return <Price key={kind} of={BILLS[kind].name} is={saving(standard, bpc)} />
+            return <Price key={kind} of={LOOKS[kind].name} is={saving(standard, bpc)} />
           })}
         </dl>
       )}

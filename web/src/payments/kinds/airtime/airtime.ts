@@ -1,4 +1,3 @@
-import { Smartphone } from 'lucide-react'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone } from '#contract/phones.ts'
 import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
@@ -6,8 +5,6 @@ import { NETWORK_NAMES } from '#web/payments/kinds/network-names.ts'
 import { unbroken } from '#web/payments/kinds/unbroken.ts'
 
 export const airtime: BillDescriptor<'airtime'> = {
-  name: 'Airtime',
-  icon: Smartphone,
   noun: 'airtime purchase',
   offer: `Airtime for ${NETWORK_NAMES}`,
   afterApproval: { path: '/airtime/processing', toast: null },

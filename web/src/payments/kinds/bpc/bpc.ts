@@ -1,9 +1,6 @@
-import { Ticket } from 'lucide-react'
 import { type KindDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 
 export const bpc: KindDescriptor<'bpc'> = {
-  name: 'BPC codes',
-  icon: Ticket,
   noun: 'BPC purchase',
   afterApproval: { path: '/buy-bpc/confirmation', toast: null },
   deliveredToast: () => null,

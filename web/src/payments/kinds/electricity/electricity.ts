@@ -1,12 +1,9 @@
-import { Zap } from 'lucide-react'
 import { formatNairaShort } from '#contract/money.ts'
 import type { OrderOf } from '#contract/orders.ts'
 import type { BillDescriptor } from '#web/payments/kinds/kind.ts'
 import { TokenCard } from './token-card.tsx'
 
 export const electricity: BillDescriptor<'electricity'> = {
-  name: 'Electricity',
-  icon: Zap,
   noun: 'electricity payment',
   offer: 'Electricity',
   afterApproval: { path: '/bills/processing', toast: null },

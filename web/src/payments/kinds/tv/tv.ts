@@ -1,9 +1,6 @@
-import { Tv } from 'lucide-react'
 import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 
 export const tv: BillDescriptor<'tv'> = {
-  name: 'TV',
-  icon: Tv,
   noun: 'TV payment',
   offer: 'TV',
   afterApproval: { path: '/bills/processing', toast: null },

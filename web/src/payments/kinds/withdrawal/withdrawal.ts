@@ -1,10 +1,7 @@
-import { ArrowUpRight } from 'lucide-react'
 import { formatNairaShort } from '#contract/money.ts'
 import { type KindDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 
 export const withdrawal: KindDescriptor<'withdrawal'> = {
-  name: 'Bank transfers',
-  icon: ArrowUpRight,
   noun: 'transfer',
   afterApproval: { path: '/withdraw/processing', toast: 'Transfer initiated successfully!' },
   deliveredToast: () => null,
