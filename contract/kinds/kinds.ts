@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { airtime } from './airtime.ts'
 import { bpc } from './bpc.ts'
 import { data } from './data.ts'
+import { education } from './education.ts'
 import { electricity } from './electricity.ts'
 import { tv } from './tv.ts'
 import { withdrawal } from './withdrawal.ts'
@@ -14,7 +15,7 @@ type KindSchemas<Kind extends string> = {
 type SchemasOf<Kinds> = { readonly [Kind in keyof Kinds & string]: KindSchemas<Kind> }
 
 /** What is bought at the bills provider. A kind of bill that is added here is missed by the compiler wherever it is missing. */
-export const billSchemas = { airtime, data, electricity, tv } as const
+export const billSchemas = { airtime, data, electricity, tv, education } as const
 export type BillKind = keyof typeof billSchemas
 
 /** Every kind of order there is. */

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { reEncryptAuthenticators } from '#server/identity/mfa/authenticator.ts'
 import { reEncryptCodes } from '#server/payments/bpc/re-encrypt-codes.ts'
+import { reEncryptPins } from '#server/payments/kinds/education/pins.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { reEncryptEmails } from '#server/platform/email/queue-email.ts'
 import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
@@ -24,10 +25,11 @@ export async function reEncryptSecrets(
 ): Promise<JobResult> {
   const counts = await inFence(deps.database, claim, async (tx) => ({
     codes: await reEncryptCodes(tx, deps, AT_ONCE),
+    examPins: await reEncryptPins(tx, deps, AT_ONCE),
     authenticators: await reEncryptAuthenticators(tx, deps, AT_ONCE),
     emails: await reEncryptEmails(tx, deps, AT_ONCE),
   }))
-  if (counts.codes + counts.authenticators + counts.emails === 0) return 'done'
+  if (Object.values(counts).every((count) => count === 0)) return 'done'
   deps.log.info(counts, 'sealed under the new secret')
   return { dueAt: deps.clock.now() }
 }

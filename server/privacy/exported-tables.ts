@@ -221,6 +221,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     leftOut: {
       user_id: OWNER,
       provider_word: 'words of the provider, for operators',
+      delivery_box: 'exam PINs are a secret; the app shows them',
+      delivery_key_id: KEYS,
       send_count: INNER,
       not_found_count: INNER,
       not_found_since: INNER,

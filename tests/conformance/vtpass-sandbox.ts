@@ -33,6 +33,14 @@ export const PURCHASES = {
     phone: PHONE,
     amountKobo: naira(5_800),
   },
+  education: {
+    product: 'education',
+    exam: 'waec',
+    planCode: 'waecdirect',
+    quantity: 2,
+    phone: PHONE,
+    amountKobo: naira(7_800),
+  },
 } as const satisfies { readonly [Product in BillKind]: Extract<Purchase, { product: Product }> }
 /** For calls that a test leaves unanswered. */
 const HASTY = { readMs: 250, listMs: 250, sendMs: 250 }

@@ -1,6 +1,7 @@
 import { AT, bytes, id, LATER, type Row, word } from './specimen.ts'
 
 /** The largest amount there is, and one more. Kobo. */
+const SEALED = { delivery_box: bytes(29), delivery_key_id: '0a1b2c3d' }
 const TOO_MUCH = 1_000_000_000_001n
 
 /** A difference that the reconciliation found to agree by now. */
@@ -141,6 +142,15 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, readonly Row
       { paid_by: 'transfer', kind: 'bpc', state: 'released' },
     ],
     orders_provider_fee_kobo_check: [{ provider_fee_kobo: -1n }],
+    orders_delivery_box_check: [
+      { ...SEALED, delivery_box: bytes(28) },
+      { ...SEALED, delivery_box: bytes(4_097) },
+    ],
+    orders_delivery_key_id_check: [
+      { ...SEALED, delivery_key_id: '0a1b2c3' },
+      { ...SEALED, delivery_key_id: '0A1B2C3D' },
+    ],
+    orders_delivery_sealed: [{ delivery_box: bytes(29) }, { delivery_key_id: '0a1b2c3d' }],
     orders_earlier_sends: [{ earlier_sends: -1 }, { earlier_sends: 1 }],
   },
   order_attempts: {

@@ -126,6 +126,8 @@ export const MONEY = {
     failure: null,
     token: null,
     units: null,
+    delivery_box: null,
+    delivery_key_id: null,
     not_found_count: 0,
     not_found_since: null,
     absent_at: [],

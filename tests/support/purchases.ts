@@ -75,6 +75,7 @@ export const BILL_FORMS = {
     planId: 'gotv-smallie',
     phone: PHONE,
   }),
+  education: (n) => ({ kind: 'education', exam: 'waec', planId: 'waecdirect', quantity: 2, phone: phoneOf(n) }),
 } as const satisfies { readonly [Kind in BillKind]: (n: number) => QuoteBodyOf<Kind> }
 
 /** One of each kind of bill. */

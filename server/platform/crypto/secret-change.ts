@@ -58,7 +58,7 @@ export type MadeWith = {
   readonly recoveryCodes: number
   /** Passphrases of operators who stand. */
   readonly operators: number
-  /** BPC codes, authenticator apps and waiting emails, which are sealed anew by themselves. */
+  /** BPC codes, exam PINs, authenticator apps and waiting emails, which are sealed anew by themselves. */
   readonly boxes: number
 }
 
@@ -85,6 +85,7 @@ export async function countByKeys(sql: Sql): Promise<MadeWith[]> {
 /** Everything sealed. What was a box of a closed account is none. */
 const BOXES = `select key_id from bpc_codes c join users u on u.id = c.user_id where u.closed_at is null
   union all select key_id from authenticators
+  union all select delivery_key_id from orders where delivery_box is not null
   union all select key_id from emails where state = 'waiting'`
 
 /** What names no keys was made with the former ones: from here on it says so. Passwords that wait for a second step too. */
@@ -116,4 +117,4 @@ async function countBoxesOfOthers(sql: Sql, ids: readonly string[]): Promise<num
 }
 
 const stillSealed = (count: number) =>
-  `${count} codes, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`
+  `${count} codes, exam PINs, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`

@@ -69,6 +69,13 @@ export const BILL_FORMS = {
     planId: 'gotv-smallie',
     phone: PHONE,
   }),
+  education: (simulation) => ({
+    kind: 'education',
+    exam: 'waec',
+    planId: 'waecdirect',
+    quantity: simulation.chance.between(1, 5),
+    phone: phoneIn(simulation),
+  }),
 } as const satisfies { readonly [Kind in BillKind]: (simulation: Simulation) => QuoteBodyOf<Kind> }
 
 export const airtime: Operation = {

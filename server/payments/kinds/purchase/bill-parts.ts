@@ -4,12 +4,10 @@ import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import type { KindDescriptor, Line, ReceiptTo, Saved } from '#server/payments/kinds/kind.ts'
+import type { SealedDelivery } from '#server/payments/orders/evidence.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
-import type { Purchase } from '#server/providers/bills/bill-provider.ts'
+import type { DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
 import type { PlanList } from '#server/providers/bills/plan-lists.ts'
-
-/** What is bought at the bills provider, of any kind. */
-export type BillRow = { [Kind in BillKind]: OrderRowOf<Kind> }[BillKind]
 
 /** What is bought, for whom and for how much, checked: what a quote is made from. */
 export type CheckedBill<Kind extends BillKind = BillKind> = {
@@ -58,6 +56,11 @@ export type BillParts<Kind extends BillKind> = {
   purchase(recipient: RecipientOf<Kind>, amountKobo: Kobo): Purchase
   /** The number a proof has to name. */
   number(recipient: RecipientOf<Kind>): string
+  /**
+   * What a proof of delivery hands over that is worth something to whoever has it, sealed. Null where there is nothing more
+   * than before. Left out where a kind hands over nothing of the sort.
+   */
+  readonly handOver?: (deps: Deps, order: OrderRowOf<Kind>, facts: DeliveryFacts) => Promise<SealedDelivery | null>
   beneficiary(recipient: RecipientOf<Kind>): Saved | null
   receiptTo(recipient: RecipientOf<Kind>): ReceiptTo
   readonly statementWords: string

@@ -33,7 +33,9 @@ export function purchaseExecutor<Kind extends BillKind>(bill: BillParts<Kind>): 
     prepare: (deps, order) => prepare(deps, bill, order),
     verify: async (deps, order) => {
       const answer = await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)
-      return readDelivery({ ...order, number: bill.number(order.recipient) }, answer)
+      const found = readDelivery({ ...order, number: bill.number(order.recipient) }, answer)
+      if (found.event !== 'paid' || answer.outcome !== 'succeeded' || bill.handOver === undefined) return found
+      return { ...found, sealed: await bill.handOver(deps, order, answer.value) }
     },
   }
 }

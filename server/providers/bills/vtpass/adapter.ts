@@ -6,7 +6,7 @@ import { connect, type HeardTime } from '#server/providers/connect.ts'
 import { createApi, TIMEOUTS, type Timeouts } from './api.ts'
 import { balance } from './balance.ts'
 import { isSame, readCallback } from './callbacks.ts'
-import { listBillers, listBundles, listTvPlans } from './catalogue.ts'
+import { listBillers, listBundles, listExamPlans, listTvPlans } from './catalogue.ts'
 import { resolveCustomer } from './customers.ts'
 import { buy } from './purchases.ts'
 import { newReference, referenceEndsAt } from './references.ts'
@@ -51,6 +51,7 @@ export function vtpassBills(options: VtpassOptions): BillsProvider {
     listBundles: listBundles(context),
     listBillers: listBillers(context),
     listTvPlans: listTvPlans(context),
+    listExamPlans: listExamPlans(context),
     resolveCustomer: resolveCustomer(context),
     newReference,
     referenceEndsAt,

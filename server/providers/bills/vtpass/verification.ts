@@ -5,6 +5,7 @@ import { type Context, succeeded, unknown } from './api.ts'
 import { codeTextOf, type Fields } from './fields.ts'
 import { koboOf } from './naira.ts'
 import { concludeRequery, wordOf } from './outcomes.ts'
+import { pinsIn } from './pins.ts'
 import { evidenceOf, nameOfCode, nameOfEvidence, requestIn } from './reply.ts'
 import { tokenIn, unitsIn } from './tokens.ts'
 
@@ -38,6 +39,7 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
       recipient: codeTextOf(evidence.transaction.unique_element),
       token: tokenIn(reply.body),
       units: unitsIn(reply.body),
+      pins: pinsIn(reply.body),
       saidAt: reply.saidAt,
     }
     return succeeded(facts)

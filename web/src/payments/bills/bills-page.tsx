@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { Quote } from '#contract/orders.ts'
+import { EducationForm } from '#web/payments/kinds/education/education-form.tsx'
 import { ElectricityForm } from '#web/payments/kinds/electricity/electricity-form.tsx'
 import { LOOKS } from '#web/payments/kinds/looks.ts'
 import { TvForm } from '#web/payments/kinds/tv/tv-form.tsx'
@@ -9,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 
 /** The kinds of bill that have no screen of their own, and their forms. */
-const FORMS = { electricity: ElectricityForm, tv: TvForm } as const satisfies Partial<
+const FORMS = { electricity: ElectricityForm, tv: TvForm, education: EducationForm } as const satisfies Partial<
   Record<BillKind, ComponentType<{ onQuote: (quote: Quote) => void }>>
 >
 type Tab = keyof typeof FORMS

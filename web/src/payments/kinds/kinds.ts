@@ -2,13 +2,20 @@ import type { BillKind, OrderKind } from '#contract/kinds/kinds.ts'
 import { airtime } from './airtime/airtime.ts'
 import { bpc } from './bpc/bpc.ts'
 import { data } from './data/data.ts'
+import { education } from './education/education.ts'
 import { electricity } from './electricity/electricity.ts'
 import type { BillDescriptor, KindDescriptor } from './kind.ts'
 import { tv } from './tv/tv.ts'
 import { withdrawal } from './withdrawal/withdrawal.ts'
 
 /** What is bought at the bills provider. */
-export const BILLS: { readonly [Kind in BillKind]: BillDescriptor<Kind> } = { airtime, data, electricity, tv }
+export const BILLS: { readonly [Kind in BillKind]: BillDescriptor<Kind> } = {
+  airtime,
+  data,
+  electricity,
+  tv,
+  education,
+}
 
 export const billKinds = Object.keys(BILLS) as BillKind[]
 

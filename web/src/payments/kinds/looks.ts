@@ -1,4 +1,4 @@
-import { ArrowUpRight, Smartphone, Ticket, Tv, Wifi, Zap } from 'lucide-react'
+import { ArrowUpRight, GraduationCap, Smartphone, Ticket, Tv, Wifi, Zap } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { OrderKind } from '#contract/kinds/kinds.ts'
 
@@ -14,5 +14,6 @@ export const LOOKS: Readonly<Record<OrderKind, Look>> = {
   data: { name: 'Data', icon: Wifi },
   electricity: { name: 'Electricity', icon: Zap },
   tv: { name: 'TV', icon: Tv },
+  education: { name: 'Exam PINs', icon: GraduationCap },
   bpc: { name: 'BPC codes', icon: Ticket },
 }

@@ -14,8 +14,8 @@ export function About({ installation }: FaqProps) {
       <Section id="about" title="About">
         <p>
           {brand} is a mobile wallet on the web for people in Nigeria. You add money by bank transfer, to an account
-          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, and pay
-          electricity and TV.
+          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, pay
+          electricity and TV, and buy exam PINs.
         </p>
         <p>
           Jara is what a trader adds on top of what you paid for: the extra. It is open source, and its books are kept
