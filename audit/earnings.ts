@@ -5,7 +5,7 @@ import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
 const PARTS = ['float', 'elsewhere', 'expense', 'fees', 'duty', 'commission', 'bpc', 'other'] as const
 type Parts = Partial<Record<(typeof PARTS)[number], bigint>>
 
-const PURCHASES = ['airtime', 'data', 'electricity', 'tv']
+const PURCHASES = ['airtime', 'data', 'electricity', 'tv', 'education']
 /** The provider has the order's money in these, and nothing of it in any other. */
 const DELIVERED = ['settled', 'late_success']
 

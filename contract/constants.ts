@@ -29,12 +29,14 @@ export const DEFAULT_PRICES: PriceList = {
     data: { standard: 150, bpc: 300 },
     electricity: { standard: 50, bpc: 100 },
     tv: { standard: 50, bpc: 100 },
+    education: { standard: 50, bpc: 100 },
   },
   commissions: {
     airtime: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400 },
     data: { mtn: 300, airtel: 340, glo: 400, '9mobile': 400 },
     electricity: { '*': 150 },
     tv: { '*': 150 },
+    education: { waec: 150 },
   },
   transferFees: {
     standard: [
@@ -64,6 +66,8 @@ export const AIRTIME_MIN_KOBO: Kobo = naira(50)
 export const AIRTIME_MAX_KOBO: Kobo = naira(50_000)
 export const ELECTRICITY_MIN_KOBO: Kobo = naira(500)
 export const ELECTRICITY_MAX_KOBO: Kobo = naira(200_000)
+/** Exam PINs in one purchase. */
+export const EXAM_PINS_MAX = 5
 /** The same number and amount again within this time: the page asks whether it is meant. */
 export const SECOND_ONE_MS = 2 * 60_000
 

@@ -1,5 +1,6 @@
 import {
   BPC_OPEN_PURCHASES_MAX,
+  EXAM_PINS_MAX,
   NAME_CHANGE_WAIT_MS,
   PASSKEY_NAME_MAX_LENGTH,
   PASSKEYS_MAX,
@@ -231,6 +232,7 @@ export const ERRORS = {
     `You have ${BPC_OPEN_PURCHASES_MAX} BPC purchases waiting for a bank transfer already. Pay one of them, or wait until they expire. Nothing was taken from your wallet.`,
   ),
   'bpc.not-found': e(404, false, 'We could not find this BPC code.'),
+  'quantity.invalid': e(400, false, `You can buy 1 to ${EXAM_PINS_MAX} PINs at once. No money has left.`),
   'plan.invalid': e(400, false, 'Please select a package from the list. No money has left.'),
   'biller.unknown': e(400, false, 'We do not know this provider. Choose one from the list. No money has left.'),
   'customer.not-resolved': e(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billKind } from './kinds/kinds.ts'
 import { koboText } from './wire.ts'
 
 const byList = z.object({ standard: z.number(), bpc: z.number() })
@@ -52,7 +53,7 @@ export const installation = z.object({
   operator: z.object({ name: z.string(), licence: z.string().nullable() }).nullable(),
   /** The prices the server charges: discounts in hundredths of a percent, fees in kobo. */
   prices: z.object({
-    discounts: z.object({ airtime: byList, data: byList, electricity: byList, tv: byList }),
+    discounts: z.record(billKind, byList),
     transferFees: z.object({ standard: feeBands, bpc: feeBands }),
   }),
   /** Things every person should know now, such as "sending money is stopped". */

@@ -1,126 +1,20 @@
 import { z } from 'zod'
 import { approval } from './accounts.ts'
 import { payTo, strayPayment } from './bpc.ts'
-import { meterType, network } from './purchases.ts'
+import { atLeastOne, kindSchemas, type OrderKind, orderKind } from './kinds/kinds.ts'
 import { transactionStatus } from './transactions.ts'
-import { koboText, uncheckedKobo } from './wire.ts'
-
-/** Bounds only, here and below: what an amount, a bank or a number must be is decided with its own message. */
-const bpcCode = z.string().max(40).nullish()
-const uncheckedNumber = z.string().max(40)
-const uncheckedId = z.string().max(80)
-
-/** For a purchase that is sold on: to whom, and for how much. Nobody but the seller and their customer sees it. */
-export const saleBody = z.strictObject({
-  customerName: z.string().max(200).nullish(),
-  customerId: uncheckedId.nullish(),
-  priceKobo: uncheckedKobo,
-})
-export type SaleBody = z.infer<typeof saleBody>
-
-export const withdrawalQuoteBody = z.strictObject({
-  kind: z.literal('withdrawal'),
-  bankCode: z.string().max(20),
-  accountNumber: uncheckedNumber,
-  amountKobo: uncheckedKobo,
-  bpcCode,
-})
-
-export const airtimeQuoteBody = z.strictObject({
-  kind: z.literal('airtime'),
-  network: z.string().max(20),
-  phone: uncheckedNumber,
-  amountKobo: uncheckedKobo,
-  bpcCode,
-  sale: saleBody.nullish(),
-})
-
-export const dataQuoteBody = z.strictObject({
-  kind: z.literal('data'),
-  network: z.string().max(20),
-  phone: uncheckedNumber,
-  bundleId: uncheckedId,
-  bpcCode,
-  sale: saleBody.nullish(),
-})
-
-export const electricityQuoteBody = z.strictObject({
-  kind: z.literal('electricity'),
-  biller: uncheckedId,
-  meterNumber: uncheckedNumber,
-  meterType: z.string().max(20),
-  phone: uncheckedNumber,
-  amountKobo: uncheckedKobo,
-  bpcCode,
-})
-
-export const tvQuoteBody = z.strictObject({
-  kind: z.literal('tv'),
-  biller: uncheckedId,
-  smartcardNumber: uncheckedNumber,
-  planId: uncheckedId,
-  phone: uncheckedNumber,
-  bpcCode,
-})
-
-export const bpcQuoteBody = z.strictObject({
-  kind: z.literal('bpc'),
-  fullName: z.string().max(200),
-  email: z.string().max(508),
-  payWith: z.enum(['transfer', 'wallet']),
-})
+import { koboText } from './wire.ts'
 
 /** `POST /api/quotes` */
-export const quoteBody = z.discriminatedUnion('kind', [
-  withdrawalQuoteBody,
-  airtimeQuoteBody,
-  dataQuoteBody,
-  electricityQuoteBody,
-  tvQuoteBody,
-  bpcQuoteBody,
-])
+export const quoteBody = z.discriminatedUnion(
+  'kind',
+  atLeastOne(Object.values(kindSchemas).map((kind) => kind.quoteBody)),
+)
 export type QuoteBody = z.infer<typeof quoteBody>
-export type QuoteBodyOf<Kind extends QuoteBody['kind']> = Extract<QuoteBody, { kind: Kind }>
+export type QuoteBodyOf<Kind extends OrderKind> = Extract<QuoteBody, { kind: Kind }>
 
-export const orderKind = z.enum(['withdrawal', 'airtime', 'data', 'electricity', 'tv', 'bpc'])
-export type OrderKind = z.infer<typeof orderKind>
-
-/** Who or what gets it, by kind. */
-export const recipients = {
-  withdrawal: z.object({
-    accountName: z.string(),
-    accountNumber: z.string(),
-    bankCode: z.string(),
-    bankName: z.string(),
-  }),
-  airtime: z.object({ network, networkName: z.string(), phone: z.string() }),
-  data: z.object({
-    network,
-    networkName: z.string(),
-    phone: z.string(),
-    bundleId: z.string(),
-    bundleName: z.string(),
-  }),
-  electricity: z.object({
-    biller: z.string(),
-    billerName: z.string(),
-    customerName: z.string(),
-    meterNumber: z.string(),
-    meterType,
-    phone: z.string(),
-  }),
-  tv: z.object({
-    biller: z.string(),
-    billerName: z.string(),
-    customerName: z.string(),
-    smartcardNumber: z.string(),
-    planId: z.string(),
-    planName: z.string(),
-    phone: z.string(),
-  }),
-  bpc: z.object({ fullName: z.string(), email: z.string(), payWith: z.enum(['transfer', 'wallet']) }),
-} as const
-export type RecipientOf<Kind extends OrderKind> = z.infer<(typeof recipients)[Kind]>
+type Recipients = { [Kind in OrderKind]: (typeof kindSchemas)[Kind]['recipient'] }
+export type RecipientOf<Kind extends OrderKind> = z.infer<Recipients[Kind]>
 
 export const sale = z.object({
   customerId: z.string().nullable(),
@@ -150,16 +44,12 @@ const quoteFields = {
   similar: z.object({ orderId: z.string(), status: transactionStatus, createdAt: z.iso.datetime() }).nullable(),
   expiresAt: z.iso.datetime(),
 }
-const quoteOf = <Kind extends OrderKind>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...quoteFields, recipient: recipients[kind] })
-export const quote = z.discriminatedUnion('kind', [
-  quoteOf('withdrawal'),
-  quoteOf('airtime'),
-  quoteOf('data'),
-  quoteOf('electricity'),
-  quoteOf('tv'),
-  quoteOf('bpc'),
-])
+const quoteOf = <Kind extends OrderKind, Recipient extends z.ZodObject>(kind: Kind, recipient: Recipient) =>
+  z.object({ kind: z.literal(kind), ...quoteFields, recipient })
+// `map` forgets which recipient goes with which kind.
+type QuoteSchema = { [Kind in OrderKind]: ReturnType<typeof quoteOf<Kind, Recipients[Kind]>> }[OrderKind]
+const quoteSchemas = orderKind.options.map((kind) => quoteOf(kind, kindSchemas[kind].recipient)) as QuoteSchema[]
+export const quote = z.discriminatedUnion('kind', atLeastOne(quoteSchemas))
 export type Quote = z.infer<typeof quote>
 export type QuoteOf<Kind extends OrderKind> = Extract<Quote, { kind: Kind }>
 export const quoteAnswer = z.object({ quote })
@@ -215,16 +105,11 @@ const orderFields = {
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
-const orderOf = <Kind extends OrderKind>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...orderFields, recipient: recipients[kind] })
-export const order = z.discriminatedUnion('kind', [
-  orderOf('withdrawal'),
-  orderOf('airtime'),
-  orderOf('data'),
-  orderOf('electricity'),
-  orderOf('tv'),
-  orderOf('bpc'),
-])
+const orderOf = <Kind extends OrderKind, Recipient extends z.ZodObject>(kind: Kind, recipient: Recipient) =>
+  z.object({ kind: z.literal(kind), ...orderFields, recipient })
+type OrderSchema = { [Kind in OrderKind]: ReturnType<typeof orderOf<Kind, Recipients[Kind]>> }[OrderKind]
+const orderSchemas = orderKind.options.map((kind) => orderOf(kind, kindSchemas[kind].recipient)) as OrderSchema[]
+export const order = z.discriminatedUnion('kind', atLeastOne(orderSchemas))
 export type Order = z.infer<typeof order>
 export type OrderOf<Kind extends OrderKind> = Extract<Order, { kind: Kind }>
 

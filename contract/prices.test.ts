@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PRICES, stampDutyKobo } from './constants.ts'
+import { type BillKind, billKind } from './kinds/kinds.ts'
 import { AMOUNT_MAX_KOBO, kobo } from './money.ts'
-import { commissionOf, type PriceList, type PriceListName, type Product, priceOf, transferFeeKobo } from './prices.ts'
+import { commissionOf, type PriceList, type PriceListName, priceOf, transferFeeKobo } from './prices.ts'
 
-const PRODUCTS: readonly Product[] = ['airtime', 'data', 'electricity', 'tv']
+const PRODUCTS = billKind.options
 const LISTS: readonly PriceListName[] = ['standard', 'bpc']
 const SERVICES = ['mtn', 'glo', 'ikeja-electric', 'gotv', '*', 'constructor', '__proto__', 'toString']
 
@@ -29,9 +30,11 @@ const bands = fc
         ),
     ),
   )
+const ofEach = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.record(Object.fromEntries(PRODUCTS.map((kind) => [kind, value])) as Record<BillKind, fc.Arbitrary<Value>>)
 const priceList: fc.Arbitrary<PriceList> = fc.record({
-  discounts: fc.record({ airtime: byList, data: byList, electricity: byList, tv: byList }),
-  commissions: fc.record({ airtime: services, data: services, electricity: services, tv: services }),
+  discounts: ofEach(byList),
+  commissions: ofEach(services),
   transferFees: fc.record({ standard: bands, bpc: bands }),
 })
 const asked = fc.record({

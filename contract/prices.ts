@@ -1,10 +1,8 @@
+import type { BillKind } from './kinds/kinds.ts'
 import { type Kobo, kobo } from './money.ts'
 
 /** Which prices a payment runs under: the standard ones, or those of a bought BPC. */
 export type PriceListName = 'standard' | 'bpc'
-
-/** What is bought at the bills provider. */
-export type Product = 'airtime' | 'data' | 'electricity' | 'tv'
 
 /** Hundredths of a percent: 250 is 2.5 %. */
 export type BasisPoints = number
@@ -17,9 +15,9 @@ export type FeeBand = { readonly upToKobo: Kobo; readonly feeKobo: Kobo }
  */
 export type PriceList = {
   /** What a customer pays less than the face value. */
-  readonly discounts: Readonly<Record<Product, Readonly<Record<PriceListName, BasisPoints>>>>
+  readonly discounts: Readonly<Record<BillKind, Readonly<Record<PriceListName, BasisPoints>>>>
   /** What the provider leaves us of the face value, by product and service (`mtn`, `ikeja-electric`). `*`: all others. */
-  readonly commissions: Readonly<Record<Product, Readonly<Record<string, BasisPoints>>>>
+  readonly commissions: Readonly<Record<BillKind, Readonly<Record<string, BasisPoints>>>>
   /** The fee of a bank transfer, lowest band first: that of the first band whose `upToKobo` is not exceeded. */
   readonly transferFees: Readonly<Record<PriceListName, readonly FeeBand[]>>
 }
@@ -40,7 +38,7 @@ export function shareRoundedDown(amountKobo: bigint, basisPoints: BasisPoints): 
 }
 
 /** The commission on a service, basis points. */
-export function commissionOf(prices: PriceList, product: Product, service: string): BasisPoints {
+export function commissionOf(prices: PriceList, product: BillKind, service: string): BasisPoints {
   const services = prices.commissions[product]
   return (Object.hasOwn(services, service) ? services[service] : services['*']) ?? 0
 }
@@ -51,7 +49,7 @@ export function commissionOf(prices: PriceList, product: Product, service: strin
  */
 export function priceOf(
   prices: PriceList,
-  of: { product: Product; service: string; amountKobo: bigint; list: PriceListName },
+  of: { product: BillKind; service: string; amountKobo: bigint; list: PriceListName },
 ): Price {
   const commission = shareRoundedDown(of.amountKobo, commissionOf(prices, of.product, of.service))
   const wished = shareRoundedDown(of.amountKobo, prices.discounts[of.product][of.list])

@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { HISTORY_MONTHS_MAX, HISTORY_PAGE_MAX } from './constants.ts'
+import { orderKind } from './kinds/kinds.ts'
 import { koboText } from './wire.ts'
 
-export const transactionKind = z.enum([
-  'withdrawal',
-  'airtime',
-  'data',
-  'electricity',
-  'tv',
-  'bpc',
-  'deposit',
-  'recall',
-  'refund',
-  'grant',
-])
+/** A line of the history is an order, or money that came in, went back or was given. */
+export const transactionKind = z.enum([...orderKind.options, 'deposit', 'recall', 'refund', 'grant'])
 export type TransactionKind = z.infer<typeof transactionKind>
 
 /** The four words a person sees. `completed` only after the provider proved it. */

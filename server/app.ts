@@ -30,6 +30,7 @@ import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { billRoutes } from '#server/payments/bills/routes.ts'
 import { issueStarterBpc } from '#server/payments/bpc/issue-code.ts'
 import { bpcRoutes } from '#server/payments/bpc/routes.ts'
+import { educationRoutes } from '#server/payments/kinds/education/routes.ts'
 import { orderRoutes } from '#server/payments/orders/routes.ts'
 import { addAdmission } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -152,6 +153,7 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     depositRoutes(app, deps)
     bankRoutes(app, deps, banks)
     billRoutes(app, deps, bills)
+    educationRoutes(app, deps, bills)
     orderRoutes(app, deps, { banks, bills }, worker)
     sellingRoutes(app, deps, bills)
     beneficiaryRoutes(app, deps)

@@ -50,14 +50,22 @@ const FILES = [
   // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it.
   {
     name: 'approving',
-    test: /src\/payments\/(?:orders\/(?:approve|bpc-code|create|place|quote|review|second|terms|use-quote)|bills\/(?!discount)|(?:banks|beneficiaries)\/)/,
+    test: /src\/payments\/(?:orders\/(?:approve|bpc-code|create|place|quote|review|second|terms|use-quote)|bills\/(?!discount)|kinds\/(?:airtime|data)\/(?:check|get)-|(?:banks|beneficiaries)\/)/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // What tells how an order of each kind stands. Pages that show no order need none of it.
+  {
+    name: 'kinds',
+    test: /src\/payments\/kinds\/(?!looks)/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'orders',
-    test: /src\/payments\/(?:orders|withdraw|bills)\/|contract\//,
+    test: /src\/payments\/(?:orders|bills)\/|contract\//,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

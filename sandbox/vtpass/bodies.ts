@@ -45,6 +45,7 @@ export function transactionBody(delivery: Delivery, told: 'pay' | 'requery' | 'c
     transaction_date: told === 'callback' ? null : `${delivery.createdAt.slice(0, -1)}000Z`,
     purchased_code: '',
     ...(service.category === 'electricity-bill' ? electricity(delivery, service) : {}),
+    ...(service.category === 'education' && delivery.status === 'delivered' ? pinsTold(delivery) : {}),
   }
 }
 
@@ -54,8 +55,8 @@ function transaction(delivery: Delivery, service: Service, told: 'pay' | 'requer
     status: delivery.status,
     product_name: service.productName,
     unique_element: delivery.recipient,
-    unit_price: amount,
-    quantity: 1,
+    unit_price: unitPrice(delivery, told),
+    quantity: delivery.quantity ?? 1,
     service_verification: null,
     channel: 'api',
     commission: told === 'pay' ? floatCommission(delivery, service) : nairaNumber(delivery.commissionKobo),
@@ -104,6 +105,19 @@ function electricity(delivery: Delivery, service: Service) {
         }
       : {}),
   }
+}
+
+/** What PINs add at the top: once as text, once as a list. */
+function pinsTold({ pins = [] }: Delivery) {
+  return {
+    purchased_code: pins.map(({ serial, pin }) => `Serial No:${serial}, pin: ${pin}`).join('||'),
+    cards: pins.map(({ serial, pin }) => ({ Serial: serial, Pin: pin })),
+  }
+}
+
+function unitPrice(delivery: Delivery, told: 'pay' | 'requery' | 'callback') {
+  const unitKobo = delivery.amountKobo / BigInt(delivery.quantity ?? 1)
+  return told === 'pay' ? nairaText(unitKobo) : nairaNumber(unitKobo)
 }
 
 function tenths(count: bigint): string {

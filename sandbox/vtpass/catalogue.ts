@@ -1,6 +1,6 @@
 /** What VTpass sells in this world. Prices are kobo; commissions are its own price list here, in hundredths of 1 %. */
 
-export type Category = 'airtime' | 'data' | 'electricity-bill' | 'tv-subscription'
+export type Category = 'airtime' | 'data' | 'electricity-bill' | 'tv-subscription' | 'education'
 
 export type Variation = { readonly code: string; readonly name: string; readonly amountKobo: bigint }
 
@@ -23,6 +23,7 @@ export const CATEGORIES: readonly { readonly id: Category; readonly name: string
   { id: 'data', name: 'Data Services', type: 'Data Services' },
   { id: 'electricity-bill', name: 'Electricity Bill', type: 'Electricity Bill' },
   { id: 'tv-subscription', name: 'TV Subscription', type: 'TV Subscription' },
+  { id: 'education', name: 'Education', type: 'Education' },
 ]
 
 const naira = (amount: number) => BigInt(amount) * 100n
@@ -154,7 +155,19 @@ export const SERVICES: readonly Service[] = [
       })),
     }),
   ),
+  {
+    ...FIXED,
+    id: 'waec',
+    category: 'education',
+    name: 'WAEC Result Checker PIN',
+    productName: 'WAEC Result Checker PIN',
+    commissionBasisPoints: 150n,
+    variations: [{ code: 'waecdirect', name: 'WASSCE', amountKobo: naira(3_900) }],
+  },
 ]
+
+/** PINs that one purchase may bring. */
+export const QUANTITY_MAX = 20
 
 export function serviceWithId(id: string): Service | undefined {
   return SERVICES.find((service) => service.id === id)

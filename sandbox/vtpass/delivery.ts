@@ -23,6 +23,10 @@ export type Delivery = {
   readonly commissionKobo: bigint
   /** What a prepaid meter is fed, 20 digits; null for everything else. Told once it is delivered. */
   readonly token: string | null
+  /** How many were bought; left out where it is one, as it always is but for PINs. */
+  readonly quantity?: number
+  /** Serial number and PIN of each that is handed over; left out where there are none. Told once they are delivered. */
+  readonly pins?: readonly { readonly serial: string; readonly pin: string }[]
   readonly status: DeliveryStatus
   readonly walletCreditId: string | null
   /** Before this instant requery answers 015 for it, although it exists. */

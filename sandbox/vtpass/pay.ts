@@ -12,6 +12,8 @@ import { type Asked, readPurchase } from './purchase-request.ts'
 /** The same service for the same number within this time is taken for a slip of the finger. */
 const DUPLICATE_WITHIN_MS = 30_000
 const TOKEN_DIGITS = 20
+const PIN_DIGITS = 12
+const SERIAL_DIGITS = 9
 /** Of VTpass's own number the first digits are ours from the counter, so that no two are the same. */
 const TRANSACTION_ID_RANDOM_DIGITS = 16
 
@@ -85,6 +87,7 @@ function deliveryOf(world: World, asked: Asked, course: DeliveryScenario): Deliv
     amountKobo,
     commissionKobo: commissionKobo(asked.service, amountKobo),
     token: asked.variation?.code === 'prepaid' ? world.newDigits(TOKEN_DIGITS) : null,
+    ...(asked.service.category === 'education' ? newPins(world, asked.quantity) : {}),
     status: course.status,
     walletCreditId: null,
     visibleFromMs: nowMs + course.hiddenMs,
@@ -92,4 +95,12 @@ function deliveryOf(world: World, asked: Asked, course: DeliveryScenario): Deliv
     createdAt: at,
     updatedAt: at,
   }
+}
+
+function newPins(world: World, quantity: number): Pick<Delivery, 'quantity' | 'pins'> {
+  const pins = Array.from({ length: quantity }, () => ({
+    serial: `WRN${world.newDigits(SERIAL_DIGITS)}`,
+    pin: world.newDigits(PIN_DIGITS),
+  }))
+  return { quantity, pins }
 }

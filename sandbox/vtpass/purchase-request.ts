@@ -1,7 +1,7 @@
 import type { Call } from '#sandbox/endpoint.ts'
 import { textOf } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
-import type { Service, Variation } from './catalogue.ts'
+import { QUANTITY_MAX, type Service, type Variation } from './catalogue.ts'
 import type { Code } from './codes.ts'
 import { currentBouquet, isCustomerNumber } from './customers.ts'
 import { koboFromNaira } from './naira.ts'
@@ -15,6 +15,9 @@ export type Asked = {
   readonly variation: Variation | null
   readonly recipient: string
   readonly phone: string
+  /** How many of it: 1 for everything but PINs. */
+  readonly quantity: number
+  /** Of all of them. */
   readonly amountKobo: bigint
 }
 
@@ -40,14 +43,16 @@ export function readPurchase({ body }: Pick<Call, 'body'>, world: Pick<World, 'n
   if (recipient === null) return { refusal: '011' }
   const variation = variationOf(service, body, recipient)
   if (variation !== null && 'refusal' in variation) return variation
-  const amountKobo = amountOf(service, body, variation)
-  if (typeof amountKobo !== 'bigint') return amountKobo
-  return { requestId, service, variation, recipient, phone, amountKobo }
+  const quantity = quantityOf(service, body)
+  if (typeof quantity !== 'number') return quantity
+  const unitKobo = amountOf(service, body, variation)
+  if (typeof unitKobo !== 'bigint') return unitKobo
+  return { requestId, service, variation, recipient, phone, quantity, amountKobo: unitKobo * BigInt(quantity) }
 }
 
-/** Airtime goes to `phone`; everything else to `billersCode`, and `phone` is only whom to call. */
+/** Airtime and PINs go to `phone`; everything else to `billersCode`, and `phone` is only whom to call. */
 function recipientOf(service: Service, body: Call['body'], phone: string): string | null {
-  if (service.category === 'airtime') return phone
+  if (service.category === 'airtime' || service.category === 'education') return phone
   const number = textOf(body, 'billersCode')
   if (number === null) return null
   const fits = service.category === 'data' ? PHONE.test(number) : isCustomerNumber(service, number)
@@ -65,6 +70,14 @@ function variationOf(service: Service, body: Call['body'], recipient: string): V
   if (renewsAsItIs) return currentBouquet(service, recipient)
   if (typeof code !== 'string' || code === '') return { refusal: '011' }
   return service.variations.find((variation) => variation.code === code) ?? { refusal: '010' }
+}
+
+/** Only PINs are sold by number; one where nothing is said. */
+function quantityOf(service: Service, { quantity = 1 }: Call['body']): number | Refusal {
+  if (service.category !== 'education') return 1
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return { refusal: '011' }
+  if (quantity < 1) return { refusal: '031' }
+  return quantity > QUANTITY_MAX ? { refusal: '032' } : quantity
 }
 
 /** Where the variation has a price, an amount is ignored. */

@@ -43,6 +43,10 @@ function toldUnder(fault: Fault | null, delivery: Delivery, { state }: World): A
       return toldLater({ ...delivery, recipient: OTHER_NUMBER })
     case 'wrong-reference':
       return toldLater({ ...delivery, requestId: `${delivery.requestId}strange` })
+    case 'no-pins':
+      return toldLater({ ...delivery, pins: [] })
+    case 'fewer-pins':
+      return toldLater({ ...delivery, pins: (delivery.pins ?? []).slice(0, -1) })
     case 'copied': {
       const other = [...state.deliveries.values()].findLast((each) => each !== delivery)
       return other === undefined ? coded('015', delivery.requestId) : toldLater(other)

@@ -1,29 +1,26 @@
 import type { Installation } from '#contract/installation.ts'
-import { NETWORKS } from '#contract/phones.ts'
-import { commissionOf, type FeeBand, type PriceList, type Product } from '#contract/prices.ts'
+import { type BillKind, billKind } from '#contract/kinds/kinds.ts'
+import { commissionOf, type FeeBand, type PriceList } from '#contract/prices.ts'
+import { billOf } from '#server/payments/kinds/kinds.ts'
 
 /** What customers pay. What the provider leaves us is nobody's business. */
 export function shownPrices(prices: PriceList): Installation['prices'] {
   const { transferFees } = prices
   return {
-    discounts: {
-      airtime: sureDiscount(prices, 'airtime', Object.keys(NETWORKS)),
-      data: sureDiscount(prices, 'data', Object.keys(NETWORKS)),
-      electricity: sureDiscount(prices, 'electricity', Object.keys(prices.commissions.electricity)),
-      tv: sureDiscount(prices, 'tv', Object.keys(prices.commissions.tv)),
-    },
+    discounts: Object.fromEntries(billKind.options.map((kind) => [kind, sureDiscount(prices, kind)])) as Discounts,
     transferFees: { standard: bands(transferFees.standard), bpc: bands(transferFees.bpc) },
   }
 }
 
-/** What every service of a product gets: a discount ends where the commission does, and no screen may say more. */
-function sureDiscount(prices: PriceList, product: Product, services: readonly string[]) {
-  // Those that are not listed share the commission of `*`; a product without any has none.
-  const commissions = [...services, ...(product === 'electricity' || product === 'tv' ? ['*'] : [])].map((service) =>
-    commissionOf(prices, product, service),
-  )
+type Discounts = Installation['prices']['discounts']
+
+/** What every service of a kind gets: a discount ends where the commission does, and no screen may say more. */
+function sureDiscount(prices: PriceList, kind: BillKind) {
+  // Those that are not listed share the commission of `*`; a kind without any has none.
+  const services = billOf(kind).services ?? [...Object.keys(prices.commissions[kind]), '*']
+  const commissions = services.map((service) => commissionOf(prices, kind, service))
   const least = Math.min(...commissions)
-  const { standard, bpc } = prices.discounts[product]
+  const { standard, bpc } = prices.discounts[kind]
   return { standard: Math.min(standard, least), bpc: Math.min(bpc, least) }
 }
 

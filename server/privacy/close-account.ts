@@ -91,6 +91,10 @@ async function replacePerson(
      where user_id = $1`,
     [userId],
   )
+  await tx.query(
+    'update orders set delivery_box = null, key_id = null where user_id = $1 and delivery_box is not null',
+    [userId],
+  )
 }
 
 /** What a request that was under way wrote after this commit goes an hour later; none lasts that long. */

@@ -6,14 +6,15 @@ import { parsePhone, suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { BatchKind } from '#contract/selling.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import type { CheckedPurchase } from '#server/payments/bills/read-purchase.ts'
+import type { CheckedBill } from '#server/payments/kinds/purchase/bill-parts.ts'
 import { thingKey } from '#server/payments/orders/duplicate-order.ts'
+import { thingOf } from '#server/payments/orders/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findBundle } from './find-bundle.ts'
 import { networkOfWord, type UncheckedRow } from './read-list.ts'
 
 /** What lists can buy. */
-export type ListPurchase = Extract<CheckedPurchase, { kind: BatchKind }>
+export type ListPurchase = CheckedBill<BatchKind>
 
 /** A row after the check: what is bought for whom, or what is wrong with it. */
 export type CheckedRow = {
@@ -26,7 +27,7 @@ export type CheckedRow = {
   | { readonly purchase: null; readonly sale: null; readonly problem: string }
 )
 
-/** Reads what a row wants to buy; `readPurchase` with everything but the body filled in. */
+/** Reads what a row wants to buy; the kind's `read` with everything but the body filled in. */
 type Read = (body: {
   kind: BatchKind
   network: string
@@ -96,5 +97,5 @@ export function nameOf({ customerNames }: Pick<ListOf, 'customerNames'>, row: Un
 /** The same for rows that buy the same thing for the same number. */
 export function sameThing({ purchase }: { purchase: ListPurchase }): string {
   const { recipient } = purchase
-  return [thingKey(purchase), 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
+  return [thingKey(thingOf(purchase)), 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
 }

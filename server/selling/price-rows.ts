@@ -1,8 +1,12 @@
 import type { UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
+import type { Price } from '#contract/prices.ts'
+import type { BatchKind } from '#contract/selling.ts'
 import type { Deps } from '#server/deps.ts'
-import { draftOf } from '#server/payments/kinds/purchase/quote-purchase.ts'
+import { billOf } from '#server/payments/kinds/kinds.ts'
+import { draftOf, type PricedBill } from '#server/payments/kinds/purchase/quote-purchase.ts'
 import { findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
+import { thingOf } from '#server/payments/orders/rules.ts'
 import type { ChosenPrices } from '#server/payments/quotes/quote-checks.ts'
 import { type CheckedRow, sameThing } from './check-rows.ts'
 
@@ -10,8 +14,8 @@ export type GoodRow = Extract<CheckedRow, { problem: null }>
 
 /** A good row with its price, and whether the same is in the list or was bought already. */
 export type PricedRow = GoodRow & {
-  readonly draft: ReturnType<typeof draftOf>
-  readonly price: ReturnType<typeof draftOf>['price']
+  readonly draft: PricedBill<BatchKind>
+  readonly price: Price
   /** The first line that buys the same for the same number. */
   readonly sameAsLine: number | null
   readonly boughtJustNow: boolean
@@ -32,16 +36,16 @@ export async function priceRows(
   of: { userId: UserId; rows: readonly GoodRow[]; prices: ChosenPrices },
 ): Promise<PricedRow[]> {
   const { userId, rows, prices } = of
-  const things = rows.map(({ purchase }) => purchase)
+  const things = rows.map(({ purchase }) => thingOf(purchase))
   const bought = await findDuplicate(deps.database, { userId, things, now: deps.clock.now() })
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     const { purchase, sale } = row
-    const draft = draftOf(deps, { userId, purchase, prices, sale })
+    const draft = draftOf(deps, billOf(purchase.kind), { ...purchase, userId, prices, sale })
     const thing = sameThing(row)
     const sameAsLine = firstLines.get(thing) ?? null
     if (sameAsLine === null) firstLines.set(thing, row.row.line)
-    return { ...row, draft, price: draft.price, sameAsLine, boughtJustNow: bought.has(thingKey(purchase)) }
+    return { ...row, draft, price: draft.price, sameAsLine, boughtJustNow: bought.has(thingKey(thingOf(purchase))) }
   })
 }
 

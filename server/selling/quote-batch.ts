@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { readCustomerNames } from '#server/payments/beneficiaries/customer-names.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import { readPurchase } from '#server/payments/bills/read-purchase.ts'
+import { billOf } from '#server/payments/kinds/kinds.ts'
 import { withTerms } from '#server/payments/kinds/purchase/quote-purchase.ts'
 import { insertQuote, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
@@ -68,10 +68,9 @@ async function readListPurchase(
   catalogue: BillsCatalogue,
   { kind, network, phone, amountKobo, bundleId }: Parameters<ListOf['read']>[0],
 ): Promise<ListPurchase> {
-  const body = kind === 'airtime' ? { kind, network, phone, amountKobo } : { kind, network, phone, bundleId }
-  const purchase = await readPurchase(deps, catalogue, body)
-  if (purchase.kind !== 'airtime' && purchase.kind !== 'data') throw new Error(`a list cannot buy ${purchase.kind}`)
-  return purchase
+  return kind === 'airtime'
+    ? { kind, ...(await billOf(kind).read({ deps, catalogue }, { kind, network, phone, amountKobo })) }
+    : { kind, ...(await billOf(kind).read({ deps, catalogue }, { kind, network, phone, bundleId })) }
 }
 
 /** @throws AppError `request.invalid`, `list.too-long`, `list.empty` */
@@ -118,7 +117,7 @@ async function makeBatch(deps: Deps, parts: Parts): Promise<{ batch: BatchRecord
   const availableAfterKobo = kobo((await readBalances(deps.database, userId)).availableKobo - totals.totalKobo)
   const quotes = new Map(
     priced.map((row) => {
-      const quote = withTerms(deps, { draft: row.draft, availableAfterKobo, similar: null })
+      const quote = withTerms(deps, billOf(list.kind), { draft: row.draft, availableAfterKobo, similar: null })
       return [row.row, { ...quote, terms: rowTerms(row), batchId: id, createdAt, expiresAt } satisfies QuoteRow]
     }),
   )

@@ -1,4 +1,4 @@
-import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { ADD, ADD_AND_CHANGE, OF_COSTS, OF_KEYS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const PAYMENTS = { stays: 'what was paid, agreed to and signed' } as const
 const WORDS_OF_PROVIDER = 'words of the provider, for operators'
@@ -40,6 +40,8 @@ export const orders = {
       ],
       leftOut: {
         provider_word: WORDS_OF_PROVIDER,
+        delivery_box: 'exam PINs are a secret; the app shows them',
+        key_id: OF_KEYS,
         send_count: OF_PROGRAM,
         not_found_count: OF_PROGRAM,
         not_found_since: OF_PROGRAM,
@@ -63,6 +65,7 @@ export const orders = {
       lagos_day: 'stays',
       updated_at: 'stays',
     },
+    keys: { kind: 'box', columns: ['delivery_box'], where: 'delivery_box is not null' },
     afterRestore: 'reconsidered',
   },
   order_steps: {

@@ -1,3 +1,4 @@
+import { orderKind } from '#contract/kinds/kinds.ts'
 import type { Chance } from '#tests/simulation/chance.ts'
 import { RECIPIENT } from '#tests/support/person.ts'
 
@@ -17,7 +18,7 @@ export type Schema = {
 /** Values a field of this name could rightly have: what comes further than its own check. */
 export type Plausible = Readonly<Record<string, readonly unknown[]>>
 
-const PLAUSIBLE: Plausible = {
+export const PLAUSIBLE: Plausible = {
   bankCode: [RECIPIENT.bankCode, '058', '999'],
   accountNumber: [RECIPIENT.accountNumber, '0000000000', '012345678'],
   amountKobo: ['150000', '10000', '1', '0', '-1', '9223372036854775807', '9223372036854775808', '1e3', '0x10', ' 1'],
@@ -45,7 +46,7 @@ const PLAUSIBLE: Plausible = {
   signature: ['A'.repeat(86), '-'.repeat(86)],
   x: ['A'.repeat(43), 'axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY'],
   y: ['A'.repeat(43), 'T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'],
-  kind: ['withdrawal', 'airtime', 'data', 'electricity', 'tv', 'bpc', 'phone', 'deposit'],
+  kind: [...orderKind.options, 'phone', 'deposit'],
   payWith: ['wallet', 'transfer'],
   bpcCode: ['JARA-AAAA-AAAA-AAAA-AAAA', '', null],
   from: ['2026-11-21', '0001-01-01', '9999-12-31', '2026-02-30'],

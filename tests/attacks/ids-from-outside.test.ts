@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OrderPinsAnswer } from '#contract/kinds/education.ts'
 import { exactText } from '#server/platform/text/exact-text.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
-import { airtime, alarmsOf, buyByTransfer, payInto, phoneOf } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf, BILL_FORMS, buyByTransfer, payInto, phoneOf } from '#tests/support/purchases.ts'
 
 /** What decides, said oddly: ids, references, codes, account numbers and words that stand for states. */
 
@@ -117,6 +118,29 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 12
     expect(await held()).toBe(0n)
     await expectCleanIds()
   })
+
+  it.each(['cards', 'purchased_code', 'Pin', 'Serial', 'quantity'])(
+    'exam PINs whose proof has odd %s are settled once, and nothing odd is shown as a PIN',
+    async (field) => {
+      const orders: string[] = []
+      for (const [index, text] of TEXTS.entries()) {
+        await jara.sandbox.fault({ provider: 'vtpass', operation: 'requery', fault: 'odd-text', field, text })
+        orders.push((await ada.buy({ ...BILL_FORMS.education(index), quantity: 1 })).id)
+      }
+      await jara.pass(15 * MINUTE_MS)
+      await ada.unlock()
+      const states = await jara.database.query<{ state: string }>('select distinct state from orders')
+      expect(states).toEqual([{ state: 'settled' }])
+      expect(await held()).toBe(0n)
+      const sold = [...jara.world.state.deliveries.values()].flatMap(({ pins = [] }) => pins)
+      for (const id of orders) {
+        const { pins } = (await ada.call<OrderPinsAnswer>('GET', `/api/orders/${id}/pins`)).body
+        expect(sold).toEqual(expect.arrayContaining(pins.map(({ pin }) => expect.objectContaining({ pin }))))
+        for (const { serial } of pins) expect(serial ?? 'none').toMatch(/^[A-Za-z0-9/-]{3,40}$/)
+      }
+      await expectCleanIds()
+    },
+  )
 
   it.each([
     ['customer', 'customer_code'],

@@ -109,6 +109,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/data-bundles': row('unlocked', { query: 'network=mtn' }),
   'GET /api/billers': row('unlocked'),
   'GET /api/tv-plans': row('unlocked', { query: 'biller=gotv' }),
+  'GET /api/exam-pins': row('unlocked'),
+  'GET /api/orders/:id/pins': row('unlocked', { id: 'examOrder', stranger: 'order.not-found' }),
   'GET /api/beneficiaries': row('unlocked'),
   'GET /api/orders/:id': row('unlocked', { id: 'order', stranger: 'order.not-found' }),
   'GET /api/customers': row('unlocked'),

@@ -4,7 +4,7 @@ import type { TransactionsAnswer } from '#contract/transactions.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
-import { buyByTransfer, purchasesOf } from '#tests/support/purchases.ts'
+import { BILL_FORMS, buyByTransfer } from '#tests/support/purchases.ts'
 
 /** Somebody who lives with the product while others say odd things. */
 export type Life = {
@@ -32,9 +32,9 @@ export type Source = {
 
 /** Lists of providers are read anew after this. */
 const LISTS_AGE_MS = 11 * 60_000
-const METER = purchasesOf(1)[2]
-const BUNDLE = purchasesOf(1)[1]
-const TV = purchasesOf(1)[3]
+const METER = BILL_FORMS.electricity(1)
+const BUNDLE = BILL_FORMS.data(1)
+const TV = BILL_FORMS.tv(1)
 
 let number = 0
 /** Another meter each time, so that no purchase waits for the one before. */

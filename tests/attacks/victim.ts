@@ -11,7 +11,7 @@ import { checkList } from '#tests/support/lists.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Person } from '#tests/support/person.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
-import { airtime, codesOf, phoneOf } from '#tests/support/purchases.ts'
+import { airtime, BILL_FORMS, codesOf, phoneOf } from '#tests/support/purchases.ts'
 
 /** What a person has that another could ask for, by the name a row of the table calls it. */
 export type Belongings = Readonly<
@@ -21,6 +21,7 @@ export type Belongings = Readonly<
     | 'bpc'
     | 'case'
     | 'customer'
+    | 'examOrder'
     | 'heldOrder'
     | 'order'
     | 'passkey'
@@ -62,6 +63,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
   const order = await person.withdraw(1_234_500n, ACCOUNT)
   const sale = { customerName: CUSTOMER, priceKobo: '110000' }
   const sold = await person.buy(airtime({ phone: phoneOf(7), sale }))
+  const exam = await person.buy(BILL_FORMS.education(6))
   await jara.settle()
   const { customer } = await must<{ customer: { id: string } }>(person, 'POST', '/api/customers', {
     name: CUSTOMER,
@@ -92,6 +94,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
       bpc: codes.find(({ kind }) => kind === 'bought')?.id ?? '',
       case: report.id,
       customer: customer.id,
+      examOrder: exam.id,
       heldOrder: (await person.approve(held)).body.order.id,
       order: order.id,
       passkey: passkey?.id ?? '',
@@ -113,6 +116,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
       person.deviceId,
       report.trackingNumber,
       ...codes.map(({ code }) => code),
+      ...[...jara.world.state.deliveries.values()].flatMap(({ pins = [] }) => pins.map(({ pin }) => pin)),
     ],
   }
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exam } from '#contract/kinds/education.ts'
+import { billKind } from '#contract/kinds/kinds.ts'
 import { network } from '#contract/purchases.ts'
 import type { BillsProvider, DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
 
@@ -96,6 +98,17 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
       expect(await world.provider.listTvPlans('no-such-biller')).toMatchObject({ outcome: 'declined' })
     })
 
+    test('sells PINs of every examination, each with a code, a name and a price', async () => {
+      for (const each of exam.options) {
+        const plans = must(await world.provider.listExamPlans(each))
+        expect(plans.length).toBeGreaterThan(0)
+        for (const plan of plans) {
+          expect(plan).toMatchObject({ code: expect.stringMatching(/\S/), name: expect.stringMatching(/\S/) })
+          expect(plan.amountKobo).toBeGreaterThan(0n)
+        }
+      }
+    })
+
     test('names the customer of a meter and of a smartcard, the same one every time', async () => {
       const meter = purchaseOf('electricity')
       const tv = purchaseOf('tv')
@@ -118,7 +131,7 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
       ).toMatchObject({ outcome: 'declined', reason: 'unknown-biller' })
     })
 
-    test.each(['airtime', 'data', 'electricity', 'tv'] as const)(
+    test.each(billKind.options)(
       '%s is delivered once, for the amount and the number asked, and costs what it says',
       async (product) => {
         const purchase = purchaseOf(product)
@@ -135,6 +148,10 @@ export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWo
           token: product === 'electricity' ? expect.stringMatching(/^\d{10,40}$/) : null,
           units: product === 'electricity' ? expect.stringMatching(/\d/) : null,
         })
+        const handedOver = purchase.product === 'education' ? purchase.quantity : 0
+        expect(facts.pins).toHaveLength(handedOver)
+        expect(new Set(facts.pins.map(({ pin }) => pin)).size).toBe(handedOver)
+        for (const { pin } of facts.pins) expect(pin).toMatch(/^\d{8,30}$/)
         expect(facts.costKobo).not.toBeNull()
         expect(await walletKobo()).toBe(before - (facts.costKobo ?? 0n))
         expect(await world.truthOf(reference)).toEqual([{ status: 'delivered', amountKobo: purchase.amountKobo }])

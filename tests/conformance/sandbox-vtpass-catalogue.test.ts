@@ -28,6 +28,7 @@ test('every category has its services', async () => {
     { identifier: 'data' },
     { identifier: 'electricity-bill' },
     { identifier: 'tv-subscription' },
+    { identifier: 'education' },
   ])
   expect(await idsOf('airtime')).toBe('mtn glo airtel etisalat')
   expect(await idsOf('data')).toBe('mtn-data glo-data airtel-data etisalat-data')
@@ -35,6 +36,7 @@ test('every category has its services', async () => {
     'ikeja-electric eko-electric abuja-electric kano-electric portharcourt-electric ibadan-electric enugu-electric benin-electric jos-electric kaduna-electric',
   )
   expect(await idsOf('tv-subscription')).toBe('dstv gotv startimes')
+  expect(await idsOf('education')).toBe('waec')
   expect(await idsOf('insurance')).toBe('')
 })
 
@@ -54,6 +56,12 @@ test('electricity is prepaid or postpaid, for any amount', async () => {
   expect(await variationsOf('jos-electric')).toMatchObject([
     { variation_code: 'prepaid', fixedPrice: 'No' },
     { variation_code: 'postpaid', fixedPrice: 'No' },
+  ])
+})
+
+test('a PIN of WAEC has one price, whatever is bought of them', async () => {
+  expect(await variationsOf('waec')).toEqual([
+    { variation_code: 'waecdirect', name: 'WASSCE', variation_amount: '3900.00', fixedPrice: 'Yes' },
   ])
 })
 

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { at, type Told } from './sandbox-kit.ts'
 import { contractDocument, faultsAgainst, faultsAgainstNamed } from './sandbox-schemas.ts'
-import { DATA, ELECTRICITY, METER, openVtpassKit, PHONE, SMARTCARD, TV, type VtpassKit } from './sandbox-vtpass-kit.ts'
+import {
+  DATA,
+  EDUCATION,
+  ELECTRICITY,
+  METER,
+  openVtpassKit,
+  PHONE,
+  SMARTCARD,
+  TV,
+  type VtpassKit,
+} from './sandbox-vtpass-kit.ts'
 
 const CONTRACT = contractDocument('vtpass')
 const AIRTIME = { serviceID: 'airtel', amount: 50, phone: PHONE }
@@ -23,9 +33,11 @@ test.each([
   ['/services', '?identifier=data'],
   ['/services', '?identifier=electricity-bill'],
   ['/services', '?identifier=tv-subscription'],
+  ['/services', '?identifier=education'],
   ['/services', '?identifier=nothing'],
   ['/service-variations', '?serviceID=mtn-data'],
   ['/service-variations', '?serviceID=ikeja-electric'],
+  ['/service-variations', '?serviceID=waec'],
   ['/service-variations', '?serviceID=nothing'],
   ['/balance', ''],
 ])('GET %s%s keeps the contract', async (path, query) => {
@@ -37,6 +49,7 @@ const PRODUCTS = [
   ['data', 'PayData', DATA],
   ['electricity', 'PayElectricity', ELECTRICITY],
   ['TV', 'PayTv', TV],
+  ['education', 'PayEducation', EDUCATION],
 ] as const
 
 test.each(PRODUCTS)('%s: request, answer and requery keep the contract', async (_product, schema, body) => {

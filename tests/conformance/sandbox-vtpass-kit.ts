@@ -90,6 +90,7 @@ export const ELECTRICITY = {
   amount: 2_000,
   phone: PHONE,
 }
+export const EDUCATION = { serviceID: 'waec', variation_code: 'waecdirect', quantity: 2, phone: PHONE }
 export const TV = {
   serviceID: 'dstv',
   billersCode: SMARTCARD,

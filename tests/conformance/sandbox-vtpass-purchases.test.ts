@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testClock } from '#tests/support/clock.ts'
 import { at } from './sandbox-kit.ts'
-import { DATA, ELECTRICITY, METER, openVtpassKit, PHONE, TV, type VtpassKit } from './sandbox-vtpass-kit.ts'
+import { DATA, EDUCATION, ELECTRICITY, METER, openVtpassKit, PHONE, TV, type VtpassKit } from './sandbox-vtpass-kit.ts'
 
 let kit: VtpassKit
 beforeEach(() => {
@@ -41,6 +41,11 @@ test.each([
   ['013', 'too little electricity', { ...ELECTRICITY, amount: 499 }],
   ['011', 'a bouquet without change or renew', { ...TV, subscription_type: undefined }],
   ['011', 'a smartcard with nine digits', { ...TV, billersCode: '123456789' }],
+  ['010', 'an unknown examination', { ...EDUCATION, variation_code: 'gce' }],
+  ['011', 'half a PIN', { ...EDUCATION, quantity: 1.5 }],
+  ['011', 'a word for how many', { ...EDUCATION, quantity: 'two' }],
+  ['031', 'no PIN', { ...EDUCATION, quantity: 0 }],
+  ['032', 'one PIN more than there may be', { ...EDUCATION, quantity: 21 }],
 ])('%s: %s, and nothing is kept', async (code, _what, body) => {
   expect(await kit.buy(body)).toMatchObject({ http: 200, body: { code } })
   expect(await truths()).toEqual([])
@@ -180,6 +185,45 @@ test('a prepaid meter gets a token of 20 digits, the same at each requery, and i
   expect((await kit.requery(request_id)).body).toMatchObject(again)
   const other = await kit.buy({ ...ELECTRICITY, billersCode: '45031234568' })
   expect(at(other.body, 'token')).not.toBe(token)
+})
+
+test('PINs are handed over as text and as a list, as many as were bought, the same at each requery', async () => {
+  const request_id = kit.newId()
+  const { body } = await kit.buy({ request_id, ...EDUCATION, amount: 1 })
+  expect(body).toMatchObject({
+    amount: 7_800,
+    content: { transactions: { unit_price: '3900.00', quantity: 2, unique_element: PHONE, type: 'Education' } },
+  })
+  const cards = at(body, 'cards') as { Serial: string; Pin: string }[]
+  expect(cards).toHaveLength(2)
+  for (const { Serial, Pin } of cards)
+    expect([Serial, Pin]).toEqual([expect.stringMatching(/^WRN\d{9}$/), expect.stringMatching(/^\d{12}$/)])
+  const text = cards.map(({ Serial, Pin }) => `Serial No:${Serial}, pin: ${Pin}`).join('||')
+  expect(at(body, 'purchased_code')).toBe(text)
+  expect((await kit.requery(request_id)).body).toMatchObject({ cards, purchased_code: text, amount: 7_800 })
+  const one = await kit.buy({ ...EDUCATION, quantity: undefined, phone: '08031234568' })
+  expect(one.body).toMatchObject({ amount: 3_900, cards: [{}], content: { transactions: { quantity: 1 } } })
+})
+
+test.each([
+  ['no-pins', 0],
+  ['fewer-pins', 1],
+])('a requery can hand over too few: %s, and the next one hands over all', async (fault, count) => {
+  const request_id = kit.newId()
+  await kit.buy({ request_id, ...EDUCATION })
+  await kit.vtpassFault(fault, { operation: 'requery' })
+  const { body } = await kit.requery(request_id)
+  expect(body).toMatchObject({ amount: 7_800, content: { transactions: { status: 'delivered', quantity: 2 } } })
+  expect(at(body, 'cards')).toHaveLength(count)
+  expect(at((await kit.requery(request_id)).body, 'cards')).toHaveLength(2)
+})
+
+test('no PIN is told before it is delivered', async () => {
+  const request_id = kit.newId()
+  await kit.buy({ request_id, ...EDUCATION, phone: '08020000001' })
+  expect((await kit.requery(request_id)).body).not.toHaveProperty('cards')
+  await kit.control(`/deliveries/${request_id}/outcome`, { status: 'delivered' })
+  expect(at((await kit.requery(request_id)).body, 'cards')).toHaveLength(2)
 })
 
 test('a postpaid meter gets none, and a prepaid one none before it is delivered', async () => {

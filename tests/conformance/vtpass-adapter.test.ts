@@ -12,7 +12,7 @@ describe('VTpass in particular', () => {
   })
   afterEach(() => sandbox.close())
 
-  const [AIRTIME] = PURCHASES
+  const { airtime: AIRTIME } = PURCHASES
   const newReference = () => sandbox.provider.newReference(sandbox.now(), sandbox.randomBytes(12))
   const standingOf = async (reference: string) => must(await sandbox.provider.verifyPurchase(reference)).status
 
@@ -45,8 +45,8 @@ describe('VTpass in particular', () => {
   })
 
   test.each<[string, Purchase, string]>([
-    ['a plan that does not exist', { ...PURCHASES[1], planCode: 'no-such-plan' }, 'bad-plan'],
-    ['a biller that does not exist', { ...PURCHASES[2], biller: 'no-such-biller' }, 'bad-plan'],
+    ['a plan that does not exist', { ...PURCHASES.data, planCode: 'no-such-plan' }, 'bad-plan'],
+    ['a biller that does not exist', { ...PURCHASES.electricity, biller: 'no-such-biller' }, 'bad-plan'],
     ['too little', { ...AIRTIME, amountKobo: 100n as typeof AIRTIME.amountKobo }, 'bad-amount'],
     ['too much', { ...AIRTIME, amountKobo: 900_000_000n as typeof AIRTIME.amountKobo }, 'bad-amount'],
   ])('%s is refused, and nothing was bought', async (_, purchase, reason) => {

@@ -6,7 +6,7 @@ import { PURCHASES, startVtpassSandbox, type VtpassSandbox } from './vtpass-sand
 
 /** The adapter under every fault of the sandbox world: what it concludes is held against the world's own truth. */
 
-const [AIRTIME] = PURCHASES
+const { airtime: AIRTIME } = PURCHASES
 const METER = { biller: 'ikeja-electric', customerNumber: '01234567890', meterType: 'prepaid' } as const
 
 const purchaseIn = (sandbox: VtpassSandbox) => ({

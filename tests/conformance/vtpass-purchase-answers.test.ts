@@ -57,6 +57,10 @@ describe('buying', () => {
         subscription_type: 'change',
       },
     ],
+    [
+      { product: 'education', exam: 'waec', planCode: 'waecdirect', quantity: 3, phone, amountKobo },
+      { request_id: REFERENCE, serviceID: 'waec', variation_code: 'waecdirect', quantity: 3, phone },
+    ],
   ]
   test.each(EXPECTED.map(([purchase, body]) => [purchase.product, purchase, body] as const))(
     '%s asks once, in naira, with our reference and numbers as text',
@@ -129,6 +133,7 @@ describe('verifying', () => {
         recipient: '08011111111',
         token: null,
         units: null,
+        pins: [],
         saidAt: expect.any(Date),
       },
     })
@@ -148,6 +153,22 @@ describe('verifying', () => {
     })
   })
 
+  test('gives each PIN of an examination with its serial number', async () => {
+    expect(await verify(fixture('requery-education'))).toMatchObject({
+      value: {
+        status: 'delivered',
+        amountKobo: 780_000n,
+        costKobo: 768_300n,
+        recipient: '08011111111',
+        token: null,
+        pins: [
+          { serial: 'WRN123456790', pin: '098765432112' },
+          { serial: 'WRN123456791', pin: '098765432113' },
+        ],
+      },
+    })
+  })
+
   test('what VTpass did not say is null', async () => {
     expect(await verify(fixture('invalid-request-id'))).toEqual({
       outcome: 'succeeded',
@@ -160,6 +181,7 @@ describe('verifying', () => {
         recipient: null,
         token: null,
         units: null,
+        pins: [],
         saidAt: expect.any(Date),
       },
     })

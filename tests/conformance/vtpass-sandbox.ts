@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import { naira } from '#contract/money.ts'
 import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
@@ -12,10 +13,11 @@ import { handClock } from './http-stub.ts'
 import { adapterFor } from './vtpass-stub.ts'
 
 const PHONE = '08031234567'
-export const PURCHASES = [
-  { product: 'airtime', network: 'mtn', phone: PHONE, amountKobo: naira(500) },
-  { product: 'data', network: 'glo', phone: PHONE, planCode: 'glo-1gb-30days', amountKobo: naira(500) },
-  {
+/** One purchase of each product. */
+export const PURCHASES = {
+  airtime: { product: 'airtime', network: 'mtn', phone: PHONE, amountKobo: naira(500) },
+  data: { product: 'data', network: 'glo', phone: PHONE, planCode: 'glo-1gb-30days', amountKobo: naira(500) },
+  electricity: {
     product: 'electricity',
     biller: 'ikeja-electric',
     meterNumber: '01234567890',
@@ -23,7 +25,7 @@ export const PURCHASES = [
     phone: PHONE,
     amountKobo: naira(5_000),
   },
-  {
+  tv: {
     product: 'tv',
     biller: 'gotv',
     smartcardNumber: '0123456789',
@@ -31,8 +33,15 @@ export const PURCHASES = [
     phone: PHONE,
     amountKobo: naira(5_800),
   },
-] as const satisfies readonly Purchase[]
-
+  education: {
+    product: 'education',
+    exam: 'waec',
+    planCode: 'waecdirect',
+    quantity: 2,
+    phone: PHONE,
+    amountKobo: naira(7_800),
+  },
+} as const satisfies { readonly [Product in BillKind]: Extract<Purchase, { product: Product }> }
 /** For calls that a test leaves unanswered. */
 const HASTY = { readMs: 250, listMs: 250, sendMs: 250 }
 
@@ -85,7 +94,7 @@ export async function startVtpassSandbox(options: Partial<WorldOptions> = {}): P
     now: clock.now,
     advance: clock.advance,
     randomBytes: (count) => randomBytes(count),
-    purchases: PURCHASES,
+    purchases: Object.values(PURCHASES),
     // The sandbox knows nobody behind numbers that begin with 99.
     unknownMeterNumber: '99123456789',
     anotherAdapter,

@@ -1,6 +1,9 @@
 import { PRICED, pricesOf } from './prices.ts'
-import { AT, id, MINE, type TableProofs } from './specimen.ts'
+import { AT, bytes, id, MINE, type TableProofs } from './specimen.ts'
 import { appendOnly } from './triggers.ts'
+
+/** What was delivered, sealed. */
+const SEALED = { delivery_box: bytes(29), key_id: '0a1b2c3d' }
 
 export const orders = {
   orders: {
@@ -23,6 +26,8 @@ export const orders = {
       failure: null,
       token: null,
       units: null,
+      delivery_box: null,
+      key_id: null,
       not_found_count: 0,
       not_found_since: null,
       absent_at: [],
@@ -31,7 +36,18 @@ export const orders = {
       created_at: AT,
       updated_at: AT,
     },
-    nullable: ['bpc_id', 'failure', 'not_found_since', 'provider_word', 'sale', 'sent_at', 'token', 'units'],
+    nullable: [
+      'bpc_id',
+      'delivery_box',
+      'failure',
+      'key_id',
+      'not_found_since',
+      'provider_word',
+      'sale',
+      'sent_at',
+      'token',
+      'units',
+    ],
     refuses: {
       ...pricesOf('orders'),
       orders_pkey: [{ quote_id: id('quo', 1), reference: 'another' }],
@@ -47,6 +63,15 @@ export const orders = {
         { paid_by: 'transfer', kind: 'bpc', state: 'released' },
       ],
       orders_provider_fee_kobo_check: [{ provider_fee_kobo: -1n }],
+      orders_delivery_box_check: [
+        { ...SEALED, delivery_box: bytes(28) },
+        { ...SEALED, delivery_box: bytes(4_097) },
+      ],
+      orders_key_id_check: [
+        { ...SEALED, key_id: '0a1b2c3' },
+        { ...SEALED, key_id: '0A1B2C3D' },
+      ],
+      orders_delivery_sealed: [{ delivery_box: bytes(29) }, { key_id: '0a1b2c3d' }],
       orders_earlier_sends: [{ earlier_sends: -1 }, { earlier_sends: 1 }],
     },
   },

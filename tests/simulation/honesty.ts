@@ -1,3 +1,4 @@
+import { orderKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Batch } from '#contract/selling.ts'
@@ -17,7 +18,7 @@ type Shown = Partial<
   }
 >
 
-const ORDER_LINES: readonly string[] = ['withdrawal', 'airtime', 'data', 'electricity', 'tv', 'bpc']
+const ORDER_LINES: readonly string[] = orderKind.options
 
 /**
  * Runs one request and holds everything its answer claims against the books: a status that the ledger does not hold, or

@@ -204,6 +204,7 @@ export const noBills: BillsProvider = {
   listBundles: unused,
   listBillers: unused,
   listTvPlans: unused,
+  listExamPlans: unused,
   resolveCustomer: unused,
   newReference: () => '202601010000',
   referenceEndsAt: () => null,

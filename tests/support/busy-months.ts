@@ -2,7 +2,7 @@ import type { DatabaseKind } from './databases.ts'
 import { startJara, type TestJara } from './jara.ts'
 import { fundingOf } from './money-in.ts'
 import type { Person } from './person.ts'
-import { airtime, buyByTransfer, giveBack, payInto, purchasesOf } from './purchases.ts'
+import { airtime, BILL_FORMS, buyByTransfer, giveBack, payInto } from './purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -60,7 +60,7 @@ async function november({ jara, ada }: BusyMonths): Promise<void> {
   await signInAgain(ada)
   await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   const acrossMonths = await ada.withdraw(3_000_000n)
-  await ada.buy(purchasesOf(1)[2])
+  await ada.buy(BILL_FORMS.electricity(1))
   await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   const failsLater = await ada.withdraw(400_000n)
   await step()

@@ -23,6 +23,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
         data: { standard: 150, bpc: 300 },
         electricity: { standard: 50, bpc: 100 },
         tv: { standard: 50, bpc: 100 },
+        education: { standard: 50, bpc: 100 },
       },
       transferFees: { standard: bands([['500000000', '5000']]), bpc: bands([['500000000', '0']]) },
     },

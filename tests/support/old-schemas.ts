@@ -45,6 +45,7 @@ function rowsOf(schema: number): string {
            values ('${user}', '${id('cas', schema)}', 'JR-0000-00${schema}', '0123456789abcdef', 'other', ${AT}, ${AT})`,
         ]
       : []),
+    ...(schema >= 27 ? openOrders(user, schema) : []),
     ...(schema >= 13
       ? [
           `insert into account_events (user_id, id, kind, device_id, browser, at)
@@ -118,6 +119,36 @@ function airtime(user: string, n: number): string[] {
   ]
 }
 
+const OPEN_STATES = ['held', 'in_flight', 'pending', 'unknown', 'manual_review'] as const
+
+/** An order of each kind of that time in each state that money is reserved in. */
+function openOrders(user: string, n: number): string[] {
+  const kinds = ['withdrawal', 'airtime', 'data', 'electricity', 'tv', ...(n >= 28 ? ['education'] : [])]
+  return kinds.flatMap((kind, place) =>
+    OPEN_STATES.flatMap((state, at) => openOrder(user, { kind, state, n, what: `k${place}s${at}` })),
+  )
+}
+
+function openOrder(
+  user: string,
+  { kind, state, n, what }: { kind: string; state: (typeof OPEN_STATES)[number]; n: number; what: string },
+): string[] {
+  const order = id('ord', n, what)
+  const provider = kind === 'withdrawal' ? 'paystack' : 'vtpass'
+  const reference = kind === 'withdrawal' ? order : `202611211200${n}${what}`
+  return [
+    ...orderRow(user, order, { kind, provider, state, amount: 100, fee: 0, n, line: id('txn', n, what) }),
+    transfer(user, 'hold', order, [[`user:${user}:available`, `user:${user}:held`, 100]]),
+    `insert into jobs (kind, subject_id, user_id, due_at, created_at) values ('order', '${order}', '${user}', ${AT}, ${AT})`,
+    ...(state === 'held'
+      ? []
+      : [
+          `update orders set reference = '${reference}', sent_at = ${AT} where id = '${order}'`,
+          ...attempt(user, order, { provider, reference, n }),
+        ]),
+  ]
+}
+
 /** Since schema 26 every reference an order went out under is written down. */
 function attempt(user: string, order: string, of: { provider: string; reference: string; n: number }): string[] {
   if (of.n < 26) return []
@@ -130,9 +161,17 @@ function attempt(user: string, order: string, of: { provider: string; reference:
 function orderRow(
   user: string,
   order: string,
-  of: { kind: string; provider: string; state: 'held' | 'settled'; amount: number; fee: number; n: number },
+  of: {
+    kind: string
+    provider: string
+    state: (typeof OPEN_STATES)[number] | 'settled'
+    amount: number
+    fee: number
+    n: number
+    line?: string
+  },
 ): string[] {
-  const line = id('txn', of.n, of.kind === 'airtime' ? 'air' : of.state)
+  const line = of.line ?? id('txn', of.n, of.kind === 'airtime' ? 'air' : of.state)
   return [
     `insert into orders (user_id, id, kind, quote_id, state, amount_kobo, fee_kobo, duty_kobo, discount_kobo, total_kobo,
        recipient, terms, approval, provider, reference, transaction_id, lagos_day, send_count, created_at, updated_at)
@@ -143,7 +182,7 @@ function orderRow(
      values ('${user}', '${order}', 1, '${of.state}', 'old', ${AT})`,
     `insert into transactions (user_id, id, kind, title, amount_kobo, fee_kobo, status, order_id, search, created_at, updated_at)
      values ('${user}', '${line}', '${of.kind}', 'Old', ${-of.amount}, ${of.fee},
-       '${of.state === 'held' ? 'pending' : 'completed'}', '${order}', 'old', ${AT}, ${AT})`,
+       '${of.state === 'settled' ? 'completed' : 'pending'}', '${order}', 'old', ${AT}, ${AT})`,
   ]
 }
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
-import type { Order, OrderOf, QuoteBody, QuoteBodyOf } from '#contract/orders.ts'
+import type { BillKind } from '#contract/kinds/kinds.ts'
+import type { Order, OrderOf, QuoteBodyOf } from '#contract/orders.ts'
 import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import type { TestJara } from './jara.ts'
 import type { Answered, Person, Refusal } from './person.ts'
@@ -55,27 +56,30 @@ export async function giveBack(person: Person, bpcId: string | null): Promise<An
 /** A number of its own for each n, that means nothing to the sandbox. */
 export const phoneOf = (n: number) => `0803${String(5_000_000 + n)}`
 
-/** Each kind of purchase, to a number of its own for each n. */
-export const purchasesOf = (n: number) =>
-  [
-    airtime({ phone: phoneOf(n) }),
-    { kind: 'data', network: 'airtel', phone: phoneOf(n), bundleId: 'airtel-1gb-30days' },
-    {
-      kind: 'electricity',
-      biller: 'ikeja-electric',
-      meterNumber: String(45_005_000_000 + n),
-      meterType: 'prepaid',
-      phone: PHONE,
-      amountKobo: '200000',
-    },
-    {
-      kind: 'tv',
-      biller: 'gotv',
-      smartcardNumber: String(2_005_000_000 + n),
-      planId: 'gotv-smallie',
-      phone: PHONE,
-    },
-  ] as const satisfies readonly QuoteBody[]
+/** A filled form of each kind of bill, for a number of its own for each n. */
+export const BILL_FORMS = {
+  airtime: (n) => airtime({ phone: phoneOf(n) }),
+  data: (n) => ({ kind: 'data', network: 'airtel', phone: phoneOf(n), bundleId: 'airtel-1gb-30days' }),
+  electricity: (n) => ({
+    kind: 'electricity',
+    biller: 'ikeja-electric',
+    meterNumber: String(45_005_000_000 + n),
+    meterType: 'prepaid',
+    phone: PHONE,
+    amountKobo: '200000',
+  }),
+  tv: (n) => ({
+    kind: 'tv',
+    biller: 'gotv',
+    smartcardNumber: String(2_005_000_000 + n),
+    planId: 'gotv-smallie',
+    phone: PHONE,
+  }),
+  education: (n) => ({ kind: 'education', exam: 'waec', planId: 'waecdirect', quantity: 2, phone: phoneOf(n) }),
+} as const satisfies { readonly [Kind in BillKind]: (n: number) => QuoteBodyOf<Kind> }
+
+/** One of each kind of bill. */
+export const purchasesOf = (n: number): QuoteBodyOf<BillKind>[] => Object.values(BILL_FORMS).map((form) => form(n))
 
 /** The provider owns the price of what the sandbox's own log says it delivered, and of nothing else. */
 export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {

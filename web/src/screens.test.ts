@@ -11,11 +11,11 @@ import RegisterPage from '#web/identity/accounts/register-page.tsx'
 import PinPage from '#web/identity/pin/pin-page.tsx'
 import { ProfilePanel } from '#web/identity/pin/profile-panel.tsx'
 import SetupPinPage from '#web/identity/pin/setup-pin-page.tsx'
-import AirtimePage from '#web/payments/bills/airtime-page.tsx'
-import DataPage from '#web/payments/bills/data-page.tsx'
 import IssuingPage from '#web/payments/bpc/issuing-page.tsx'
+import AirtimePage from '#web/payments/kinds/airtime/airtime-page.tsx'
+import DataPage from '#web/payments/kinds/data/data-page.tsx'
+import WithdrawPage from '#web/payments/kinds/withdrawal/withdraw-page.tsx'
 import ProcessingPage from '#web/payments/orders/processing-page.tsx'
-import WithdrawPage from '#web/payments/withdraw/withdraw-page.tsx'
 
 /** The words on the screens, read from what each renders for known answers of the server. */
 

@@ -4,7 +4,7 @@ import { startWithBuyer } from '#tests/support/buyer.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
-import { airtime, purchasesOf } from '#tests/support/purchases.ts'
+import { airtime, BILL_FORMS } from '#tests/support/purchases.ts'
 
 describe('the words of a line', { timeout: 60_000 }, () => {
   let jara: TestJara
@@ -46,7 +46,7 @@ describe('the words of a line', { timeout: 60_000 }, () => {
   })
 
   it('of data name the network, the phone and the bundle', async () => {
-    const [, data] = purchasesOf(3)
+    const data = BILL_FORMS.data(3)
     await ada.buy(data)
     const [line] = await newest(1)
     expect(line?.[0]).toBe('Airtel Data Bundle')

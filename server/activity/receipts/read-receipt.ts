@@ -4,8 +4,10 @@ import type { PublicReceipt } from '#contract/receipts.ts'
 import type { Transaction, TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import { findTransaction } from '#server/activity/history/list-transactions.ts'
 import type { Deps } from '#server/deps.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import { rulesOf } from '#server/payments/orders/rules.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { receiptUrl } from './issue-receipt.ts'
@@ -83,30 +85,7 @@ function sentenceOf(transaction: Transaction, order: OrderRow | null, status: Tr
   }
   if (!isPayment(transaction, order)) return 'Money that came back to the wallet it was paid from.'
   if (order.state === 'late_success') return 'First reported as failed, then paid after all.'
-  return SENTENCES[status][order.kind === 'withdrawal' || order.kind === 'bpc' ? order.kind : 'purchase']
-}
-
-const SENTENCES: Readonly<Record<TransactionStatus, Readonly<Record<'withdrawal' | 'purchase' | 'bpc', string>>>> = {
-  completed: {
-    withdrawal: 'The payment partner proved that this was paid out.',
-    purchase: 'Delivered. The provider confirmed it.',
-    bpc: 'Paid, and the code was delivered.',
-  },
-  pending: {
-    withdrawal: 'Nothing is proved yet. It may still fail.',
-    purchase: 'No delivery is proved yet. It may still fail.',
-    bpc: 'Not paid yet.',
-  },
-  failed: {
-    withdrawal: 'This failed. Nothing was paid out.',
-    purchase: 'This failed. Nothing was delivered.',
-    bpc: 'This failed. No code was delivered.',
-  },
-  reversed: {
-    withdrawal: 'This was paid out and came back. The recipient does not have it.',
-    purchase: 'This was delivered and taken back.',
-    bpc: 'The code was returned, and its price went back.',
-  },
+  return KINDS[order.kind].receipt.sentences[status]
 }
 
 type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>
@@ -114,26 +93,12 @@ type Parties = Pick<PublicReceipt, 'from' | 'to' | 'place'>
 /** Who paid whom, and into what, with everything masked. `holder` is masked already. */
 function partiesOf(transaction: Transaction, order: OrderRow | null, holder: string): Parties {
   if (!isPayment(transaction, order)) return { ...senderOf(transaction), to: holder, place: null }
-  const from = holder
-  switch (order.kind) {
-    case 'withdrawal': {
-      const { accountName, accountNumber, bankName } = order.recipient
-      return { from, to: maskName(accountName), place: at('Account', maskNumber(accountNumber), bankName) }
-    }
-    case 'airtime':
-      return { from, to: null, place: at('Phone', maskNumber(order.recipient.phone)) }
-    case 'data':
-      return { from, to: null, place: at('Phone', maskNumber(order.recipient.phone), order.recipient.bundleName) }
-    case 'electricity': {
-      const { customerName, meterNumber, billerName } = order.recipient
-      return { from, to: maskName(customerName), place: at('Meter', maskNumber(meterNumber), billerName) }
-    }
-    case 'tv': {
-      const { customerName, smartcardNumber, planName } = order.recipient
-      return { from, to: maskName(customerName), place: at('Smartcard', maskNumber(smartcardNumber), planName) }
-    }
-    case 'bpc':
-      return { from, to: null, place: null }
+  const { name, place } = rulesOf(order).receiptTo
+  const value = place === null ? '' : [maskNumber(place.number), place.more].filter((part) => part !== null).join(' · ')
+  return {
+    from: holder,
+    to: name === null ? null : maskName(name),
+    place: place === null ? null : { label: place.label, value },
   }
 }
 
@@ -141,8 +106,4 @@ function partiesOf(transaction: Transaction, order: OrderRow | null, holder: str
 function senderOf({ kind, counterparty }: Transaction): Pick<Parties, 'from'> {
   const isNamed = (kind satisfies TransactionKind) === 'deposit' && counterparty !== null
   return { from: isNamed ? maskName(counterparty) : null }
-}
-
-function at(label: string, number: string, more?: string): { label: string; value: string } {
-  return { label, value: [number, more].filter((part) => part !== undefined).join(' · ') }
 }

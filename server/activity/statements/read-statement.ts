@@ -1,11 +1,13 @@
 import { LAGOS_OFFSET_MS, STATEMENT_DAYS_MAX, STATEMENT_ROWS_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { StatementBody } from '#contract/statements.ts'
 import { countDays, DAY_MS } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { transferIdsSince } from '#server/ledger/posted-since.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -112,7 +114,7 @@ function filterWords({ q, kind, status }: StatementBody): string[] {
   // They stand on the page beside the sentence that this is no complete statement.
   const words = cleanLine(q ?? '', WORDS_MAX_LENGTH)
   return [
-    ...(kind === undefined ? [] : [KIND_WORDS[kind]]),
+    ...(kind === undefined ? [] : [wordsOf(kind)]),
     ...(status === undefined ? [] : [status]),
     ...(words === '' ? [] : [`containing “${words}”`]),
   ]
@@ -120,15 +122,18 @@ function filterWords({ q, kind, status }: StatementBody): string[] {
 
 const WORDS_MAX_LENGTH = 100
 
-const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
-  withdrawal: 'bank transfers',
-  airtime: 'airtime',
-  data: 'data',
-  electricity: 'electricity',
-  tv: 'TV',
-  bpc: 'BPC codes',
+function wordsOf(kind: TransactionKind): string {
+  return isOneOf(OTHER_WORDS, kind) ? OTHER_WORDS[kind] : KINDS[kind].statementWords
+}
+
+/** What is in a statement beside orders. */
+const OTHER_WORDS: Readonly<Record<Exclude<TransactionKind, OrderKind>, string>> = {
   deposit: 'deposits',
   recall: 'deposits taken back',
   refund: 'refunds',
   grant: 'sandbox grant',
+}
+
+function isOneOf<Key extends string>(words: Readonly<Record<Key, string>>, kind: string): kind is Key {
+  return Object.hasOwn(words, kind)
 }

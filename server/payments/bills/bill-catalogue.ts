@@ -2,6 +2,7 @@ import type { Biller, BillersAnswer, Network, Plan } from '#contract/purchases.t
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderPlan } from '#server/providers/bills/bill-provider.ts'
+import type { PlanList } from '#server/providers/bills/plan-lists.ts'
 import { cachedList } from '#server/providers/cached-list.ts'
 import { providerForNew } from '#server/providers/registry.ts'
 
@@ -11,6 +12,8 @@ import { providerForNew } from '#server/providers/registry.ts'
 export type BillsCatalogue = {
   /** @throws AppError `provider.unavailable` when none is known yet, here and below */
   bundles(network: Network): Promise<readonly Plan[]>
+  /** What one list of plans sells now. */
+  plans(list: PlanList): Promise<readonly Plan[]>
   billers(): Promise<BillersAnswer>
   /** One biller of a category. @throws AppError `biller.unknown` */
   requireBiller(category: 'electricity' | 'tv', id: string): Promise<Biller>
@@ -38,8 +41,11 @@ export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock' | 'p
     return biller
   }
 
+  const plans = async (list: PlanList) => plansOf(await deps.plans.listed(bills.name, list))
+
   return {
-    bundles: async (network) => plansOf(await deps.plans.listed(bills.name, { product: 'data', network })),
+    plans,
+    bundles: (network) => plans({ product: 'data', network }),
     billers: async () => ({
       electricity: [...(await lists.electricity()).items],
       tv: [...(await lists.tv()).items],
@@ -47,7 +53,7 @@ export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock' | 'p
     requireBiller,
     tvPlans: async (biller) => {
       const { id } = await requireBiller('tv', biller)
-      return plansOf(await deps.plans.listed(bills.name, { product: 'tv', biller: id }))
+      return await plans({ product: 'tv', biller: id })
     },
   }
 }

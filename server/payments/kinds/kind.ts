@@ -1,12 +1,23 @@
+import type { BeneficiaryDetails, BeneficiaryKind } from '#contract/beneficiaries.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { Kobo } from '#contract/money.ts'
-import type { OrderKind, OrderState, RecipientOf } from '#contract/orders.ts'
+import type { OrderState, QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
+import type { TransactionStatus } from '#contract/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
+import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
+import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
+import type { Duplicate } from '#server/payments/orders/duplicate-order.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
+import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
+
+/** What needs no provider is carried out by the product itself. */
+export const INTERNAL_PROVIDER = 'jara'
 
 /** What a resolution is posted with: as verified, and as the user's account stands under its lock. Kobo. */
 export type PostingFacts = { readonly providerFeeKobo: Kobo; readonly costKobo: Kobo; readonly availableKobo: Kobo }
@@ -40,7 +51,7 @@ export type References<Order> = {
   endsAt(deps: Deps, order: Order): Date | null
 }
 
-/** How orders of a kind reach the provider. The engine in work.ts decides when; every answer is data. */
+/** How orders of a kind reach the provider. The engine in order-worker.ts decides when; every answer is data. */
 export type OrderExecutor<Order> = {
   /** Null: an order goes out under its own id, which never ends. */
   readonly references: References<Order> | null
@@ -53,8 +64,29 @@ export type OrderExecutor<Order> = {
 /** The line of the history an order makes. */
 export type Line = { readonly title: string; readonly counterparty: string | null; readonly detail: string | null }
 
-/** What one kind of order is, beside the states that all share. */
-export type KindRules<Kind extends OrderKind> = {
+/** Who asks for terms, and the lists of the providers that what they ask for is looked up in. */
+export type QuoteRequest = {
+  readonly deps: Deps
+  readonly catalogues: { readonly banks: BankCatalogue; readonly bills: BillsCatalogue }
+  readonly userId: UserId
+}
+export type Quoted = { readonly quote: QuoteRow; readonly similar: Duplicate | null }
+
+/** A recipient as it is kept, to be offered again. */
+export type Saved = {
+  [Kind in BeneficiaryKind]: { readonly kind: Kind; readonly key: string; readonly details: BeneficiaryDetails<Kind> }
+}[BeneficiaryKind]
+
+/** Who got it, and the account, phone, meter or smartcard it went to. In the clear: whoever shows a receipt masks both. */
+export type ReceiptTo = {
+  readonly name: string | null
+  readonly place: { readonly label: string; readonly number: string; readonly more: string | null } | null
+}
+
+/** Everything the product knows of one kind of order, beside the states that all share. */
+export type KindDescriptor<Kind extends OrderKind> = {
+  /** Checks a form and fixes what would happen. Moves no money. */
+  quote(request: QuoteRequest, body: QuoteBodyOf<Kind>): Promise<Quoted>
   /** The same for the same thing going to the same place; empty where that says nothing. */
   recipientKey(recipient: RecipientOf<Kind>): string
   line(order: Pick<OrderRowOf<Kind>, 'recipient' | 'paidBy'>): Line
@@ -66,6 +98,14 @@ export type KindRules<Kind extends OrderKind> = {
   stepTitle(state: OrderState): string
   /** Null for what no provider carries out. */
   readonly executor: OrderExecutor<OrderRowOf<Kind>> | null
+  /** Null for what has no recipient to come back to. */
+  beneficiary(recipient: RecipientOf<Kind>): Saved | null
+  readonly receipt: {
+    readonly sentences: Readonly<Record<TransactionStatus, string>>
+    to(recipient: RecipientOf<Kind>): ReceiptTo
+  }
+  /** Orders of this kind in a statement's filter: "bank transfers". */
+  readonly statementWords: string
 }
 
 /** Words for the states that only a purchase paid by bank transfer has: other kinds never reach them. */

@@ -5,6 +5,7 @@ import { checkButForPin } from '#server/identity/devices/check-approval.ts'
 import { WrongPinError } from '#server/identity/pin/attempts.ts'
 import { refusedPin } from '#server/identity/pin/try-pin.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { availabilityOf } from '#server/providers/registry.ts'
@@ -15,7 +16,7 @@ import { acceptOrder } from './approve.ts'
 import type { OrderRow } from './order.ts'
 import { readSituation, type Situation } from './read-situation.ts'
 import { needsStepUp } from './step-up-policy.ts'
-import { directionOf, INTERNAL_PROVIDER } from './write-order.ts'
+import { directionOf } from './write-order.ts'
 
 /**
  * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.

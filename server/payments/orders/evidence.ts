@@ -4,6 +4,9 @@ import type { ExactText } from '#server/platform/text/exact-text.ts'
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { OrderEvent } from './machine.ts'
 
+/** What was handed over with a delivery, where only its owner may read it, and the keys it was sealed with. */
+export type SealedDelivery = { readonly box: Uint8Array; readonly keyId: string }
+
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
 export type VerificationResult = {
   readonly event:
@@ -22,6 +25,8 @@ export type VerificationResult = {
   /** What a prepaid meter was given. */
   readonly token?: ExactText | null
   readonly units?: CleanText | null
+  /** Everything that was handed over so far, when there is more of it than before. */
+  readonly sealed?: SealedDelivery | null
   /** What time it was for the provider, by its own clock; null or left out when it did not say. */
   readonly saidAt?: Date | null
   /** The reference it was paid or delivered under, or goes out under from now on; left out where it is the one it has. */

@@ -1,6 +1,7 @@
 import type { BpcId, OrderId, QuoteId, TransactionId, UserId } from '#contract/ids.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { Kobo } from '#contract/money.ts'
-import type { OrderKind, OrderState, RecipientOf, Sale } from '#contract/orders.ts'
+import type { OrderState, RecipientOf, Sale } from '#contract/orders.ts'
 import type { PriceListName } from '#contract/prices.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'

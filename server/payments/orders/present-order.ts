@@ -4,6 +4,7 @@ import type { Order, Quote } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { repaidNote } from '#server/ledger/debt.ts'
 import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { availabilityOf } from '#server/providers/registry.ts'
@@ -12,7 +13,6 @@ import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
 import { needsStepUp } from './step-up-policy.ts'
-import { INTERNAL_PROVIDER } from './write-order.ts'
 
 type OutwardDeps = Pick<Deps, 'database' | 'providers'>
 

@@ -27,6 +27,7 @@ export async function recordVerification(
     await countNotFound(tx, deps, order, known)
     await countAbsence(tx, deps, order, known)
     await keepLateToken(tx, order, known)
+    await keepSealed(tx, order, known)
     await alarmIfWaiting(tx, deps, order, known)
     if (event === null) return { order, changed: false }
     const { event: _, ...evidence } = known
@@ -72,6 +73,16 @@ async function keepLateToken(tx: Transaction, order: OrderRow, finding: Verifica
     finding.token,
     finding.units ?? null,
   ])
+}
+
+/** With the proof, or after it. Nothing is kept for somebody who has left. */
+async function keepSealed(tx: Transaction, order: OrderRow, finding: VerificationResult): Promise<void> {
+  if (finding.event !== 'paid' || finding.sealed == null) return
+  await tx.query(
+    `update orders set delivery_box = $3, key_id = $4 where user_id = $1 and id = $2
+       and exists (select from users u where u.id = $1 and u.closed_at is null)`,
+    [order.userId, order.id, finding.sealed.box, finding.sealed.keyId],
+  )
 }
 
 async function alarmIfWaiting(

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { isId, type UserId } from '#contract/ids.ts'
+import { isId } from '#contract/ids.ts'
 import { orderAnswer, orderBody, type Quote, type QuoteBody, quoteAnswer, quoteBody } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
-import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
-import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import { quoteBpc } from '#server/payments/kinds/bpc/quote-bpc.ts'
-import { quotePurchase } from '#server/payments/kinds/purchase/quote-purchase.ts'
-import { quoteWithdrawal } from '#server/payments/kinds/withdrawal/quote-withdrawal.ts'
+import type { QuoteRequest } from '#server/payments/kinds/kind.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -19,19 +15,18 @@ import { askProviderNow } from './ask-provider-now.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrder, type OrderRow } from './order.ts'
 import { readOrder, readQuote } from './present-order.ts'
+import { quoteOrder } from './rules.ts'
 
 const orderParams = z.strictObject({ id: z.string().max(60) })
 
-type Catalogues = { readonly banks: BankCatalogue; readonly bills: BillsCatalogue }
-
-export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker: Worker): void {
+export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['catalogues'], worker: Worker): void {
   const terms = {
     schema: { body: quoteBody, response: { 201: quoteAnswer } },
     config: { ...quotesPerMinute(deps.config), ...ASKS_PROVIDER },
   }
   app.post('/api/quotes', terms, async (request, reply) => {
-    const session = await requireSession(deps, request)
-    return await reply.status(201).send({ quote: await makeQuote(deps, catalogues, session.userId, request.body) })
+    const { userId } = await requireSession(deps, request)
+    return await reply.status(201).send({ quote: await makeQuote({ deps, catalogues, userId }, request.body) })
   })
 
   app.post(
@@ -71,19 +66,12 @@ export function orderRoutes(app: App, deps: Deps, catalogues: Catalogues, worker
   )
 }
 
-async function makeQuote(deps: Deps, { banks, bills }: Catalogues, userId: UserId, body: QuoteBody): Promise<Quote> {
+async function makeQuote(request: QuoteRequest, body: QuoteBody): Promise<Quote> {
+  const { database } = request.deps
   const byTransfer = body.kind === 'bpc' && body.payWith === 'transfer'
-  refuseIfSuspended(await readSuspensions(deps.database), byTransfer ? 'in' : 'out')
-  switch (body.kind) {
-    case 'withdrawal':
-      return await readQuote(deps.database, await quoteWithdrawal(deps, banks, userId, body), null)
-    case 'bpc':
-      return await readQuote(deps.database, await quoteBpc(deps, userId, body), null)
-    default: {
-      const { quote, similar } = await quotePurchase(deps, bills, userId, body)
-      return await readQuote(deps.database, quote, similar)
-    }
-  }
+  refuseIfSuspended(await readSuspensions(database), byTransfer ? 'in' : 'out')
+  const { quote, similar } = await quoteOrder(request, body)
+  return await readQuote(database, quote, similar)
 }
 
 async function requireOrder(deps: Deps, userId: string, orderId: string): Promise<OrderRow> {

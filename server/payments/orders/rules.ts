@@ -1,17 +1,23 @@
-import type { OrderKind, OrderState } from '#contract/orders.ts'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+import type { OrderState, QuoteBody, QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import { bpc } from '#server/payments/kinds/bpc/bpc.ts'
-import type { KindRules, Line, PostingFacts, Prepared } from '#server/payments/kinds/kind.ts'
-import { airtime, data, electricity, tv } from '#server/payments/kinds/purchase/purchase.ts'
-import { withdrawal } from '#server/payments/kinds/withdrawal/withdrawal.ts'
+import type {
+  Line,
+  PostingFacts,
+  Prepared,
+  Quoted,
+  QuoteRequest,
+  ReceiptTo,
+  Saved,
+} from '#server/payments/kinds/kind.ts'
+import { KINDS } from '#server/payments/kinds/kinds.ts'
+import type { Thing } from './duplicate-order.ts'
 import type { VerificationResult } from './evidence.ts'
 import type { Posting } from './machine.ts'
-import type { OrderRow } from './order.ts'
+import type { OrderRow, OrderRowOf } from './order.ts'
 
-const RULES: { readonly [Kind in OrderKind]: KindRules<Kind> } = { withdrawal, airtime, data, electricity, tv, bpc }
-
-/** As Carrier, with the order filled in. */
+/** As OrderExecutor, with the order filled in. */
 type BoundCarrier = {
   /** The order's reference, or a new one where the provider wants one of its own making. */
   newReference(deps: Deps): string
@@ -27,53 +33,64 @@ export type OrderRules = {
   readonly explanation: string
   movements(posting: Posting, facts: PostingFacts): Movement[]
   stepTitle(state: OrderState): string
+  readonly beneficiary: Saved | null
+  readonly receiptTo: ReceiptTo
   /** Null for what no provider carries out. */
   readonly carrier: BoundCarrier | null
 }
 
+/** Terms for what a form asks for. @throws AppError what the kind's `quote` throws */
+export async function quoteOrder(request: QuoteRequest, body: QuoteBody): Promise<Quoted> {
+  return await quoteAs(body.kind, request, body)
+}
+
+function quoteAs<Kind extends OrderKind>(kind: Kind, request: QuoteRequest, body: QuoteBodyOf<Kind>): Promise<Quoted> {
+  return KINDS[kind].quote(request, body)
+}
+
+/** What is the same for one thing going to one place for one amount. */
+export function thingOf(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>): Thing {
+  return { recipientKey: recipientKeyOf(of), amountKobo: of.amountKobo }
+}
+
 /** The same for the same thing going to the same place; empty where that says nothing. */
-export function recipientKeyOf(of: Pick<OrderRow, 'kind' | 'recipient'>): string {
-  return (RULES[of.kind] as KindRules<OrderKind>).recipientKey(of.recipient)
+export function recipientKeyOf({ kind, recipient }: Pick<OrderRow, 'kind' | 'recipient'>): string {
+  return keyAs(kind, recipient as RecipientOf<OrderKind>)
 }
 
-/** The rules of an order's kind, bound to it: the one place that looks at the kind. */
+function keyAs<Kind extends OrderKind>(kind: Kind, recipient: RecipientOf<Kind>): string {
+  return KINDS[kind].recipientKey(recipient)
+}
+
+/** The rules of an order's kind, bound to it. */
 export function rulesOf(order: OrderRow): OrderRules {
-  switch (order.kind) {
-    case 'withdrawal':
-      return bind(RULES.withdrawal, order)
-    case 'airtime':
-      return bind(RULES.airtime, order)
-    case 'data':
-      return bind(RULES.data, order)
-    case 'electricity':
-      return bind(RULES.electricity, order)
-    case 'tv':
-      return bind(RULES.tv, order)
-    case 'bpc':
-      return bind(RULES.bpc, order)
-  }
+  return bind(order)
 }
 
-function bind<Kind extends OrderKind>(
-  rules: KindRules<Kind>,
-  order: Parameters<KindRules<Kind>['explain']>[0],
-): OrderRules {
-  const { executor: carrier } = rules
+function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
+  const kind = KINDS[order.kind]
+  const { executor } = kind
   return {
-    line: rules.line(order),
+    line: kind.line(order),
     get explanation() {
-      return rules.explain(order)
+      return kind.explain(order)
     },
-    movements: (posting, facts) => rules.movements(order, posting, facts),
-    stepTitle: (state) => rules.stepTitle(state),
+    movements: (posting, facts) => kind.movements(order, posting, facts),
+    stepTitle: (state) => kind.stepTitle(state),
+    get beneficiary() {
+      return kind.beneficiary(order.recipient)
+    },
+    get receiptTo() {
+      return kind.receipt.to(order.recipient)
+    },
     carrier:
-      carrier === null
+      executor === null
         ? null
         : {
-            newReference: (deps) => carrier.references?.make(deps, order) ?? order.reference,
-            referenceEndsAt: (deps) => carrier.references?.endsAt(deps, order) ?? null,
-            prepare: (deps) => carrier.prepare(deps, order),
-            verify: (deps) => carrier.verify(deps, order),
+            newReference: (deps) => executor.references?.make(deps, order) ?? order.reference,
+            referenceEndsAt: (deps) => executor.references?.endsAt(deps, order) ?? null,
+            prepare: (deps) => executor.prepare(deps, order),
+            verify: (deps) => executor.verify(deps, order),
           },
   }
 }

@@ -1,9 +1,10 @@
-import { BENEFICIARIES_MAX, type BeneficiaryDetails, type BeneficiaryKind } from '#contract/beneficiaries.ts'
+import { BENEFICIARIES_MAX } from '#contract/beneficiaries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { rowsAsJson, type Write } from '#server/platform/db/rows.ts'
 import type { OrderRow } from './order.ts'
+import { rulesOf } from './rules.ts'
 
 /** Whose list has one more recipient, or only a newer one. */
 export type Remembered = { readonly userId: string; readonly isNew: boolean }
@@ -17,7 +18,7 @@ export function recipientsOf(
   accepted: readonly { readonly order: OrderRow; readonly quote: Pick<QuoteRow, 'batchId'> }[],
 ): Write | null {
   const rows = accepted.flatMap(({ order, quote }) => {
-    const saved = quote.batchId === null ? recipientOf(order) : null
+    const saved = quote.batchId === null ? rulesOf(order).beneficiary : null
     return saved === null
       ? []
       : [{ user_id: order.userId, id: deps.newId('ben'), ...saved, last_used_at: order.createdAt }]
@@ -44,45 +45,4 @@ export async function forgetOldest(tx: Transaction, remembered: readonly Remembe
        where place > $2)`,
     [withOneMore, BENEFICIARIES_MAX],
   )
-}
-
-type Saved = {
-  [Kind in BeneficiaryKind]: { readonly kind: Kind; readonly key: string; readonly details: BeneficiaryDetails<Kind> }
-}[BeneficiaryKind]
-
-/** Null for what has no recipient to come back to. */
-function recipientOf(order: OrderRow): Saved | null {
-  switch (order.kind) {
-    case 'withdrawal': {
-      const { accountNumber, accountName, bankCode, bankName } = order.recipient
-      return {
-        kind: 'bank',
-        key: `${bankCode}:${accountNumber}`,
-        details: { accountNumber, accountName, bankCode, bankName },
-      }
-    }
-    case 'airtime':
-    case 'data': {
-      const { phone, network, networkName } = order.recipient
-      return { kind: 'phone', key: phone, details: { phone, network, networkName } }
-    }
-    case 'electricity': {
-      const { biller, billerName, meterNumber, meterType, customerName } = order.recipient
-      return {
-        kind: 'meter',
-        key: `${biller}:${meterNumber}`,
-        details: { biller, billerName, meterNumber, meterType, customerName },
-      }
-    }
-    case 'tv': {
-      const { biller, billerName, smartcardNumber, customerName } = order.recipient
-      return {
-        kind: 'smartcard',
-        key: `${biller}:${smartcardNumber}`,
-        details: { biller, billerName, smartcardNumber, customerName },
-      }
-    }
-    case 'bpc':
-      return null
-  }
 }

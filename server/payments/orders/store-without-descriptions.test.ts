@@ -3,9 +3,9 @@ import { startWithBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
-import { purchasesOf } from '#tests/support/purchases.ts'
+import { BILL_FORMS } from '#tests/support/purchases.ts'
 
-const [, , METER] = purchasesOf(1)
+const METER = BILL_FORMS.electricity(1)
 
 describe.each(databaseKinds)('what a provider says beside its proof, on %s', (kind) => {
   let jara: TestJara

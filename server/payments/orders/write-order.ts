@@ -6,6 +6,7 @@ import { type ApprovalEvidence, isStronglyApproved } from '#server/identity/devi
 import { account } from '#server/ledger/accounts.ts'
 import { postTransfers, type SimpleTransfer } from '#server/ledger/post.ts'
 import { issueBpc } from '#server/payments/bpc/issue-code.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { combineWrites } from '#server/platform/db/rows.ts'
@@ -17,9 +18,6 @@ import { firstReference } from './references.ts'
 import { recipientKeyOf } from './rules.ts'
 import { forgetOldest, type Remembered, recipientsOf } from './save-recipients.ts'
 import { firstSteps } from './steps.ts'
-
-/** What needs no provider is carried out by the product itself. */
-export const INTERNAL_PROVIDER = 'jara'
 
 /** Where the money of an order comes from. */
 export function paidBy(quote: QuoteRow): OrderRow['paidBy'] {

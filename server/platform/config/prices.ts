@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { z } from 'zod'
+import { billKind } from '#contract/kinds/kinds.ts'
 import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
 import type { PriceList } from '#contract/prices.ts'
 
@@ -20,13 +21,8 @@ const feeBands = z
   })
 
 const priceList = z.strictObject({
-  discounts: z.strictObject({ airtime: byList, data: byList, electricity: byList, tv: byList }),
-  commissions: z.strictObject({
-    airtime: commissions,
-    data: commissions,
-    electricity: commissions,
-    tv: commissions,
-  }),
+  discounts: z.record(billKind, byList),
+  commissions: z.record(billKind, commissions),
   transferFees: z.strictObject({ standard: feeBands, bpc: feeBands }),
 })
 

@@ -60,7 +60,7 @@ export type MadeWith = {
   readonly recoveryCodes: number
   /** Passphrases of operators who stand. */
   readonly operators: number
-  /** BPC codes, authenticator apps and waiting emails, which are sealed anew by themselves. */
+  /** BPC codes, exam PINs, authenticator apps and waiting emails, which are sealed anew by themselves. */
   readonly boxes: number
 }
 
@@ -121,4 +121,4 @@ async function countBoxesOfOthers(sql: Sql, ids: readonly string[]): Promise<num
 }
 
 const stillSealed = (count: number) =>
-  `${count} codes, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`
+  `${count} codes, exam PINs, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`

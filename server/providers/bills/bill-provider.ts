@@ -1,3 +1,4 @@
+import type { Exam } from '#contract/kinds/education.ts'
 import type { Kobo } from '#contract/money.ts'
 import type { MeterType, Network } from '#contract/purchases.ts'
 import type { ExactText } from '#server/platform/text/exact-text.ts'
@@ -36,6 +37,18 @@ export type Purchase =
       readonly phone: string
       readonly amountKobo: Kobo
     }
+  | {
+      readonly product: 'education'
+      readonly exam: Exam
+      readonly planCode: string
+      readonly quantity: number
+      readonly phone: string
+      /** Of all of them. */
+      readonly amountKobo: Kobo
+    }
+
+/** What an examination's own site asks for: digits, and the serial number where there is one. */
+export type DeliveredPin = { readonly serial: ExactText | null; readonly pin: ExactText }
 
 /** What a verification says, in our words. `not-found`: the provider never saw the reference, or not yet. */
 export type DeliveryStatus = 'delivered' | 'failed' | 'reversed' | 'pending' | 'not-found'
@@ -55,6 +68,8 @@ export type DeliveryFacts = {
   readonly token: ExactText | null
   /** What the token is worth, as the provider words it: `45.6 kWh`. */
   readonly units: CleanText | null
+  /** The PINs of an examination that were handed over; none for everything else, and none that cannot be read. */
+  readonly pins: readonly DeliveredPin[]
   /** What time it was for the provider when it said so, in whole seconds; null when it did not say. */
   readonly saidAt: Date | null
 }
@@ -93,6 +108,7 @@ export interface BillsProvider {
   listBundles(network: Network): Promise<Answer<ProviderPlan[]>>
   listBillers(category: 'electricity' | 'tv'): Promise<Answer<ProviderBiller[]>>
   listTvPlans(biller: string): Promise<Answer<ProviderPlan[]>>
+  listExamPlans(exam: Exam): Promise<Answer<ProviderPlan[]>>
   /**
    * Whose meter or smartcard this is. `declined` with `not-resolved`: the provider knows no such customer; with
    * `unreadable-name`: it says something that must not be shown as a name.

@@ -1,3 +1,4 @@
+import type { Exam } from '#contract/kinds/education.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { EVERYBODY, type Events } from '#server/platform/events.ts'
@@ -5,10 +6,11 @@ import type { Answer } from '#server/providers/answer.ts'
 import { type Providers, providerFor } from '#server/providers/registry.ts'
 import type { BillsProvider, ProviderPlan } from './bill-provider.ts'
 
-/** What the bills provider sells at fixed prices: the bundles of a network, or the packages of a TV company. */
+/** What the bills provider sells at fixed prices: the bundles of a network, the packages of a TV company, the PINs of an exam. */
 export type PlanList =
   | { readonly product: 'data'; readonly network: Network }
   | { readonly product: 'tv'; readonly biller: string }
+  | { readonly product: 'education'; readonly exam: Exam }
 
 /** The lists of plans of each bills provider, cached in this process. Nothing but a reading of the provider changes one. */
 export type PlanLists = {
@@ -55,7 +57,7 @@ export function createPlanLists(parts: {
     atMs !== null && nowMs() - atMs >= 0 && nowMs() - atMs < ms
 
   function entryOf({ name: provider }: BillsProvider, list: PlanList): Entry {
-    const name = `${provider} ${list.product === 'data' ? `data ${list.network}` : `tv ${list.biller}`}`
+    const name = `${provider} ${Object.values(list).join(' ')}`
     const entry = entries.get(name) ?? { known: null, askedAtMs: null, asking: null }
     entries.set(name, entry)
     return entry
@@ -113,7 +115,17 @@ export function createPlanLists(parts: {
 }
 
 async function read(bills: BillsProvider, list: PlanList, readAtMs: number): Promise<Known | null> {
-  const answer: Answer<ProviderPlan[]> =
-    list.product === 'data' ? await bills.listBundles(list.network) : await bills.listTvPlans(list.biller)
+  const answer = await askProvider(bills, list)
   return answer.outcome === 'succeeded' ? { plans: answer.value, readAtMs } : null
+}
+
+async function askProvider(bills: BillsProvider, list: PlanList): Promise<Answer<ProviderPlan[]>> {
+  switch (list.product) {
+    case 'data':
+      return await bills.listBundles(list.network)
+    case 'tv':
+      return await bills.listTvPlans(list.biller)
+    case 'education':
+      return await bills.listExamPlans(list.exam)
+  }
 }

@@ -1,10 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
-import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import { quotePurchase } from '#server/payments/kinds/purchase/quote-purchase.ts'
 import { phoneOf } from '#tests/support/purchases.ts'
 import { type Answer, answersOf, type Column, type Fault } from './column.ts'
 import { orderCase, SECOND_STEPS } from './order-case.ts'
 import { outsideOf } from './purchase.ts'
+import { quoted } from './quoted.ts'
 
 const MINUTE_MS = 60_000
 /** Ten to midnight in Lagos. */
@@ -55,7 +54,7 @@ export const midnight: Column = {
   async open(scene) {
     const { jara, ada, number } = scene
     const body = { kind: 'data', network: 'mtn', phone: phoneOf(number), bundleId: 'mtn-1gb-30days' } as const
-    const { quote } = await quotePurchase(jara.deps, createBillsCatalogue(jara.deps), ada.id as UserId, body)
+    const quote = await quoted(jara.deps, ada.id as UserId, body)
     return await orderCase(scene, quote, outsideOf(scene))
   },
 }

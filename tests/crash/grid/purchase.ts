@@ -3,11 +3,10 @@ import { advance } from '#sandbox/advance.ts'
 import { TRANSPORT_FAULTS } from '#sandbox/faults.ts'
 import { takenKobo } from '#sandbox/vtpass/delivery.ts'
 import { moveDelivery } from '#sandbox/vtpass/transitions.ts'
-import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import { quotePurchase } from '#server/payments/kinds/purchase/quote-purchase.ts'
 import { airtime, phoneOf } from '#tests/support/purchases.ts'
 import { type Answer, answersOf, type Column, type Scene } from './column.ts'
 import { ORDER_STEPS, type Outside, orderCase, type Truth } from './order-case.ts'
+import { quoted } from './quoted.ts'
 
 const ENDINGS = ['paid', 'failed', 'reversed'] as const
 /** One code for each class of refusal, then what is neither yes nor no. */
@@ -49,7 +48,7 @@ export const purchase: Column = {
   async open(scene) {
     const { jara, ada, number } = scene
     const body = airtime({ phone: phoneOf(number), amountKobo: '5000' })
-    const { quote } = await quotePurchase(jara.deps, createBillsCatalogue(jara.deps), ada.id as UserId, body)
+    const quote = await quoted(jara.deps, ada.id as UserId, body)
     return await orderCase(scene, quote, outsideOf(scene))
   },
 }

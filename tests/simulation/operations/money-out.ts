@@ -1,3 +1,5 @@
+import type { BillKind } from '#contract/kinds/kinds.ts'
+import type { QuoteBodyOf } from '#contract/orders.ts'
 import type { Batch } from '#contract/selling.ts'
 import type { Simulation } from '#tests/simulation/simulation.ts'
 import { approve, buy, cancelOrder, outcomeOf } from './agree.ts'
@@ -38,16 +40,54 @@ export const withdrawal: Operation = {
   },
 }
 
+/** What somebody asks for of each kind of bill. */
+export const BILL_FORMS = {
+  airtime: (simulation) => ({
+    kind: 'airtime',
+    network: 'mtn',
+    phone: phoneIn(simulation),
+    amountKobo: String(simulation.chance.between(5_000, 500_000)),
+  }),
+  data: (simulation) => ({
+    kind: 'data',
+    network: 'airtel',
+    phone: phoneIn(simulation),
+    bundleId: 'airtel-1gb-30days',
+  }),
+  electricity: (simulation) => ({
+    kind: 'electricity',
+    biller: 'ikeja-electric',
+    meterNumber: meterIn(simulation),
+    meterType: 'prepaid',
+    phone: PHONE,
+    amountKobo: '200000',
+  }),
+  tv: ({ chance }) => ({
+    kind: 'tv',
+    biller: 'gotv',
+    smartcardNumber: String(2_005_000_000 + chance.below(200)),
+    planId: 'gotv-smallie',
+    phone: PHONE,
+  }),
+  education: (simulation) => ({
+    kind: 'education',
+    exam: 'waec',
+    planId: 'waecdirect',
+    quantity: simulation.chance.between(1, 5),
+    phone: phoneIn(simulation),
+  }),
+} as const satisfies { readonly [Kind in BillKind]: (simulation: Simulation) => QuoteBodyOf<Kind> }
+
 export const airtime: Operation = {
   name: 'airtime',
   weight: 45,
   async run(simulation) {
     const person = simulation.somebody()
-    if (person === null) return NOBODY
-    const amountKobo = String(simulation.chance.between(5_000, 500_000))
-    return await buy(simulation, person, { kind: 'airtime', network: 'mtn', phone: phoneIn(simulation), amountKobo })
+    return person === null ? NOBODY : await buy(simulation, person, BILL_FORMS.airtime(simulation))
   },
 }
+
+const { airtime: _, ...OTHER_FORMS } = BILL_FORMS
 
 export const bills: Operation = {
   name: 'data and bills',
@@ -55,26 +95,8 @@ export const bills: Operation = {
   async run(simulation) {
     const person = simulation.somebody()
     if (person === null) return NOBODY
-    const number = simulation.chance.below(200)
-    const body = simulation.chance.oneOf([
-      { kind: 'data', network: 'airtel', phone: phoneIn(simulation), bundleId: 'airtel-1gb-30days' },
-      {
-        kind: 'electricity',
-        biller: 'ikeja-electric',
-        meterNumber: meterIn(simulation),
-        meterType: 'prepaid',
-        phone: PHONE,
-        amountKobo: '200000',
-      },
-      {
-        kind: 'tv',
-        biller: 'gotv',
-        smartcardNumber: String(2_005_000_000 + number),
-        planId: 'gotv-smallie',
-        phone: PHONE,
-      },
-    ] as const)
-    return await buy(simulation, person, body)
+    const form = simulation.chance.oneOf(Object.values(OTHER_FORMS))
+    return await buy(simulation, person, form(simulation))
   },
 }
 

@@ -5,10 +5,10 @@ import { savesData } from '#web/lib/saves-data.ts'
 export const pages = {
   dashboard: () => import('#web/home/dashboard-page.tsx'),
   fund: () => import('#web/deposits/fund-page.tsx'),
-  withdraw: () => import('#web/payments/withdraw/withdraw-page.tsx'),
+  withdraw: () => import('#web/payments/kinds/withdrawal/withdraw-page.tsx'),
   processing: () => import('#web/payments/orders/processing-page.tsx'),
-  airtime: () => import('#web/payments/bills/airtime-page.tsx'),
-  data: () => import('#web/payments/bills/data-page.tsx'),
+  airtime: () => import('#web/payments/kinds/airtime/airtime-page.tsx'),
+  data: () => import('#web/payments/kinds/data/data-page.tsx'),
   bills: () => import('#web/payments/bills/bills-page.tsx'),
   history: () => import('#web/activity/history/history-page.tsx'),
   transaction: () => import('#web/activity/history/transaction-page.tsx'),

@@ -43,7 +43,7 @@ const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string
   '/signin': { screen: 'src/identity/sign-in/sign-in-page.tsx', asks: [] },
   '/pin': { screen: 'src/identity/pin/pin-page.tsx', asks: [WHO] },
   '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
-  '/withdraw': { screen: 'src/payments/withdraw/withdraw-page.tsx', asks: WALLET },
+  '/withdraw': { screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx', asks: WALLET },
   '/airtime': { screen: 'src/payments/bills/airtime-page.tsx', asks: WALLET },
 }
 

@@ -1,7 +1,9 @@
 import { parseNaira } from '#contract/money.ts'
 import type { Network, Plan } from '#contract/purchases.ts'
 import type { BatchKind } from '#contract/selling.ts'
-import { checkAirtime, checkData, type PurchaseFields } from '#web/payments/bills/check-purchase.ts'
+import type { PurchaseFields } from '#web/payments/bills/check-bill.ts'
+import { checkAirtime } from '#web/payments/kinds/airtime/check-airtime.ts'
+import { checkData } from '#web/payments/kinds/data/check-data.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 
 export type SaleForm = {

@@ -67,7 +67,7 @@ export function ListFields({ form, onChange, onCheck, checking, refusal }: ListF
           <span className="block text-caption font-normal text-ink-3">Otherwise they are not counted as sales.</span>
         </span>
       </label>
-      <PriceLines product={form.kind} />
+      <PriceLines kind={form.kind} />
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           <p>{refusal.message}</p>

@@ -6,10 +6,10 @@ import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
-import { useBundles } from '#web/payments/bills/get-bundles.ts'
 import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
+import { useBundles } from '#web/payments/kinds/data/get-bundles.ts'
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
@@ -119,7 +119,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
       )}
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
-        product={form.kind}
+        kind={form.kind}
         buying={{ amountKobo: faceValueOf(form), bpcCode }}
         action="Sell"
         asking={asking}

@@ -1,6 +1,8 @@
+import type { OrderKind } from '#contract/kinds/kinds.ts'
 import type { CaseDetail, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { TransactionKind } from '#contract/transactions.ts'
+import { isOrderKind, KINDS } from '#web/payments/kinds/kinds.ts'
 
 export const TOPICS: Record<CaseTopic, string> = {
   payment: 'A transfer to a bank',
@@ -12,13 +14,7 @@ export const TOPICS: Record<CaseTopic, string> = {
   other: 'Something else',
 }
 
-const BY_KIND: Record<TransactionKind, CaseTopic> = {
-  withdrawal: 'payment',
-  airtime: 'purchase',
-  data: 'purchase',
-  electricity: 'purchase',
-  tv: 'purchase',
-  bpc: 'bpc',
+const OTHER_TOPICS: Record<Exclude<TransactionKind, OrderKind>, CaseTopic> = {
   deposit: 'money-in',
   recall: 'money-in',
   refund: 'payment',
@@ -27,7 +23,7 @@ const BY_KIND: Record<TransactionKind, CaseTopic> = {
 
 /** What a report about such a transaction is most likely about. */
 export function topicOf(kind: TransactionKind): CaseTopic {
-  return BY_KIND[kind]
+  return isOrderKind(kind) ? KINDS[kind].topic : OTHER_TOPICS[kind]
 }
 
 export const STATUS_WORDS: Record<CaseStatus, string> = {

@@ -1,37 +1,17 @@
-import { BPC_CODE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
-import { formatNaira, formatNairaShort, type Kobo, nairaInWords } from '#contract/money.ts'
-import type { OrderState, RecipientOf } from '#contract/orders.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import type { OrderState } from '#contract/orders.ts'
 import { account } from '#server/ledger/accounts.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import type { KindRules } from '#server/payments/kinds/kind.ts'
+import type { KindDescriptor } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
-import { termsText } from '#server/payments/quotes/terms.ts'
+import { quoteBpc } from './quote-bpc.ts'
 
 type BpcOrder = OrderRowOf<'bpc'>
 
-/** The exact text that is shown before the tap that agrees to it, and signed by it when the wallet pays. */
-export function bpcTerms(of: {
-  readonly recipient: RecipientOf<'bpc'>
-  readonly totalKobo: Kobo
-  readonly availableAfterKobo: Kobo
-}): string {
-  const fromWallet = of.recipient.payWith === 'wallet'
-  return termsText([
-    ['You buy', 'one BPC code'],
-    ['Code', formatNaira(BPC_CODE_KOBO)],
-    ['Processing', formatNaira(BPC_PROCESSING_KOBO)],
-    ['You pay', formatNaira(of.totalKobo)],
-    ['In words', nairaInWords(of.totalKobo)],
-    ['For', of.recipient.fullName],
-    ['Email', of.recipient.email],
-    ['Paid', fromWallet ? 'from your wallet' : 'by bank transfer'],
-    ...(fromWallet ? [['Left after this', formatNaira(of.availableAfterKobo)] as const] : []),
-  ])
-}
-
 /** A bought BPC: paid from the wallet and delivered at once, or paid by a bank transfer that the provider confirms. */
-export const bpc: KindRules<'bpc'> = {
+export const bpc: KindDescriptor<'bpc'> = {
+  quote: async ({ deps, userId }, body) => ({ quote: await quoteBpc(deps, userId, body), similar: null }),
   recipientKey: () => '',
   line: ({ paidBy }) => ({
     title: 'BPC Code',
@@ -42,6 +22,17 @@ export const bpc: KindRules<'bpc'> = {
   explain,
   stepTitle: (state) => STEP_TITLES[state],
   executor: null,
+  beneficiary: () => null,
+  receipt: {
+    sentences: {
+      completed: 'Paid, and the code was delivered.',
+      pending: 'Not paid yet.',
+      failed: 'This failed. No code was delivered.',
+      reversed: 'The code was returned, and its price went back.',
+    },
+    to: () => ({ name: null, place: null }),
+  },
+  statementWords: 'BPC codes',
 }
 
 /** What each resolution of a BPC purchase moves. */

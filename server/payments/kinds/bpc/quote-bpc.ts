@@ -1,15 +1,16 @@
-import { BPC_PRICE_KOBO } from '#contract/constants.ts'
+import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { QuoteBodyOf } from '#contract/orders.ts'
+import { formatNaira, type Kobo, nairaInWords } from '#contract/money.ts'
+import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail, parseFullName } from '#server/identity/accounts/person-rules.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { INTERNAL_PROVIDER } from '#server/payments/orders/write-order.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
 import { type QuoteRow, saveQuote } from '#server/payments/quotes/quote.ts'
 import { requireAffordable } from '#server/payments/quotes/quote-checks.ts'
+import { termsText } from '#server/payments/quotes/terms.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { providerForNew } from '#server/providers/registry.ts'
-import { bpcTerms } from './bpc.ts'
 
 /**
  * Fixes the purchase of one BPC: its price in two parts, for whom, and where the money comes from. Moves no money.
@@ -43,4 +44,24 @@ export async function quoteBpc(deps: Deps, userId: UserId, body: QuoteBodyOf<'bp
     availableAfterKobo,
     recipient,
   })
+}
+
+/** The exact text that is shown before the tap that agrees to it, and signed by it when the wallet pays. */
+function bpcTerms(of: {
+  readonly recipient: RecipientOf<'bpc'>
+  readonly totalKobo: Kobo
+  readonly availableAfterKobo: Kobo
+}): string {
+  const fromWallet = of.recipient.payWith === 'wallet'
+  return termsText([
+    ['You buy', 'one BPC code'],
+    ['Code', formatNaira(BPC_CODE_KOBO)],
+    ['Processing', formatNaira(BPC_PROCESSING_KOBO)],
+    ['You pay', formatNaira(of.totalKobo)],
+    ['In words', nairaInWords(of.totalKobo)],
+    ['For', of.recipient.fullName],
+    ['Email', of.recipient.email],
+    ['Paid', fromWallet ? 'from your wallet' : 'by bank transfer'],
+    ...(fromWallet ? [['Left after this', formatNaira(of.availableAfterKobo)] as const] : []),
+  ])
 }

@@ -1,53 +1,29 @@
 import { formatNairaShort } from '#contract/money.ts'
-import { NETWORKS } from '#contract/phones.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Prepared } from '#server/payments/kinds/kind.ts'
 import type { ProviderPlan } from '#server/providers/bills/bill-provider.ts'
-import type { PlanList } from '#server/providers/bills/plan-lists.ts'
-import type { PurchaseRow } from './purchase-row.ts'
-
-/** A plan as it was agreed to: what the provider sells under its code has to be this still. Kobo. */
-type AgreedPlan = {
-  readonly list: PlanList
-  readonly seller: string
-  readonly code: string
-  readonly name: string
-  readonly amountKobo: bigint
-}
+import type { AgreedPlan } from './bill-parts.ts'
 
 type NotReady = Extract<Prepared, { ready: false }>
 
 /**
  * Compares what was agreed to with what the provider sells now, right before a request goes out: the provider charges the
- * price its plan has then, whatever amount it is sent. Null: nothing stands against sending; airtime and electricity are
- * sold by the amount, so nothing is asked for them. A list that cannot be read sends nothing on a guess: the order waits.
+ * price its plan has then, whatever amount it is sent. Null: nothing stands against sending; for what is sold by the amount
+ * nothing is asked. A list that cannot be read sends nothing on a guess: the order waits.
  */
-export async function comparePlan(deps: Pick<Deps, 'plans'>, order: PurchaseRow): Promise<NotReady | null> {
-  const agreed = agreedPlan(order)
+export async function comparePlan(
+  deps: Pick<Deps, 'plans'>,
+  provider: string,
+  agreed: AgreedPlan | null,
+): Promise<NotReady | null> {
   if (agreed === null) return null
-  const plans = await deps.plans.confirmed(order.provider, agreed.list)
+  const plans = await deps.plans.confirmed(provider, agreed.list)
   if (plans === null) return { ready: false, refused: null }
   const change = changeOf(
     agreed,
     plans.find(({ code }) => code === agreed.code),
   )
   return change === null ? null : { ready: false, refused: change }
-}
-
-function agreedPlan(order: PurchaseRow): AgreedPlan | null {
-  const { amountKobo } = order
-  switch (order.kind) {
-    case 'data': {
-      const { network, bundleId: code, bundleName: name } = order.recipient
-      return { list: { product: 'data', network }, seller: NETWORKS[network].name, code, name, amountKobo }
-    }
-    case 'tv': {
-      const { biller, billerName: seller, planId: code, planName: name } = order.recipient
-      return { list: { product: 'tv', biller }, seller, code, name, amountKobo }
-    }
-    default:
-      return null
-  }
 }
 
 /** What has changed since it was agreed to, for operators and for the customer. Null: nothing. */

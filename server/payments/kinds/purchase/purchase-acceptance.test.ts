@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { deliveredIn, faultBills, moneyOf, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
-import { airtime, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
+import { airtime, BILL_FORMS, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 
@@ -9,7 +9,7 @@ describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) 
   const it = withBuyer(kind)
 
   it('of nothing that is not postpaid or prepaid, and of a meter nobody has, moves no money', async ({ ada }) => {
-    const [, , electricity] = purchasesOf(3)
+    const electricity = BILL_FORMS.electricity(3)
     for (const change of [
       { meterType: 'free' },
       { meterNumber: '99123456789' },
@@ -26,7 +26,7 @@ describe.each(featureDatabases)('a purchase on %s', { timeout: 60_000 }, (kind) 
   it('of a bundle or plan that the network or biller does not sell names the field, and moves no money', async ({
     ada,
   }) => {
-    const [, data, , tv] = purchasesOf(6)
+    const [data, tv] = [BILL_FORMS.data(6), BILL_FORMS.tv(6)]
     for (const [body, code, field] of [
       [{ ...data, bundleId: 'mtn-1gb-30days' }, 'bundle.invalid', 'bundleId'],
       [{ ...data, bundleId: 'no-such-bundle' }, 'bundle.invalid', 'bundleId'],

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { formatNaira } from '#contract/money.ts'
 import { books, deliveredIn, historyOf, moneyOf, orderNow, UNTOUCHED, withBuyer } from '#tests/support/buyer.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
-import { airtime, alarmsOf, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
+import { airtime, alarmsOf, BILL_FORMS, phoneOf, purchasesOf } from '#tests/support/purchases.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('a purchase on %s', { timeout: 60_000 }, (kind) => 
   })
 
   it('of electricity gives the token of the meter, and it stays the same', async ({ jara, ada }) => {
-    const [, , electricity] = purchasesOf(2)
+    const electricity = BILL_FORMS.electricity(2)
     const order = await ada.buy(electricity)
     await jara.settle()
     const bought = await orderNow(ada, order)

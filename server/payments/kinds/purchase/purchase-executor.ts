@@ -1,45 +1,56 @@
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import { parsePhone } from '#contract/phones.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OrderExecutor, Prepared, Sent } from '#server/payments/kinds/kind.ts'
 import type { VerificationResult } from '#server/payments/orders/evidence.ts'
+import type { OrderRow, OrderRowOf } from '#server/payments/orders/order.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Answer } from '#server/providers/answer.ts'
 import {
   type DeliveryFacts,
-  type Purchase,
   type PurchaseRefusal,
   REFUSALS_FOR_OPERATORS,
 } from '#server/providers/bills/bill-provider.ts'
 import { providerFor } from '#server/providers/registry.ts'
+import type { BillParts } from './bill-parts.ts'
 import { comparePlan } from './compare-plan.ts'
-import type { PurchaseRow } from './purchase-row.ts'
 
 /** The provider takes the same thing for the same number within 30 seconds for a mistake: the second one waits. */
 const SAME_AGAIN_AFTER_MS = 31_000
 const REFERENCE_RANDOM_BYTES = 16
 
-/** Airtime, data and bills travel through the bills provider, under a reference made when they are first sent (R2, R13). */
-export const purchaseExecutor: OrderExecutor<PurchaseRow> = {
-  references: {
-    make: (deps, order) =>
-      providerFor(deps, 'bills', order.provider).newReference(
-        deps.clock.now(),
-        deps.randomBytes(REFERENCE_RANDOM_BYTES),
-      ),
-    endsAt: (deps, order) => providerFor(deps, 'bills', order.provider).referenceEndsAt(order.reference),
-  },
-  prepare,
-  verify: async (deps, order) =>
-    readDelivery(order, await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)),
+/** Bills travel through the bills provider, under a reference made when they are first sent (R2, R13). */
+export function purchaseExecutor<Kind extends BillKind>(bill: BillParts<Kind>): OrderExecutor<OrderRowOf<Kind>> {
+  return {
+    references: {
+      make: (deps, order) =>
+        providerFor(deps, 'bills', order.provider).newReference(
+          deps.clock.now(),
+          deps.randomBytes(REFERENCE_RANDOM_BYTES),
+        ),
+      endsAt: (deps, order) => providerFor(deps, 'bills', order.provider).referenceEndsAt(order.reference),
+    },
+    prepare: (deps, order) => prepare(deps, bill, order),
+    verify: async (deps, order) => {
+      const answer = await providerFor(deps, 'bills', order.provider).verifyPurchase(order.reference)
+      const found = readDelivery({ ...order, number: bill.number(order.recipient) }, answer)
+      if (found.event !== 'paid' || answer.outcome !== 'succeeded' || bill.handOver === undefined) return found
+      return { ...found, sealed: await bill.handOver(deps, order, answer.value) }
+    },
+  }
 }
 
-async function prepare(deps: Deps, order: PurchaseRow): Promise<Prepared> {
+async function prepare<Kind extends BillKind>(
+  deps: Deps,
+  bill: BillParts<Kind>,
+  order: OrderRowOf<Kind>,
+): Promise<Prepared> {
   const bills = providerFor(deps, 'bills', order.provider)
   if (!bills.available()) return { ready: false, refused: null }
-  const changed = await comparePlan(deps, order)
+  const changed = await comparePlan(deps, order.provider, bill.plan?.(order) ?? null)
   if (changed !== null) return changed
-  const { reference } = order
-  const purchase = { ...purchaseOf(order), reference }
+  const { reference, recipient, amountKobo } = order
+  const purchase = { ...bill.purchase(recipient, amountKobo), reference }
   return {
     ready: true,
     reference,
@@ -52,7 +63,7 @@ async function prepare(deps: Deps, order: PurchaseRow): Promise<Prepared> {
  * When this user's last order for the same number went out, plus SAME_AGAIN_AFTER_MS; null when that is over. Locks those
  * that may go out now, in one order, so that of two workers one sees what the other has sent.
  */
-async function notBefore(tx: Transaction, order: PurchaseRow, now: Date): Promise<Date | null> {
+async function notBefore(tx: Transaction, order: Pick<OrderRow, 'userId' | 'id'>, now: Date): Promise<Date | null> {
   const rows = await tx.query<{ id: string; sentAt: Date | null }>(
     `select id, sent_at as "sentAt" from orders
      where user_id = $1 and recipient_key = (select own.recipient_key from orders own where user_id = $1 and id = $2)
@@ -64,30 +75,6 @@ async function notBefore(tx: Transaction, order: PurchaseRow, now: Date): Promis
   // What seems to have gone out in the future did so by a clock that was wrong: nobody waits longer for that.
   const dueAt = new Date(Math.min(now.getTime(), Math.max(0, ...sentAtMs)) + SAME_AGAIN_AFTER_MS)
   return dueAt > now ? dueAt : null
-}
-
-function purchaseOf(order: PurchaseRow): Purchase {
-  const { amountKobo } = order
-  switch (order.kind) {
-    case 'airtime':
-      return { product: 'airtime', network: order.recipient.network, phone: order.recipient.phone, amountKobo }
-    case 'data':
-      return {
-        product: 'data',
-        network: order.recipient.network,
-        phone: order.recipient.phone,
-        planCode: order.recipient.bundleId,
-        amountKobo,
-      }
-    case 'electricity': {
-      const { biller, meterNumber, meterType, phone } = order.recipient
-      return { product: 'electricity', biller, meterNumber, meterType, phone, amountKobo }
-    }
-    case 'tv': {
-      const { biller, smartcardNumber, planId, phone } = order.recipient
-      return { product: 'tv', biller, smartcardNumber, planCode: planId, phone, amountKobo }
-    }
-  }
 }
 
 function readSent(sent: Answer<{ word: string }, PurchaseRefusal>): Sent {
@@ -115,8 +102,11 @@ const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
   'bad-reference': 'We could not place this with the provider. This is our fault, not yours.',
 }
 
+/** What was asked for; `number` is the one it is for. */
+type AskedFor = Pick<OrderRow, 'reference' | 'amountKobo' | 'costKobo'> & { readonly number: string }
+
 /** Reads a verification. Only one with the same reference, amount and number may move money (R5). */
-function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): VerificationResult {
+export function readDelivery(order: AskedFor, answer: Answer<DeliveryFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value
@@ -140,26 +130,14 @@ function readDelivery(order: PurchaseRow, answer: Answer<DeliveryFacts>): Verifi
   }
 }
 
-function firstDifference(order: PurchaseRow, facts: DeliveryFacts): string | null {
+function firstDifference(order: AskedFor, facts: DeliveryFacts): string | null {
   if (facts.reference !== order.reference) return 'the reference'
   if (facts.amountKobo !== null && facts.amountKobo !== order.amountKobo) return 'the amount'
-  if (facts.recipient !== null && plainNumber(facts.recipient) !== numberOf(order)) return 'the number'
+  if (facts.recipient !== null && plainNumber(facts.recipient) !== order.number) return 'the number'
   return null
 }
 
 /** A phone may come back as 234803…; meters and smartcards as they were sent. */
 function plainNumber(recipient: string): string {
   return parsePhone(recipient) ?? recipient
-}
-
-function numberOf(order: PurchaseRow): string {
-  switch (order.kind) {
-    case 'airtime':
-    case 'data':
-      return order.recipient.phone
-    case 'electricity':
-      return order.recipient.meterNumber
-    case 'tv':
-      return order.recipient.smartcardNumber
-  }
 }

@@ -1,121 +1,16 @@
-import { formatNaira, formatNairaShort, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
-import type { OrderState, RecipientOf } from '#contract/orders.ts'
-import { formatPhone, NETWORKS } from '#contract/phones.ts'
-import type { Price } from '#contract/prices.ts'
+import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
+import type { OrderState } from '#contract/orders.ts'
+import type { TransactionStatus } from '#contract/transactions.ts'
 import { account } from '#server/ledger/accounts.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import { type KindRules, type Line, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import { NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
-import { termsText } from '#server/payments/quotes/terms.ts'
-import { purchaseExecutor } from './purchase-executor.ts'
-import type { PurchaseKind, PurchaseRow } from './purchase-row.ts'
+import type { OrderRow } from '#server/payments/orders/order.ts'
 
-type Recipients = {
-  [Kind in PurchaseKind]: { readonly kind: Kind; readonly recipient: RecipientOf<Kind> }
-}[PurchaseKind]
-
-export type PurchaseTerms = Recipients & {
-  readonly amountKobo: Kobo
-  readonly price: Price
-  readonly availableAfterKobo: Kobo
-  /** What the seller takes from their customer, when it is sold on. */
-  readonly salePriceKobo: Kobo | null
-  /** "40 seconds ago", when the same was bought a moment before. */
-  readonly similarAgo: string | null
-}
-
-/** The exact text that is shown before the tap that agrees to it, and signed by it. */
-export function purchaseTerms(of: PurchaseTerms): string {
-  return termsText([
-    ['You buy', `${formatNaira(of.amountKobo)} ${whatIsBought(of)}`],
-    ['In words', nairaInWords(of.amountKobo)],
-    ...forWhom(of),
-    ['Discount', formatNaira(of.price.discountKobo)],
-    ['You pay', formatNaira(of.price.priceKobo)],
-    ...(of.salePriceKobo === null ? [] : [['Your customer pays you', formatNaira(of.salePriceKobo)] as const]),
-    ['Left after this', formatNaira(of.availableAfterKobo)],
-    ...(of.similarAgo === null ? [] : [['A second one', `You bought the same ${of.similarAgo}`] as const]),
-  ])
-}
-
-function whatIsBought(of: Recipients): string {
-  switch (of.kind) {
-    case 'airtime':
-      return `${of.recipient.networkName} airtime`
-    case 'data':
-      return `${of.recipient.networkName} data, ${of.recipient.bundleName}`
-    case 'electricity':
-      return `electricity from ${of.recipient.billerName}`
-    case 'tv':
-      return `${of.recipient.billerName} TV, ${of.recipient.planName}`
-  }
-}
-
-function forWhom(of: Recipients): (readonly [string, string])[] {
-  switch (of.kind) {
-    case 'airtime':
-    case 'data':
-      return [['Phone', formatPhone(of.recipient.phone)]]
-    case 'electricity':
-      return [
-        ['Meter', `${of.recipient.meterNumber} (${of.recipient.meterType})`],
-        ['Name on the meter', of.recipient.customerName],
-        ['Phone', formatPhone(of.recipient.phone)],
-      ]
-    case 'tv':
-      return [
-        ['Smartcard', of.recipient.smartcardNumber],
-        ['Name on the card', of.recipient.customerName],
-        ['Phone', formatPhone(of.recipient.phone)],
-      ]
-  }
-}
-
-const shared = { movements, explain, stepTitle: (state: OrderState) => STEP_TITLES[state], executor: purchaseExecutor }
-
-export const airtime: KindRules<'airtime'> = {
-  ...shared,
-  recipientKey: ({ network, phone }) => `airtime:${network}:${phone}`,
-  line: ({ recipient }) => phoneLine(recipient, 'Airtime'),
-}
-
-export const data: KindRules<'data'> = {
-  ...shared,
-  recipientKey: ({ network, phone }) => `data:${network}:${phone}`,
-  line: ({ recipient }) => phoneLine(recipient, 'Data Bundle'),
-}
-
-export const electricity: KindRules<'electricity'> = {
-  ...shared,
-  recipientKey: ({ biller, meterNumber }) => `electricity:${biller}:${meterNumber}`,
-  line: ({ recipient }) => ({
-    title: 'Electricity',
-    counterparty: recipient.customerName,
-    detail: `${recipient.billerName} · ${recipient.meterNumber}`,
-  }),
-}
-
-export const tv: KindRules<'tv'> = {
-  ...shared,
-  recipientKey: ({ biller, smartcardNumber }) => `tv:${biller}:${smartcardNumber}`,
-  line: ({ recipient }) => ({
-    title: `${recipient.billerName} TV`,
-    counterparty: recipient.customerName,
-    detail: `${recipient.planName} · ${recipient.smartcardNumber}`,
-  }),
-}
-
-function phoneLine(recipient: RecipientOf<'airtime'> | RecipientOf<'data'>, what: string): Line {
-  const bundle = 'bundleName' in recipient ? recipient.bundleName : null
-  return {
-    title: `${NETWORKS[recipient.network].name} ${what}`,
-    counterparty: formatPhone(recipient.phone),
-    detail: [recipient.phone, bundle].filter((part) => part !== null).join(' · '),
-  }
-}
+type Bill = Pick<OrderRow, 'id' | 'userId' | 'provider' | 'state' | 'totalKobo'>
 
 /** What each resolution of a purchase moves: the price P from the user, the cost k to the provider, P − k to us. */
-function movements(order: PurchaseRow, posting: Posting, facts: PostingFacts): Movement[] {
+export function movements(order: Bill, posting: Posting, facts: PostingFacts): Movement[] {
   const available = account.available(order.userId)
   const held = account.held(order.userId)
   switch (posting) {
@@ -144,7 +39,7 @@ function movements(order: PurchaseRow, posting: Posting, facts: PostingFacts): M
  * the price (the provider charged more than it says) is our expense and nobody else's.
  */
 function earned(
-  order: PurchaseRow,
+  order: Bill,
   costKobo: Kobo,
   sources: readonly { readonly from: string; readonly amountKobo: Kobo }[],
 ): Movement[] {
@@ -166,9 +61,10 @@ function backwards({ from, to, amountKobo }: Movement): Movement {
   return { from: to, to: from, amountKobo }
 }
 
-function explain(order: PurchaseRow): string {
+/** One sentence for each state. `seller` is who delivers it. */
+export function explain(order: Bill, seller: string): string {
   const total = formatNairaShort(order.totalKobo)
-  const confirming = `${whoDelivers(order)} is confirming. Usually within 3 minutes. If there is no proof within 24 hours, the operator is alerted.`
+  const confirming = `${seller} is confirming. Usually within 3 minutes. If there is no proof within 24 hours, the operator is alerted.`
   return {
     ...NEVER_BY_TRANSFER,
     held: `${total} is reserved and about to be sent. Until then you can cancel.`,
@@ -176,18 +72,14 @@ function explain(order: PurchaseRow): string {
     pending: confirming,
     unknown: `We have no clear answer yet, so ${total} stays reserved until it is proved that it was delivered or not. We keep asking by ourselves.`,
     manual_review: `There is still no proof of delivery. The operator has been alerted, and ${total} stays reserved until there is.`,
-    settled: `Delivered. ${whoDelivers(order)} confirmed it.`,
+    settled: `Delivered. ${seller} confirmed it.`,
     released: `${total} is back in your wallet.`,
     returned: `The delivery was taken back. ${total} is back in your wallet.`,
     late_success: `This was delivered after it had been reported as failed, so ${total} was taken again: from your wallet what was there, and what was not is owed.`,
   }[order.state]
 }
 
-function whoDelivers(order: PurchaseRow): string {
-  return 'billerName' in order.recipient ? order.recipient.billerName : NETWORKS[order.recipient.network].name
-}
-
-const STEP_TITLES: Readonly<Record<OrderState, string>> = {
+export const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   ...NEVER_BY_TRANSFER,
   held: 'Approved, money reserved',
   in_flight: 'Sent to the bills partner',
@@ -198,4 +90,12 @@ const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   released: 'Failed, money back in your wallet',
   returned: 'Taken back, money back in your wallet',
   late_success: 'Delivered after all',
+}
+
+/** What a receipt says of each status. */
+export const SENTENCES: Readonly<Record<TransactionStatus, string>> = {
+  completed: 'Delivered. The provider confirmed it.',
+  pending: 'No delivery is proved yet. It may still fail.',
+  failed: 'This failed. Nothing was delivered.',
+  reversed: 'This was delivered and taken back.',
 }

@@ -1,105 +1,125 @@
 import type { UserId } from '#contract/ids.ts'
-import { type Kobo, kobo, parseKobo } from '#contract/money.ts'
-import type { QuoteBody, Sale, SaleBody } from '#contract/orders.ts'
-import { priceOf } from '#contract/prices.ts'
+import type { SaleBody } from '#contract/kinds/fields.ts'
+import type { BillKind } from '#contract/kinds/kinds.ts'
+import { formatNaira, type Kobo, kobo, nairaInWords, parseKobo } from '#contract/money.ts'
+import type { QuoteBodyOf, RecipientOf, Sale } from '#contract/orders.ts'
+import { type Price, priceOf } from '#contract/prices.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCustomerNames } from '#server/payments/beneficiaries/customer-names.ts'
-import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
-import { type CheckedPurchase, readPurchase } from '#server/payments/bills/read-purchase.ts'
+import type { Quoted, QuoteRequest } from '#server/payments/kinds/kind.ts'
 import { type Duplicate, findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { type ChosenPrices, choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
+import { termsText } from '#server/payments/quotes/terms.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { providerForNew } from '#server/providers/registry.ts'
-import { purchaseTerms } from './purchase.ts'
-import type { PurchaseKind } from './purchase-row.ts'
-
-export type PurchaseBody = Extract<QuoteBody, { kind: PurchaseKind }>
+import type { BillParts } from './bill-parts.ts'
 
 /**
- * Fixes everything about a purchase of airtime, data, electricity or TV before anybody agrees to it. Moves no money.
+ * Fixes everything about a purchase before anybody agrees to it. Moves no money.
  *
- * @throws AppError `form.incomplete`, `phone.invalid`, `network.unknown`, `bundle.invalid`, `plan.invalid`,
- *   `biller.unknown`, `customer-number.invalid`, `customer.not-resolved`, `customer.unreadable`, `amount.*`, `airtime.*`, `bpc.invalid`,
- *   `customer.not-found`, `funds.insufficient`, `limit.daily`, `provider.unavailable`
+ * @throws AppError what the kind's `read` throws, `bpc.invalid`, `customer.not-found`, `funds.insufficient`, `limit.daily`,
+ *   `provider.unavailable`
  */
-export async function quotePurchase(
-  deps: Deps,
-  catalogue: BillsCatalogue,
-  userId: UserId,
-  body: PurchaseBody,
-): Promise<{ quote: QuoteRow; similar: Duplicate | null }> {
-  const purchase = await readPurchase(deps, catalogue, body)
-  const sale = 'sale' in body && body.sale != null ? readSale(body.sale) : null
+export async function quotePurchase<Kind extends BillKind>(
+  bill: BillParts<Kind>,
+  { deps, catalogues, userId }: QuoteRequest,
+  body: QuoteBodyOf<Kind>,
+): Promise<Quoted> {
+  const checked = await bill.read({ deps, catalogue: catalogues.bills }, body)
+  const { bpcCode, sale: saleBody }: SharedBody = body
+  const sale = saleBody == null ? null : readSale(saleBody)
   if (sale?.customerId != null) await readCustomerNames(deps.database, userId, [sale.customerId])
-  const prices = await choosePrices(deps, userId, body.bpcCode ?? '')
+  const prices = await choosePrices(deps, userId, bpcCode ?? '')
   if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
-  const draft = draftOf(deps, { userId, purchase, prices, sale })
+  const draft = draftOf(deps, bill, { ...checked, userId, prices, sale })
   const availableAfterKobo = await requireAffordable(deps, {
     userId,
-    totalKobo: draft.totalKobo,
-    spendKobo: draft.totalKobo,
+    totalKobo: draft.price.priceKobo,
+    spendKobo: draft.price.priceKobo,
     withWhat: '',
   })
-  const bought = await findDuplicate(deps.database, { userId, things: [purchase], now: deps.clock.now() })
-  const similar = bought.get(thingKey(purchase)) ?? null
-  const quote = withTerms(deps, { draft, availableAfterKobo, similar })
+  const thing = { recipientKey: bill.recipientKey(checked.recipient), amountKobo: checked.amountKobo }
+  const bought = await findDuplicate(deps.database, { userId, things: [thing], now: deps.clock.now() })
+  const similar = bought.get(thingKey(thing)) ?? null
+  const quote = withTerms(deps, bill, { draft, availableAfterKobo, similar })
   await insertQuote(deps.database, quote)
   return { quote, similar }
 }
 
-type PricedPurchase = {
-  readonly userId: UserId
-  readonly purchase: CheckedPurchase
-  readonly prices: ChosenPrices
-  readonly sale: Sale | null
-  readonly price: ReturnType<typeof priceOf>
-  readonly totalKobo: Kobo
+/** What the form of every kind of bill may have. */
+type SharedBody = {
+  readonly kind: string
+  readonly bpcCode?: string | null | undefined
+  readonly sale?: SaleBody | null | undefined
 }
 
+/** What is bought, for whom, and under which prices. */
+type Wanted<Kind extends BillKind> = {
+  readonly userId: UserId
+  readonly recipient: RecipientOf<Kind>
+  readonly amountKobo: Kobo
+  readonly prices: ChosenPrices
+  readonly sale: Sale | null
+}
+export type PricedBill<Kind extends BillKind> = Wanted<Kind> & { readonly price: Price }
+
 /** A purchase with its price: never below what the provider takes for it. */
-export function draftOf(
-  deps: Pick<Deps, 'config'>,
-  of: Pick<PricedPurchase, 'userId' | 'purchase' | 'prices' | 'sale'>,
-): PricedPurchase {
-  const { kind, recipient, amountKobo } = of.purchase
-  const price = priceOf(deps.config.prices, {
-    product: kind,
-    service: 'biller' in recipient ? recipient.biller : recipient.network,
-    amountKobo,
-    list: of.prices.priceList,
-  })
-  return { ...of, price, totalKobo: price.priceKobo }
+export function draftOf<Kind extends BillKind>(
+  { config }: Pick<Deps, 'config'>,
+  bill: BillParts<Kind>,
+  of: Wanted<Kind>,
+): PricedBill<Kind> {
+  const { recipient, amountKobo } = of
+  const list = of.prices.priceList
+  const price = priceOf(config.prices, { product: bill.kind, service: bill.service(recipient), amountKobo, list })
+  return { ...of, price }
 }
 
 /** The quote of a priced purchase, with the text that is shown and signed. Not yet kept. */
-export function withTerms(
+export function withTerms<Kind extends BillKind>(
   deps: Deps,
-  of: { draft: PricedPurchase; availableAfterKobo: Kobo; similar: Duplicate | null },
+  bill: BillParts<Kind>,
+  of: { draft: PricedBill<Kind>; availableAfterKobo: Kobo; similar: Duplicate | null },
 ): QuoteRow {
-  const { userId, purchase, prices, sale, price, totalKobo } = of.draft
+  const { userId, recipient, amountKobo, prices, sale, price } = of.draft
   const { availableAfterKobo } = of
-  const terms = purchaseTerms({
-    ...purchase,
-    price,
-    availableAfterKobo,
-    salePriceKobo: sale === null ? null : kobo(BigInt(sale.priceKobo)),
-    similarAgo: of.similar === null ? null : ago(deps.clock.now(), new Date(of.similar.createdAt)),
-  })
+  const similarAgo = of.similar === null ? null : ago(deps.clock.now(), new Date(of.similar.createdAt))
   return makeQuote(deps, {
-    ...purchase,
+    kind: bill.kind,
+    recipient,
+    amountKobo,
     ...prices,
     userId,
     provider: providerForNew(deps, 'bills').name,
-    terms,
+    terms: purchaseTerms(bill, { ...of.draft, availableAfterKobo, similarAgo }),
     discountKobo: price.discountKobo,
     costKobo: price.costKobo,
-    totalKobo,
+    totalKobo: price.priceKobo,
     availableAfterKobo,
     sale,
   } as QuoteDraft)
+}
+
+/** The exact text that is shown before the tap that agrees to it, and signed by it. */
+function purchaseTerms<Kind extends BillKind>(
+  bill: BillParts<Kind>,
+  of: PricedBill<Kind> & { availableAfterKobo: Kobo /** "40 seconds ago" */; similarAgo: string | null },
+): string {
+  const { recipient, amountKobo, price, sale, similarAgo } = of
+  return termsText([
+    ['You buy', `${formatNaira(amountKobo)} ${bill.bought(recipient)}`],
+    ['In words', nairaInWords(amountKobo)],
+    ...bill.terms(recipient),
+    ['Discount', formatNaira(price.discountKobo)],
+    ['You pay', formatNaira(price.priceKobo)],
+    // What the seller takes from their customer, when it is sold on.
+    ...(sale === null ? [] : [['Your customer pays you', formatNaira(kobo(BigInt(sale.priceKobo)))] as const]),
+    ['Left after this', formatNaira(of.availableAfterKobo)],
+    ...(similarAgo === null ? [] : [['A second one', `You bought the same ${similarAgo}`] as const]),
+  ])
 }
 
 function ago(now: Date, at: Date): string {

@@ -1,7 +1,7 @@
 import { stampDutyKobo, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import { kobo } from '#contract/money.ts'
-import type { QuoteBodyOf } from '#contract/orders.ts'
+import { formatNaira, type Kobo, kobo, nairaInWords } from '#contract/money.ts'
+import type { QuoteBodyOf, RecipientOf } from '#contract/orders.ts'
 import { transferFeeKobo } from '#contract/prices.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
@@ -9,8 +9,8 @@ import { resolveAccount } from '#server/payments/banks/resolve-account.ts'
 import { readAmount } from '#server/payments/orders/read-form.ts'
 import { type QuoteRow, saveQuote } from '#server/payments/quotes/quote.ts'
 import { choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
+import { termsText } from '#server/payments/quotes/terms.ts'
 import { providerForNew } from '#server/providers/registry.ts'
-import { withdrawalTerms } from './withdrawal.ts'
 
 const BOUNDS = {
   minKobo: WITHDRAWAL_MIN_KOBO,
@@ -58,4 +58,28 @@ export async function quoteWithdrawal(
     recipient,
     ...prices,
   })
+}
+
+type WithdrawalTerms = {
+  readonly amountKobo: Kobo
+  readonly feeKobo: Kobo
+  readonly dutyKobo: Kobo
+  readonly totalKobo: Kobo
+  readonly availableAfterKobo: Kobo
+  readonly recipient: RecipientOf<'withdrawal'>
+}
+
+/** The exact text that is shown before the tap that agrees to it, and signed by it. */
+export function withdrawalTerms(of: WithdrawalTerms): string {
+  return termsText([
+    ['You send', formatNaira(of.amountKobo)],
+    ['In words', nairaInWords(of.amountKobo)],
+    ['To', of.recipient.accountName],
+    ['Bank', of.recipient.bankName],
+    ['Account number', of.recipient.accountNumber],
+    ['Fee', formatNaira(of.feeKobo)],
+    ['Stamp duty', formatNaira(of.dutyKobo)],
+    ['Total', formatNaira(of.totalKobo)],
+    ['Left after this', formatNaira(of.availableAfterKobo)],
+  ])
 }

@@ -1,42 +1,22 @@
-import { formatNaira, formatNairaShort, type Kobo, nairaInWords } from '#contract/money.ts'
-import type { OrderState, RecipientOf } from '#contract/orders.ts'
+import { formatNairaShort } from '#contract/money.ts'
+import type { OrderState } from '#contract/orders.ts'
 import { account } from '#server/ledger/accounts.ts'
 import { takeOrOwe } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
-import { type KindRules, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
+import { type KindDescriptor, NEVER_BY_TRANSFER, type PostingFacts } from '#server/payments/kinds/kind.ts'
 import type { Posting } from '#server/payments/orders/machine.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
-import { termsText } from '#server/payments/quotes/terms.ts'
+import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { withdrawalExecutor } from './withdrawal-executor.ts'
 
 type Withdrawal = OrderRowOf<'withdrawal'>
 
-export type WithdrawalTerms = {
-  readonly amountKobo: Kobo
-  readonly feeKobo: Kobo
-  readonly dutyKobo: Kobo
-  readonly totalKobo: Kobo
-  readonly availableAfterKobo: Kobo
-  readonly recipient: RecipientOf<'withdrawal'>
-}
-
-/** The exact text that is shown before the tap that agrees to it, and signed by it. */
-export function withdrawalTerms(of: WithdrawalTerms): string {
-  return termsText([
-    ['You send', formatNaira(of.amountKobo)],
-    ['In words', nairaInWords(of.amountKobo)],
-    ['To', of.recipient.accountName],
-    ['Bank', of.recipient.bankName],
-    ['Account number', of.recipient.accountNumber],
-    ['Fee', formatNaira(of.feeKobo)],
-    ['Stamp duty', formatNaira(of.dutyKobo)],
-    ['Total', formatNaira(of.totalKobo)],
-    ['Left after this', formatNaira(of.availableAfterKobo)],
-  ])
-}
-
 /** A transfer to a bank account. */
-export const withdrawal: KindRules<'withdrawal'> = {
+export const withdrawal: KindDescriptor<'withdrawal'> = {
+  quote: async ({ deps, catalogues, userId }, body) => ({
+    quote: await quoteWithdrawal(deps, catalogues.banks, userId, body),
+    similar: null,
+  }),
   recipientKey: ({ bankCode, accountNumber }) => `bank:${bankCode}:${accountNumber}`,
   line: ({ recipient }) => ({
     title: 'Bank Transfer',
@@ -47,6 +27,24 @@ export const withdrawal: KindRules<'withdrawal'> = {
   explain,
   stepTitle: (state) => STEP_TITLES[state],
   executor: withdrawalExecutor,
+  beneficiary: ({ accountNumber, accountName, bankCode, bankName }) => ({
+    kind: 'bank',
+    key: `${bankCode}:${accountNumber}`,
+    details: { accountNumber, accountName, bankCode, bankName },
+  }),
+  receipt: {
+    sentences: {
+      completed: 'The payment partner proved that this was paid out.',
+      pending: 'Nothing is proved yet. It may still fail.',
+      failed: 'This failed. Nothing was paid out.',
+      reversed: 'This was paid out and came back. The recipient does not have it.',
+    },
+    to: ({ accountName, accountNumber, bankName }) => ({
+      name: accountName,
+      place: { label: 'Account', number: accountNumber, more: bankName },
+    }),
+  },
+  statementWords: 'bank transfers',
 }
 
 /** What each resolution of a withdrawal moves. */

@@ -2,7 +2,7 @@ import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { connectVtpass, type VtpassConnection } from './api.ts'
 import { balance } from './balance.ts'
 import { isSame, readCallback } from './callbacks.ts'
-import { listBillers, listBundles, listTvPlans } from './catalogue.ts'
+import { listBillers, listBundles, listExamPlans, listTvPlans } from './catalogue.ts'
 import { resolveCustomer } from './customers.ts'
 import { buy } from './purchases.ts'
 import { newReference, referenceEndsAt } from './references.ts'
@@ -24,6 +24,7 @@ export function vtpassBills(options: VtpassOptions): BillsProvider {
     listBundles: listBundles(context),
     listBillers: listBillers(context),
     listTvPlans: listTvPlans(context),
+    listExamPlans: listExamPlans(context),
     resolveCustomer: resolveCustomer(context),
     newReference,
     referenceEndsAt,

@@ -4,7 +4,7 @@ import type { BillsProvider, ProviderBiller, ProviderPlan } from '#server/provid
 import { type Context, codeOf, refusedWith } from './api.ts'
 import { codeTextOf, fieldsOf, textOf } from './fields.ts'
 import { koboOf } from './naira.ts'
-import { BILLER_CATEGORIES, DATA_SERVICES, SERVICES_WITHOUT_CUSTOMERS } from './services.ts'
+import { BILLER_CATEGORIES, DATA_SERVICES, EXAM_SERVICES, SERVICES_WITHOUT_CUSTOMERS } from './services.ts'
 
 /** The content of one catalogue call, or why there is none. */
 async function contentOf(
@@ -26,6 +26,10 @@ export function listBundles(context: Context): BillsProvider['listBundles'] {
 
 export function listTvPlans(context: Context): BillsProvider['listTvPlans'] {
   return (biller) => listPlans(context, 'listTvPlans', biller)
+}
+
+export function listExamPlans(context: Context): BillsProvider['listExamPlans'] {
+  return (exam) => listPlans(context, 'listExamPlans', EXAM_SERVICES[exam])
 }
 
 /** What a service sells, in the order VTpass gives. Its list is spelt `variations` in newer answers, `varations` in older. */

@@ -6,7 +6,7 @@ import { type Context, evidenceOf, nameOfCode, nameOfEvidence, requestIn } from 
 import { nairaOf } from './naira.ts'
 import { concludePay, wordOf } from './outcomes.ts'
 import { isReference } from './references.ts'
-import { AIRTIME_SERVICES, DATA_SERVICES } from './services.ts'
+import { AIRTIME_SERVICES, DATA_SERVICES, EXAM_SERVICES } from './services.ts'
 
 /**
  * Sends the one POST of a purchase. Only a refusal of the table in outcomes.ts is `declined`; a reused reference and a
@@ -67,5 +67,10 @@ function orderOf(purchase: Purchase): object {
         // A plan was chosen: `renew` would charge whatever bouquet the smartcard has now.
         subscription_type: 'change',
       }
+    case 'education': {
+      // No amount: it would be that of one, and variation and quantity decide.
+      const { planCode, quantity } = purchase
+      return { serviceID: EXAM_SERVICES[purchase.exam], variation_code: planCode, quantity, phone }
+    }
   }
 }

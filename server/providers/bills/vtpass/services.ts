@@ -1,3 +1,4 @@
+import type { Exam } from '#contract/kinds/education.ts'
 import type { Network } from '#contract/purchases.ts'
 
 /** VTpass's service ids. It still knows 9mobile under the name before last. */
@@ -14,6 +15,8 @@ export const DATA_SERVICES: Readonly<Record<Network, string>> = {
   glo: 'glo-data',
   '9mobile': 'etisalat-data',
 }
+
+export const EXAM_SERVICES: Readonly<Record<Exam, string>> = { waec: 'waec' }
 
 export const BILLER_CATEGORIES = { electricity: 'electricity-bill', tv: 'tv-subscription' } as const
 

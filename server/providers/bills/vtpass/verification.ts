@@ -6,6 +6,7 @@ import { type Context, evidenceOf, nameOfCode, nameOfEvidence, requestIn } from 
 import { codeTextOf, type Fields } from './fields.ts'
 import { koboOf } from './naira.ts'
 import { concludeRequery, wordOf } from './outcomes.ts'
+import { pinsIn } from './pins.ts'
 import { tokenIn, unitsIn } from './tokens.ts'
 
 /** Where a purchase stands. `not-found` is an answer about this moment: right after sending it proves nothing. */
@@ -38,6 +39,7 @@ export function verifyPurchase({ api, timeouts }: Context): BillsProvider['verif
       recipient: codeTextOf(evidence.transaction.unique_element),
       token: tokenIn(reply.body),
       units: unitsIn(reply.body),
+      pins: pinsIn(reply.body),
       saidAt: reply.saidAt,
     }
     return succeeded(facts)

@@ -5,9 +5,9 @@ import type { Transaction, TransactionDetail, TransactionKind } from '#contract/
 import { PracticeFace } from '#web/activity/receipts/practice-face.tsx'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { isOrderKind, KINDS, kindOf } from '#web/payments/kinds/kinds.ts'
 import { useOrder } from '#web/payments/orders/get-order.ts'
 import { PendingActions } from '#web/payments/orders/pending-actions.tsx'
-import { TokenCard } from '#web/payments/orders/token-card.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -87,8 +87,8 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
         ) : null}
       </section>
       <TransactionActions transaction={transaction} />
-      {transaction.kind === 'electricity' && status === 'completed' && orderId !== null ? (
-        <Token orderId={orderId} />
+      {status === 'completed' && orderId !== null && handsOver(transaction.kind) ? (
+        <Delivered orderId={orderId} />
       ) : null}
       {status === 'pending' && orderId !== null ? <PendingActions orderId={orderId} /> : null}
       {timeline.length === 0 ? null : <Timeline steps={timeline} />}
@@ -105,12 +105,22 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-function Token({ orderId }: { orderId: string }) {
+function handsOver(kind: TransactionKind): boolean {
+  return isOrderKind(kind) && KINDS[kind].Delivered !== null
+}
+
+/** What the order handed over, and what of it is missing. */
+function Delivered({ orderId }: { orderId: string }) {
   const { data: order } = useOrder(orderId, 'watching')
-  if (order?.kind !== 'electricity') return null
-  if (order.token === null && order.recipient.meterType === 'prepaid')
-    return <Notice tone="wait">No token came with the confirmation. Give support the reference below.</Notice>
-  return <TokenCard order={order} />
+  if (order === undefined) return null
+  const { Delivered: Shown, missing } = kindOf(order)
+  const isMissing = missing(order)
+  return (
+    <>
+      {isMissing === null ? null : <Notice tone="wait">{isMissing}</Notice>}
+      {Shown === null ? null : <Shown order={order} />}
+    </>
+  )
 }
 
 function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDetail }) {
@@ -118,12 +128,13 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
   const outgoing = BigInt(transaction.amountKobo) < 0n
   const place = placeOf(transaction)
   const discount = unsigned(transaction.discountKobo)
+  const costs = isOrderKind(kind) ? KINDS[kind].costs : 'discount'
   return (
     <>
       {counterparty === null ? null : <Line label={whoLabel(kind, outgoing)} value={counterparty} />}
       {place === null ? null : <Line label={place.label} value={place.value} />}
       <Line label="Date" value={formatMoment(transaction.createdAt)} />
-      {!outgoing || kind === 'recall' ? null : kind === 'withdrawal' ? (
+      {!outgoing || kind === 'recall' ? null : costs === 'fees' ? (
         <>
           <Line label="Fee" value={formatNaira(unsigned(transaction.feeKobo))} />
           <Line label="Stamp duty" value={formatNaira(unsigned(transaction.dutyKobo))} />
@@ -131,7 +142,7 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
         </>
       ) : (
         <>
-          {kind === 'bpc' ? null : (
+          {costs === 'price' ? null : (
             <>
               <Line label="Value" value={formatNaira(unsigned(transaction.amountKobo))} />
               <Line label="Discount" value={formatNaira(-discount)} />
@@ -153,12 +164,6 @@ function whoLabel(kind: TransactionKind, outgoing: boolean): string {
   return outgoing && kind !== 'recall' ? 'To' : 'From'
 }
 
-const PLACES: Partial<Record<TransactionKind, string>> = {
-  data: 'Bundle',
-  electricity: 'Meter',
-  tv: 'Package and smartcard',
-}
-
 /** The second line of a row with its label. A phone number that stands above already is not said twice. */
 function placeOf({ kind, counterparty, counterpartyDetail }: Transaction): { label: string; value: string } | null {
   const digits = counterparty?.replaceAll(/\D/g, '')
@@ -166,7 +171,9 @@ function placeOf({ kind, counterparty, counterpartyDetail }: Transaction): { lab
     ?.split(' · ')
     .filter((part) => part !== digits)
     .join(' · ')
-  return value === undefined || value === '' ? null : { label: PLACES[kind] ?? 'Account', value }
+  return value === undefined || value === ''
+    ? null
+    : { label: isOrderKind(kind) ? KINDS[kind].placeLabel : 'Account', value }
 }
 
 function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {

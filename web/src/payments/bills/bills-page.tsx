@@ -1,23 +1,29 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import type { Quote } from '#contract/orders.ts'
+import { EducationForm } from '#web/payments/kinds/education/education-form.tsx'
+import { ElectricityForm } from '#web/payments/kinds/electricity/electricity-form.tsx'
+import { LOOKS } from '#web/payments/kinds/looks.ts'
+import { TvForm } from '#web/payments/kinds/tv/tv-form.tsx'
 import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
-import { ElectricityForm } from './electricity-form.tsx'
-import { TvForm } from './tv-form.tsx'
 
-const BILLS = [
-  { id: 'electricity', name: 'Electricity' },
-  { id: 'tv', name: 'TV' },
-] as const
+/** The kinds of bill that have no screen of their own, and their forms. */
+const FORMS = { electricity: ElectricityForm, tv: TvForm, education: EducationForm } as const satisfies Partial<
+  Record<BillKind, ComponentType<{ onQuote: (quote: Quote) => void }>>
+>
+type Tab = keyof typeof FORMS
+const TABS = (Object.keys(FORMS) as Tab[]).map((id) => ({ id, name: LOOKS[id].name }))
 
 export default function BillsPage() {
-  const [bill, setBill] = useState<(typeof BILLS)[number]['id']>('electricity')
+  const [bill, setBill] = useState<Tab>('electricity')
   const [quote, setQuote] = useState<Quote | null>(null)
+  const Form = FORMS[bill]
   return (
     <Page title="Pay Bills" back="/dashboard">
-      <RadioTiles legend="What do you pay?" options={BILLS} chosen={bill} onChoose={setBill} />
-      {bill === 'electricity' ? <ElectricityForm onQuote={setQuote} /> : <TvForm onQuote={setQuote} />}
+      <RadioTiles legend="What do you pay?" options={TABS} chosen={bill} onChoose={setBill} />
+      <Form onQuote={setQuote} />
       {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )

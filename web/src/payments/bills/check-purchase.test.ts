@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type AirtimeForm,
-  checkAirtime,
-  checkData,
-  checkElectricity,
-  checkTv,
-  type DataForm,
-  type ElectricityForm,
-  type TvForm,
-} from './check-purchase.ts'
+import { type AirtimeForm, checkAirtime } from '#web/payments/kinds/airtime/check-airtime.ts'
+import { checkData, type DataForm } from '#web/payments/kinds/data/check-data.ts'
+import { checkElectricity, type ElectricityForm } from '#web/payments/kinds/electricity/check-electricity.ts'
+import { checkTv, type TvForm } from '#web/payments/kinds/tv/check-tv.ts'
 
 const known = { status: 'known', name: 'ADA OBI', detail: null } as const
 const airtime: AirtimeForm = { phone: '+234 803 123 4567', network: 'mtn', amount: '1,500.50', bpcCode: ' BPC-1 ' }

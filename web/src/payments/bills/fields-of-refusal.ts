@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/lib/api.ts'
-import type { PurchaseFields } from './check-purchase.ts'
+import type { PurchaseFields } from './check-bill.ts'
 
 const FIELDS: Partial<Record<ErrorCode, keyof PurchaseFields>> = {
   'bpc.invalid': 'bpcCode',

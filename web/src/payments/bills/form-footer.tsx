@@ -1,10 +1,10 @@
-import type { Product } from '#contract/prices.ts'
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Buying, PriceLines } from './price-lines.tsx'
 
 type FormEndProps = {
-  product: Product
+  kind: BillKind
   buying: Buying
   /** What the one filled button says. */
   action: string
@@ -14,10 +14,10 @@ type FormEndProps = {
 }
 
 /** The end of every purchase form: price after discount, balance, what went wrong, and the way on. */
-export function FormFooter({ product, buying, action, asking, refusal }: FormEndProps) {
+export function FormFooter({ kind, buying, action, asking, refusal }: FormEndProps) {
   return (
     <>
-      <PriceLines product={product} buying={buying} />
+      <PriceLines kind={kind} buying={buying} />
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -1,5 +1,6 @@
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import { formatNaira } from '#contract/money.ts'
-import { type Product, shareRoundedDown } from '#contract/prices.ts'
+import { shareRoundedDown } from '#contract/prices.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
@@ -10,9 +11,9 @@ import { discountText } from './discount-text.ts'
 export type Buying = { readonly amountKobo: bigint | null; readonly bpcCode: string }
 
 /** The discount of this installation, what it leaves to pay, and what can be spent. The exact price stands in the terms. */
-export function PriceLines({ product, buying }: { product: Product; buying?: Buying }) {
+export function PriceLines({ kind, buying }: { kind: BillKind; buying?: Buying }) {
   const prices = useInstallation().data?.prices
-  const discount = prices === undefined ? null : discountText(prices.discounts[product])
+  const discount = prices === undefined ? null : discountText(prices.discounts[kind])
   return (
     <div className="flex flex-col gap-1">
       {discount === null ? null : (
@@ -20,16 +21,16 @@ export function PriceLines({ product, buying }: { product: Product; buying?: Buy
           Discount <span className="font-semibold text-ok">{discount}</span>
         </p>
       )}
-      {buying === undefined ? null : <PriceAfterDiscount product={product} buying={buying} />}
+      {buying === undefined ? null : <PriceAfterDiscount kind={kind} buying={buying} />}
       <AvailableBalance />
       <p className="text-caption text-ink-3">You see the exact price before you agree.</p>
     </div>
   )
 }
 
-/** At most: this is what every service of the product gets, and some may get more. */
-function PriceAfterDiscount({ product, buying: { amountKobo, bpcCode } }: { product: Product; buying: Buying }) {
-  const discounts = useInstallation().data?.prices.discounts[product]
+/** At most: this is what every service of the kind gets, and some may get more. */
+function PriceAfterDiscount({ kind, buying: { amountKobo, bpcCode } }: { kind: BillKind; buying: Buying }) {
+  const discounts = useInstallation().data?.prices.discounts[kind]
   const list = usePriceList(bpcCode)
   const price =
     discounts === undefined || amountKobo === null ? null : amountKobo - shareRoundedDown(amountKobo, discounts[list])

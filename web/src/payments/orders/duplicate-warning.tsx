@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { KINDS } from '#web/payments/kinds/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useOrder } from './get-order.ts'
-import { NOUNS } from './order-words.ts'
 
 type SecondOneProps = {
   kind: Quote['kind']
@@ -17,7 +17,7 @@ type SecondOneProps = {
 export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondOneProps) {
   const { data: first } = useOrder(similar.orderId, 'watching')
   const status = first?.status ?? similar.status
-  const noun = NOUNS[kind]
+  const noun = KINDS[kind].noun
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">

@@ -2,6 +2,7 @@ import { Clock, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DoneMark } from '#web/ui/done-mark.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
@@ -11,11 +12,11 @@ import { orderLines } from './order-lines.ts'
 import { saleReceiptPath } from './order-words.ts'
 import { PendingActions } from './pending-actions.tsx'
 import { resultText } from './result-text.ts'
-import { TokenCard } from './token-card.tsx'
 
 /** What is true of the order now. Changes by itself while it is pending. */
 export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
+  const { Delivered } = kindOf(order)
   const saleReceipt = saleReceiptPath(order)
   const hasMessage = useGoodNewsEnds(order.status)
   return (
@@ -34,7 +35,7 @@ export function OrderResult({ order }: { order: Order }) {
           </p>
         ))}
         <StatusChip status={order.status} />
-        {order.kind === 'electricity' && order.status === 'completed' ? <TokenCard order={order} /> : null}
+        {Delivered === null || order.status !== 'completed' ? null : <Delivered order={order} />}
         <dl className="w-full rounded-card border border-line bg-surface px-4 text-left">
           {orderLines(order).map(({ label, value }) => (
             <Line key={label} label={label} value={value} />

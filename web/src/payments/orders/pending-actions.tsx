@@ -1,8 +1,8 @@
 import { messageOf } from '#web/lib/api.ts'
+import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useOrder, useOrderAction } from './get-order.ts'
-import { NOUNS } from './order-words.ts'
 
 /** While an order has no final answer: ask the provider now, or take it back while it has not been sent. */
 export function PendingActions({ orderId }: { orderId: string }) {
@@ -26,7 +26,7 @@ export function PendingActions({ orderId }: { orderId: string }) {
           disabled={doing !== null}
           onClick={() => action.mutate('cancel')}
         >
-          Cancel this {NOUNS[order.kind]}
+          Cancel this {kindOf(order).noun}
         </Button>
       ) : (
         <Button

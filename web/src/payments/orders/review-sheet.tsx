@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Quote } from '#contract/orders.ts'
 import { leadingLine, termsLines } from '#web/lib/terms.ts'
+import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ApproveSheet } from './approve-sheet.tsx'
 import { DuplicateWarning } from './duplicate-warning.tsx'
-import { AFTER_APPROVAL, NOUNS } from './order-words.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { TermsList } from './terms-list.tsx'
 
@@ -21,7 +21,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
 
   async function send(approval: Approval): Promise<void> {
     const order = await place.mutateAsync({ quoteId: quote.id, approval })
-    const { path, toast } = AFTER_APPROVAL[order.kind]
+    const { path, toast } = kindOf(order).afterApproval
     const toastId = toast === null ? null : showToast(toast, { tone: 'good' })
     void navigate(`${path}?order=${order.id}`, { replace: true, state: { toastId } })
   }
@@ -43,7 +43,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
       leading={leading}
       isStrong={quote.approveWith === 'strong'}
       expiresAt={quote.expiresAt}
-      noun={NOUNS[quote.kind]}
+      noun={kindOf(quote).noun}
       backLabel="Back to the form"
       send={send}
       onClose={onClose}

@@ -1,9 +1,10 @@
 import { PIN_LENGTH } from '#contract/constants.ts'
-import type { Product } from '#contract/prices.ts'
+import type { BillKind } from '#contract/kinds/kinds.ts'
 import { discountText } from '#web/payments/bills/discount-text.ts'
+import { BILLS, billKinds } from '#web/payments/kinds/kinds.ts'
 import { OperatorLine } from '#web/support/operator-line.tsx'
 import type { FaqProps } from './faq-props.ts'
-import { FIGURES, NETWORK_NAMES } from './figures.ts'
+import { FIGURES } from './figures.ts'
 import { Section } from './text-section.tsx'
 
 export function About({ installation }: FaqProps) {
@@ -13,8 +14,8 @@ export function About({ installation }: FaqProps) {
       <Section id="about" title="About">
         <p>
           {brand} is a mobile wallet on the web for people in Nigeria. You add money by bank transfer, to an account
-          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, and pay
-          electricity and TV.
+          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, pay
+          electricity and TV, and buy exam PINs.
         </p>
         <p>
           Jara is what a trader adds on top of what you paid for: the extra. It is open source, and its books are kept
@@ -31,10 +32,9 @@ export function About({ installation }: FaqProps) {
       <Section id="offer" title="What We Offer">
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
           <li>Transfers to Nigerian banks. The bank names the recipient before you agree.</li>
-          <Offer name={`Airtime for ${NETWORK_NAMES}`} product="airtime" installation={installation} />
-          <Offer name="Data bundles for the same networks" product="data" installation={installation} />
-          <Offer name="Electricity" product="electricity" installation={installation} />
-          <Offer name="TV" product="tv" installation={installation} />
+          {billKinds.map((kind) => (
+            <Offer key={kind} kind={kind} installation={installation} />
+          ))}
           <li>Selling airtime and data on, one by one or as a list, with receipts for your customers.</li>
           <li>
             A BPC (Bill Payment Code) for {FIGURES.bpcPrice}: better prices and a higher daily limit. Nobody needs one
@@ -61,14 +61,14 @@ export function About({ installation }: FaqProps) {
   )
 }
 
-type OfferProps = Pick<FaqProps, 'installation'> & { name: string; product: Product }
+type OfferProps = Pick<FaqProps, 'installation'> & { kind: BillKind }
 
 /** A product with what it costs less here, when it costs less. */
-function Offer({ name, product, installation }: OfferProps) {
-  const discount = installation === undefined ? null : discountText(installation.prices.discounts[product])
+function Offer({ kind, installation }: OfferProps) {
+  const discount = installation === undefined ? null : discountText(installation.prices.discounts[kind])
   return (
     <li>
-      {name}
+      {BILLS[kind].offer}
       {discount === null ? '.' : `: ${discount}.`}
     </li>
   )

@@ -33,6 +33,7 @@ const INSTALLATION = installationWith({
       data: { standard: 0, bpc: 310 },
       electricity: { standard: 40, bpc: 40 },
       tv: { standard: 0, bpc: 0 },
+      education: { standard: 0, bpc: 0 },
     },
     transferFees: {
       standard: [

@@ -1,8 +1,8 @@
 import { formatPercent } from '#web/lib/format.ts'
+import { billKinds } from '#web/payments/kinds/kinds.ts'
+import { LOOKS } from '#web/payments/kinds/looks.ts'
 import type { FaqProps } from './faq-props.ts'
 import { FIGURES, feeText } from './figures.ts'
-
-const PRODUCTS = { airtime: 'Airtime', data: 'Data', electricity: 'Electricity', tv: 'TV' } as const
 
 /** The prices this installation charges, read from the list it charges by. */
 export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
@@ -14,9 +14,9 @@ export function FeesAnswer({ installation }: Pick<FaqProps, 'installation'>) {
         <dl className="flex flex-col gap-2">
           <Price of="A transfer to a bank" is={feeText(installation.prices.transferFees.standard)} />
           <Price of="The same with a bought BPC" is={feeText(installation.prices.transferFees.bpc)} />
-          {Object.entries(PRODUCTS).map(([product, name]) => {
-            const { standard, bpc } = installation.prices.discounts[product as keyof typeof PRODUCTS]
-            return <Price key={product} of={name} is={saving(standard, bpc)} />
+          {billKinds.map((kind) => {
+            const { standard, bpc } = installation.prices.discounts[kind]
+            return <Price key={kind} of={LOOKS[kind].name} is={saving(standard, bpc)} />
           })}
         </dl>
       )}

@@ -12,7 +12,6 @@ import {
 } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { NETWORKS } from '#contract/phones.ts'
 import { DAY_MS } from '#contract/time.ts'
 
 /** Every figure of the FAQ, as text, from where the server has it too. */
@@ -28,13 +27,6 @@ export const FIGURES = {
   stampDutyFrom: formatNairaShort(STAMP_DUTY_FROM_KOBO),
   sandboxGrant: formatNairaShort(SANDBOX_GRANT_KOBO),
 } as const
-
-/** `MTN, Airtel, Glo and 9Mobile (T2)` */
-export const NETWORK_NAMES = listed(Object.values(NETWORKS).map(({ name }) => name))
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
 
 type Bands = Installation['prices']['transferFees']['standard']
 

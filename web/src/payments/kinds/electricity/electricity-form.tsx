@@ -2,18 +2,18 @@ import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIG
 import { formatNairaShort, parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
+import { BillerField } from '#web/payments/bills/biller-field.tsx'
+import { CustomerField } from '#web/payments/bills/customer-field.tsx'
+import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
+import { PhoneField } from '#web/payments/bills/phone-field.tsx'
+import { useCustomerName } from '#web/payments/bills/resolve-customer.ts'
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { NairaField } from '#web/ui/naira-field.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
-import { BillerField } from './biller-field.tsx'
-import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-purchase.ts'
-import { CustomerField } from './customer-field.tsx'
-import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormFooter } from './form-footer.tsx'
-import { PhoneField } from './phone-field.tsx'
-import { useCustomerName } from './resolve-customer.ts'
+import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-electricity.ts'
 
 const EMPTY: Electricity = { biller: null, meterNumber: '', meterType: 'prepaid', amount: '', phone: '', bpcCode: null }
 const METER_TYPES = [
@@ -81,7 +81,7 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
-        product="electricity"
+        kind="electricity"
         buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
         action="Pay Electricity"
         asking={asking}

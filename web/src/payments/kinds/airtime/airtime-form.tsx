@@ -2,15 +2,15 @@ import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { formatNairaShort, parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
+import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
+import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
+import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { NairaField } from '#web/ui/naira-field.tsx'
-import { type AirtimeForm as Airtime, checkAirtime } from './check-purchase.ts'
-import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormFooter } from './form-footer.tsx'
-import { NetworkField, networkOf } from './network-field.tsx'
-import { PhoneField } from './phone-field.tsx'
+import { type AirtimeForm as Airtime, checkAirtime } from './check-airtime.ts'
 
 const EMPTY: Airtime = { phone: '', network: null, amount: '', bpcCode: null }
 
@@ -46,7 +46,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
-        product="airtime"
+        kind="airtime"
         buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
         action="Purchase Airtime"
         asking={asking}

@@ -1,18 +1,18 @@
 import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
 import type { Quote } from '#contract/orders.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
+import { BillerField } from '#web/payments/bills/biller-field.tsx'
+import { CustomerField } from '#web/payments/bills/customer-field.tsx'
+import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
+import { PhoneField } from '#web/payments/bills/phone-field.tsx'
+import { PlanField } from '#web/payments/bills/plan-field.tsx'
+import { useCustomerName } from '#web/payments/bills/resolve-customer.ts'
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
-import { BillerField } from './biller-field.tsx'
-import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-purchase.ts'
-import { CustomerField } from './customer-field.tsx'
-import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormFooter } from './form-footer.tsx'
+import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-tv.ts'
 import { useTvPlans } from './get-tv-plans.ts'
-import { PhoneField } from './phone-field.tsx'
-import { PlanField } from './plan-field.tsx'
-import { useCustomerName } from './resolve-customer.ts'
 
 const EMPTY: Tv = { biller: null, smartcardNumber: '', plan: null, phone: '', bpcCode: null }
 
@@ -75,7 +75,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
-        product="tv"
+        kind="tv"
         buying={{ amountKobo: form.plan && BigInt(form.plan.amountKobo), bpcCode }}
         action="Pay TV"
         asking={asking}

@@ -4,13 +4,13 @@ import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.ts
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
-import { checkData, type DataForm as Data } from './check-purchase.ts'
-import { fieldsOfRefusal } from './fields-of-refusal.ts'
-import { FormFooter } from './form-footer.tsx'
+import { checkData, type DataForm as Data } from './check-data.ts'
+import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { useBundles } from './get-bundles.ts'
-import { NetworkField, networkOf } from './network-field.tsx'
-import { PhoneField } from './phone-field.tsx'
-import { PlanField } from './plan-field.tsx'
+import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
+import { PhoneField } from '#web/payments/bills/phone-field.tsx'
+import { PlanField } from '#web/payments/bills/plan-field.tsx'
 
 const EMPTY: Data = { phone: '', network: null, bundle: null, bpcCode: null }
 
@@ -55,7 +55,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
-        product="data"
+        kind="data"
         buying={{ amountKobo: form.bundle && BigInt(form.bundle.amountKobo), bpcCode }}
         action="Purchase Data"
         asking={asking}

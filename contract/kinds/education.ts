@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { koboText } from '#contract/wire.ts'
+import { bpcCode, uncheckedId, uncheckedNumber } from './fields.ts'
+
+/** Whose PINs are sold. */
+export const exam = z.enum(['waec'])
+export type Exam = z.infer<typeof exam>
+
+export const education = {
+  quoteBody: z.strictObject({
+    kind: z.literal('education'),
+    exam: z.string().max(20),
+    planId: uncheckedId,
+    quantity: z.int(),
+    phone: uncheckedNumber,
+    bpcCode,
+  }),
+  recipient: z.object({
+    exam,
+    examName: z.string(),
+    planId: z.string(),
+    planName: z.string(),
+    quantity: z.int(),
+    /** What one PIN costs, before any discount. */
+    unitKobo: koboText,
+    phone: z.string(),
+  }),
+} as const
+
+/** `GET /api/exam-pins`: what is sold now, each with the price of one PIN. */
+const examPlan = z.object({ exam, examName: z.string(), id: z.string(), name: z.string(), amountKobo: koboText })
+export const examPlansAnswer = z.object({ plans: z.array(examPlan) })
+export type ExamPlansAnswer = z.infer<typeof examPlansAnswer>
+
+/** What an examination's own site asks for. Not every one has a serial number. */
+export const examPin = z.object({ serial: z.string().nullable(), pin: z.string() })
+export type ExamPin = z.infer<typeof examPin>
+
+/**
+ * `GET /api/orders/:id/pins`: for its owner alone, and only here, so that neither an order nor a receipt holds them. Fewer than
+ * `bought` when the provider has confirmed the delivery and not handed over all of them yet.
+ */
+export const orderPinsAnswer = z.object({ bought: z.int(), pins: z.array(examPin) })
+export type OrderPinsAnswer = z.infer<typeof orderPinsAnswer>

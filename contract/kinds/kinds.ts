@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { airtime } from './airtime.ts'
+import { bpc } from './bpc.ts'
+import { data } from './data.ts'
+import { education } from './education.ts'
+import { electricity } from './electricity.ts'
+import { tv } from './tv.ts'
+import { withdrawal } from './withdrawal.ts'
+
+/** What one kind of order is on the wire: what its form asks for, and who or what gets it. */
+type KindSchemas<Kind extends string> = {
+  readonly quoteBody: z.ZodObject<{ kind: z.ZodLiteral<Kind> }>
+  readonly recipient: z.ZodObject
+}
+type SchemasOf<Kinds> = { readonly [Kind in keyof Kinds & string]: KindSchemas<Kind> }
+
+/** What is bought at the bills provider. A kind of bill that is added here is missed by the compiler wherever it is missing. */
+export const billSchemas = { airtime, data, electricity, tv, education } as const
+export type BillKind = keyof typeof billSchemas
+
+/** Every kind of order there is. */
+export const kindSchemas = { withdrawal, ...billSchemas, bpc } as const
+kindSchemas satisfies SchemasOf<typeof kindSchemas>
+export type OrderKind = keyof typeof kindSchemas
+
+export const billKind = z.enum(atLeastOne(Object.keys(billSchemas) as BillKind[]))
+export const orderKind = z.enum(atLeastOne(Object.keys(kindSchemas) as OrderKind[]))
+
+/** As zod wants its lists: with a first one. */
+export function atLeastOne<Item>([first, ...others]: readonly Item[]): [Item, ...Item[]] {
+  if (first === undefined) throw new Error('a list without anything')
+  return [first, ...others]
+}

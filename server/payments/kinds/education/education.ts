@@ -1,0 +1,70 @@
+import { EXAM_PINS_MAX } from '#contract/constants.ts'
+import { formatNaira, kobo } from '#contract/money.ts'
+import { formatPhone } from '#contract/phones.ts'
+import { readPhone } from '#server/payments/bills/read-number.ts'
+import { describeBill } from '#server/payments/kinds/purchase/describe-bill.ts'
+import { requireFilled } from '#server/payments/orders/read-form.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { EXAMS, readExam, requirePlan } from './exams.ts'
+import { handOverPins } from './pins.ts'
+
+/** PINs with which results are read at an examination's own site, at the price of the provider's list for each. */
+export const education = describeBill({
+  kind: 'education',
+  read: async ({ catalogue }, { exam: uncheckedExam, planId, quantity, phone: uncheckedPhone }) => {
+    requireFilled({ exam: uncheckedExam, phone: uncheckedPhone })
+    const exam = readExam(uncheckedExam)
+    const phone = readPhone(uncheckedPhone)
+    requireQuantity(quantity)
+    const { id, name: planName, amountKobo: unitKobo } = await requirePlan(catalogue, { exam, planId })
+    return {
+      recipient: { exam, examName: EXAMS[exam].name, planId: id, planName, quantity, unitKobo, phone },
+      amountKobo: kobo(BigInt(unitKobo) * BigInt(quantity)),
+    }
+  },
+  services: Object.keys(EXAMS),
+  service: ({ exam }) => exam,
+  seller: ({ exam }) => EXAMS[exam].seller,
+  bought: ({ examName, planName }) => `${examName}, ${planName}`,
+  terms: ({ quantity, unitKobo, phone }) => [
+    ['Quantity', quantity === 1 ? '1 PIN' : `${quantity} PINs`],
+    ['Price of one PIN', formatNaira(BigInt(unitKobo))],
+    ['Phone', formatPhone(phone)],
+  ],
+  recipientKey: ({ exam, phone }) => `education:${exam}:${phone}`,
+  line: ({ examName, planName, quantity, phone }) => ({
+    title: quantity === 1 ? 'Exam PIN' : 'Exam PINs',
+    counterparty: examName,
+    detail: `${quantity} × ${planName} · ${phone}`,
+  }),
+  // The provider sells one PIN at its price, however many are bought.
+  plan: ({ recipient: { exam, planId, planName, unitKobo } }) => ({
+    list: { product: 'education', exam },
+    seller: EXAMS[exam].seller,
+    code: planId,
+    name: planName,
+    amountKobo: BigInt(unitKobo),
+  }),
+  purchase: ({ exam, planId, quantity, phone }, amountKobo) => ({
+    product: 'education',
+    exam,
+    planCode: planId,
+    quantity,
+    phone,
+    amountKobo,
+  }),
+  number: ({ phone }) => phone,
+  handOver: handOverPins,
+  beneficiary: () => null,
+  receiptTo: ({ quantity, planName, examName, phone }) => ({
+    name: null,
+    place: { label: 'Phone', number: phone, more: `${quantity} × ${examName}, ${planName}` },
+  }),
+  statementWords: 'exam PINs',
+})
+
+/** @throws AppError `quantity.invalid` */
+function requireQuantity(quantity: number): void {
+  if (quantity >= 1 && quantity <= EXAM_PINS_MAX) return
+  throw new AppError('quantity.invalid', { fields: { quantity: `1 to ${EXAM_PINS_MAX}` } })
+}

@@ -1,0 +1,28 @@
+import { type Exam, exam } from '#contract/kinds/education.ts'
+import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Who holds an examination, and what is sold for it. */
+export const EXAMS: Readonly<Record<Exam, { readonly seller: string; readonly name: string }>> = {
+  waec: { seller: 'WAEC', name: 'WAEC result checker' },
+}
+
+/** @throws AppError `plan.invalid` */
+export function readExam(uncheckedExam: string): Exam {
+  const read = exam.safeParse(uncheckedExam)
+  if (!read.success) throw notSold()
+  return read.data
+}
+
+/** What is sold for an examination, as the provider names and prices it. @throws AppError `plan.invalid`, `provider.unavailable` */
+export async function requirePlan(catalogue: BillsCatalogue, of: { exam: Exam; planId: string }) {
+  const plans = await catalogue.plans({ product: 'education', exam: of.exam })
+  const plan = plans.find(({ id }) => id === of.planId)
+  if (plan === undefined) throw notSold()
+  return plan
+}
+
+function notSold(): AppError {
+  const message = 'Please choose an exam from the list. No money has left.'
+  return new AppError('plan.invalid', { message, fields: { planId: 'Choose an exam' } })
+}

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { approve } from '#tests/e2e/support/purchase.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
+
+const PHONE_SIZE = { width: 360, height: 740 }
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize(PHONE_SIZE)
+  await join(page, 'Adaeze Ụzọchukwu')
+})
+
+test('two PINs: the price of each in the terms, both shown with their serials, copied without spaces, and there again in the history', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fillExamPins(page, { quantity: 2, phone: '08031230001' })
+  await expect(page.locator('form')).toContainText('Price after discountat most ₦7,761.00')
+  await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
+  const review = page.getByRole('dialog')
+  for (const text of ['₦7,800.00 WAEC result checker, WASSCE', '2 PINs', '₦3,900.00', '0803 123 0001', '₦7,761.00'])
+    await expect(review.getByText(text, { exact: true })).toBeVisible()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your exam PINs are paid' })).toBeVisible({ timeout: 30_000 })
+  const pins = await expectPins(page, 2)
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText('WAEC result checker')
+  await expect(receipt).toContainText('2 × WASSCE')
+  await expect(receipt).toContainText('Price paid₦7,761.00')
+  expect(await expectPins(page, 2)).toEqual(pins)
+  await page.getByRole('button', { name: 'Share receipt' }).click()
+  for (const pin of pins) await expect(page.getByRole('dialog')).not.toContainText(pin)
+  // Nothing that outlives the page holds a PIN, and no address does.
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const pin of pins) expect([kept.includes(pin), page.url().includes(pin)]).toEqual([false, false])
+})
+
+test('a PIN that did not come with the proof is said to be missing, and comes when the provider is asked again', async ({
+  page,
+}) => {
+  await sandbox().fault({ provider: 'vtpass', operation: 'requery', fault: 'no-pins' })
+  await fillExamPins(page, { quantity: 1, phone: '08031230002' })
+  await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your exam PIN is paid' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The provider has confirmed this purchase and sent no PIN with it yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy pin 1' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ask again now' }).click()
+  await expect(page.getByRole('button', { name: 'Copy pin 1' })).toBeVisible()
+  await expect(page.getByText('sent no PIN with it yet')).toHaveCount(0)
+})
+
+test('what is missing in the form is said at its field, and no money moves', async ({ page }) => {
+  await page.goto('/bills')
+  await page.getByRole('radio', { name: 'Exam PINs' }).check()
+  await page.getByRole('button', { name: 'Buy Exam PIN' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+  await expect(page.getByText('Choose the exam', { exact: true })).toBeVisible()
+  await expect(page.getByText('Enter the phone number')).toBeVisible()
+})
+
+test('every screen of exam PINs is accessible at 320 px in light and dark', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await fillExamPins(page, { quantity: 2, phone: '08031230003' })
+  await expectAccessible(page, 'exam PINs')
+  await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+  await expectAccessible(page, 'exam PINs review')
+  await approve(page)
+  await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page, 'exam PINs delivered')
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
+  await expectAccessible(page, 'receipt with PINs')
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: /Exam PINs/ })).toContainText('Completed')
+  await expectAccessible(page, 'history with exam PINs')
+})
+
+async function fillExamPins(page: Page, of: { quantity: number; phone: string }): Promise<void> {
+  await page.goto('/bills')
+  await page.getByRole('radio', { name: 'Exam PINs' }).check()
+  await page.getByRole('button', { name: /^Exam/ }).click()
+  await page.getByRole('button', { name: /^WAEC result checker, WASSCE/ }).click()
+  await page.getByRole('radio', { name: String(of.quantity), exact: true }).check()
+  await page.getByLabel('Phone Number').fill(of.phone)
+}
+
+/** All of them are shown in groups, each with its serial number, and are copied as digits. Returns them. */
+async function expectPins(page: Page, count: number): Promise<string[]> {
+  const list = page.getByRole('region', { name: /^Your PINs?$/ }).getByRole('listitem')
+  await expect(list).toHaveCount(count)
+  const pins: string[] = []
+  for (let place = 1; place <= count; place++) {
+    await expect(list.nth(place - 1)).toContainText(/Serial number WRN\d{9}/)
+    await expect(list.nth(place - 1)).toContainText(/\d{4} \d{4} \d{4}/)
+    await page.getByRole('button', { name: `Copy pin ${place}` }).click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toMatch(/^\d{12}$/)
+    pins.push(copied)
+  }
+  return pins
+}

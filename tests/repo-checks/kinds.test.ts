@@ -1,0 +1,86 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { DEFAULT_PRICES } from '#contract/constants.ts'
+import { billKind, orderKind } from '#contract/kinds/kinds.ts'
+import { transactionKind } from '#contract/transactions.ts'
+import { billOf, KINDS } from '#server/payments/kinds/kinds.ts'
+import { PLAUSIBLE } from '#tests/attacks/fuzz-values.ts'
+import { BILL_FORMS as SIMULATED } from '#tests/simulation/operations/money-out.ts'
+import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
+import { BILL_FORMS } from '#tests/support/purchases.ts'
+import { readFromRoot } from '#tests/support/shown-by.ts'
+
+/** A kind of order is described once in each part. Whatever lists kinds names all of them, or is missed here; the web's own are in web/src/payments/kinds/kinds.test.ts. */
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const isThere = (file: string) => fs.existsSync(path.join(ROOT, file))
+
+describe.each(orderKind.options)('the kind %s', (kind) => {
+  it('is a schema, a folder of the server and a folder of the web', () => {
+    const files = [
+      `contract/kinds/${kind}.ts`,
+      `server/payments/kinds/${kind}/${kind}.ts`,
+      `web/src/payments/kinds/${kind}/${kind}.ts`,
+    ]
+    expect(files.filter((file) => !isThere(file))).toEqual([])
+  })
+
+  it('has a descriptor on the server', () => {
+    expect(Object.keys(KINDS)).toContain(kind)
+  })
+
+  it('is said in a receipt for each status, and in a statement', () => {
+    const { receipt, statementWords } = KINDS[kind]
+    for (const sentence of [...Object.values(receipt.sentences), statementWords]) expect(sentence).toMatch(/\w/)
+  })
+
+  it('is among the values that requests are fuzzed with', () => {
+    expect(PLAUSIBLE.kind).toContain(kind)
+  })
+
+  it('has its row in docs/product.md', () => {
+    expect(readFromRoot('docs/product.md')).toMatch(new RegExp(`^\\| \`${kind}\` \\|`, 'm'))
+  })
+})
+
+describe.each(billKind.options)('the bill %s', (kind) => {
+  it('has a form of its own in the web', () => {
+    expect(isThere(`web/src/payments/kinds/${kind}/${kind}-form.tsx`)).toBe(true)
+  })
+
+  it('has a price and a commission, for every service that it names', () => {
+    expect(DEFAULT_PRICES.discounts[kind].standard).toBeGreaterThanOrEqual(0)
+    const { commissions } = DEFAULT_PRICES
+    for (const service of billOf(kind).services ?? ['*']) expect(commissions[kind][service]).toBeGreaterThan(0)
+  })
+
+  it('is bought in tests and in simulations', () => {
+    expect(BILL_FORMS[kind](1).kind).toBe(kind)
+    expect(Object.keys(SIMULATED)).toContain(kind)
+  })
+
+  it('is known to the audit, which shares no code with the rest', () => {
+    expect(readFromRoot('audit/earnings.ts')).toMatch(new RegExp(`^const PURCHASES = .*'${kind}'`, 'm'))
+  })
+})
+
+test.each(databaseKinds)('the database takes these kinds and no others, on %s', async (databaseKind) => {
+  const { database, drop } = await freshDatabase(databaseKind)
+  try {
+    const rows = await database.query<{ table: string; rule: string }>(
+      `select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as rule from pg_constraint
+       where conname in ('quotes_kind_check', 'orders_kind_check', 'transactions_kind_check')`,
+    )
+    const taken = Object.fromEntries(rows.map(({ table, rule }) => [table, kindsIn(rule)]))
+    expect(taken).toEqual({
+      quotes: [...orderKind.options].sort(),
+      orders: [...orderKind.options].sort(),
+      transactions: [...transactionKind.options].sort(),
+    })
+  } finally {
+    await drop()
+  }
+})
+
+const kindsIn = (rule: string) => [...rule.matchAll(/'([a-z-]+)'/g)].map(([, kind]) => kind).sort()

@@ -1,0 +1,51 @@
+import { FORM_ERRORS } from '#contract/form-errors.ts'
+import type { Biller } from '#contract/purchases.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
+import type { ResolvedName } from '#web/ui/resolved-name.tsx'
+
+/** What stands in a form. `bpcCode` is null while the person has not touched it: then their best code stands there. */
+export type WithCode = { readonly phone: string; readonly bpcCode: string | null }
+
+export type PurchaseFields = Partial<
+  Record<'phone' | 'network' | 'amount' | 'bundle' | 'biller' | 'customerNumber' | 'plan' | 'bpcCode', string>
+>
+
+export function missingPhone({ phone }: WithCode): PurchaseFields {
+  return phone.trim() === '' ? { phone: 'Enter the phone number' } : {}
+}
+
+export function missingAmount(amount: string): PurchaseFields {
+  return amount.trim() === '' ? { amount: 'Enter the amount' } : {}
+}
+
+export function missingCustomer(biller: Biller | null, number: string, sentence: string): PurchaseFields {
+  return {
+    ...(biller === null ? { biller: 'Choose the company' } : {}),
+    ...(number === '' ? { customerNumber: sentence } : {}),
+  }
+}
+
+export function hasProblem(problems: PurchaseFields): boolean {
+  return Object.keys(problems).length > 0
+}
+
+export function incomplete(problems: PurchaseFields): Checked<PurchaseFields> {
+  return { problems, toast: FORM_ERRORS['form.incomplete'].message }
+}
+
+export function wrong(field: keyof PurchaseFields, sentence: string): Checked<PurchaseFields> {
+  return { problems: { [field]: sentence }, toast: sentence }
+}
+
+export function wrongPhone(): Checked<PurchaseFields> {
+  return wrong('phone', FORM_ERRORS['phone.invalid'].message)
+}
+
+export function withoutName(name: ResolvedName): Checked<PurchaseFields> {
+  if (name.status === 'refused') return { problems: {}, toast: name.message }
+  return { problems: {}, toast: 'We are still asking for the customer’s name. Pay again when it is there.' }
+}
+
+export function codeOf({ bpcCode }: WithCode): string | null {
+  return bpcCode?.trim() || null
+}

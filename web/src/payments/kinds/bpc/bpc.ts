@@ -1,0 +1,14 @@
+import { type KindDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
+
+export const bpc: KindDescriptor<'bpc'> = {
+  noun: 'BPC purchase',
+  afterApproval: { path: '/buy-bpc/confirmation', toast: null },
+  deliveredToast: () => null,
+  lines: ({ recipient }) => [{ label: 'For', value: recipient.fullName }],
+  completed: () => ({ title: 'Your BPC code is ready', sentences: ['It is active in your account.'] }),
+  returnedBy: 'The provider',
+  placeLabel: 'Account',
+  costs: 'price',
+  topic: 'bpc',
+  ...NOTHING_SHOWN,
+}

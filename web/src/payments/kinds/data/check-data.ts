@@ -1,0 +1,19 @@
+import { FORM_ERRORS } from '#contract/form-errors.ts'
+import { parsePhone } from '#contract/phones.ts'
+import type { Network, Plan } from '#contract/purchases.ts'
+import { missingPhone, hasProblem, incomplete, wrong, wrongPhone, codeOf, type WithCode, type PurchaseFields } from '#web/payments/bills/check-bill.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
+
+export type DataForm = WithCode & { readonly network: Network | null; readonly bundle: Plan | null }
+
+/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+export function checkData(form: DataForm): Checked<PurchaseFields> {
+  const { network, bundle } = form
+  const missing = { ...missingPhone(form), ...(network === null ? { network: 'Choose the network' } : {}) }
+  if (network === null || hasProblem(missing))
+    return incomplete({ ...missing, ...(bundle === null ? { bundle: 'Choose the bundle' } : {}) })
+  const phone = parsePhone(form.phone)
+  if (phone === null) return wrongPhone()
+  if (bundle === null) return wrong('bundle', FORM_ERRORS['bundle.invalid'].message)
+  return { body: { kind: 'data', network, phone, bundleId: bundle.id, bpcCode: codeOf(form) } }
+}

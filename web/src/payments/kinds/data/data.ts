@@ -1,0 +1,24 @@
+import { formatPhone } from '#contract/phones.ts'
+import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
+import { unbroken } from '#web/payments/kinds/unbroken.ts'
+
+export const data: BillDescriptor<'data'> = {
+  noun: 'data purchase',
+  offer: 'Data bundles for the same networks',
+  afterApproval: { path: '/data/processing', toast: null },
+  deliveredToast: () => 'Data purchase successful!',
+  lines: ({ recipient }) => [
+    { label: 'Bundle', value: recipient.bundleName },
+    { label: 'Network', value: recipient.networkName },
+    { label: 'Phone number', value: formatPhone(recipient.phone) },
+  ],
+  completed: ({ recipient }) => ({
+    title: 'Your data is delivered',
+    sentences: [`${recipient.bundleName} is on ${unbroken(recipient.phone)}.`],
+  }),
+  returnedBy: 'The provider',
+  placeLabel: 'Bundle',
+  costs: 'discount',
+  topic: 'purchase',
+  ...NOTHING_SHOWN,
+}

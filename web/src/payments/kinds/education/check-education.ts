@@ -1,0 +1,25 @@
+import { parsePhone } from '#contract/phones.ts'
+import {
+  codeOf,
+  hasProblem,
+  incomplete,
+  missingPhone,
+  type PurchaseFields,
+  type WithCode,
+  wrongPhone,
+} from '#web/payments/bills/check-bill.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
+import type { ExamChoice } from './get-exam-plans.ts'
+
+export type EducationForm = WithCode & { readonly plan: ExamChoice | null; readonly quantity: number }
+
+/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+export function checkEducation(form: EducationForm): Checked<PurchaseFields> {
+  const { plan, quantity } = form
+  const missing = { ...(plan === null ? { plan: 'Choose the exam' } : {}), ...missingPhone(form) }
+  if (plan === null || hasProblem(missing)) return incomplete(missing)
+  const phone = parsePhone(form.phone)
+  if (phone === null) return wrongPhone()
+  const { exam, planId } = plan
+  return { body: { kind: 'education', exam, planId, quantity, phone, bpcCode: codeOf(form) } }
+}

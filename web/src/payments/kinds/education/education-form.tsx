@@ -1,0 +1,65 @@
+import { EXAM_PINS_MAX } from '#contract/constants.ts'
+import type { Quote } from '#contract/orders.ts'
+import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
+import { PhoneField } from '#web/payments/bills/phone-field.tsx'
+import { PlanField } from '#web/payments/bills/plan-field.tsx'
+import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
+import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
+import { RadioTiles } from '#web/ui/radio-tiles.tsx'
+import { checkEducation, type EducationForm as Education } from './check-education.ts'
+import { useExamPlans } from './get-exam-plans.ts'
+
+const EMPTY: Education = { plan: null, quantity: 1, phone: '', bpcCode: null }
+const QUANTITIES = Array.from({ length: EXAM_PINS_MAX }, (_, place) => String(place + 1)).map((id) => ({
+  id,
+  name: id,
+}))
+
+/** Asks for the terms of exam PINs. No money moves here. */
+export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
+  const { element, form, change, submit, problems, asking, refusal } = useQuoteForm({
+    empty: EMPTY,
+    fieldsOfRefusal: (error) => fieldsOfRefusal(error, ['plan', 'phone', 'bpcCode']),
+    onQuote,
+  })
+  const { plan, quantity } = form
+  const plans = useExamPlans()
+  const bpcCode = useBpcCode(form.bpcCode)
+
+  return (
+    <QuoteForm element={element} onSubmit={() => submit(checkEducation({ ...form, bpcCode }))}>
+      <PlanField
+        label="Exam"
+        nouns={{ one: 'exam', many: 'exams' }}
+        list={plans}
+        chosen={plan}
+        onChoose={({ id }) => change({ plan: plans.data?.find((each) => each.id === id) ?? null })}
+        needs={null}
+        error={problems.plan}
+      />
+      <RadioTiles
+        legend="How many PINs?"
+        options={QUANTITIES}
+        chosen={String(quantity)}
+        onChoose={(id) => change({ quantity: Number(id) })}
+        hint="One PIN for each candidate. You see them here as soon as they are delivered."
+      />
+      <PhoneField
+        phone={form.phone}
+        onChange={(phone) => change({ phone })}
+        hint="Goes to the provider with the payment"
+        error={problems.phone}
+      />
+      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
+      <FormFooter
+        kind="education"
+        buying={{ amountKobo: plan && BigInt(plan.amountKobo) * BigInt(quantity), bpcCode }}
+        action={quantity === 1 ? 'Buy Exam PIN' : 'Buy Exam PINs'}
+        asking={asking}
+        refusal={refusal}
+      />
+    </QuoteForm>
+  )
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderOf } from '#contract/orders.ts'
+import { orderLines } from '#web/payments/orders/order-lines.ts'
+import { deliveredToast } from '#web/payments/orders/order-words.ts'
+import { resultText } from '#web/payments/orders/result-text.ts'
+import { checkEducation, type EducationForm } from './check-education.ts'
+import { missingPins } from './missing-pins.ts'
+
+const form: EducationForm = {
+  plan: {
+    id: 'waec waecdirect',
+    name: 'WAEC result checker, WASSCE',
+    amountKobo: '390000',
+    exam: 'waec',
+    planId: 'waecdirect',
+  },
+  quantity: 2,
+  phone: '+234 803 123 4567',
+  bpcCode: ' BPC-1 ',
+}
+const order: OrderOf<'education'> = {
+  kind: 'education',
+  id: 'ord_1',
+  status: 'completed',
+  state: 'settled',
+  amountKobo: '780000',
+  feeKobo: '0',
+  dutyKobo: '0',
+  discountKobo: '3900',
+  totalKobo: '776100',
+  reference: 'ref',
+  transactionId: 'txn_1',
+  failure: null,
+  explanation: 'WAEC is confirming.',
+  token: null,
+  units: null,
+  sale: null,
+  payTo: null,
+  strayPayments: [],
+  boughtBpcId: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  recipient: {
+    exam: 'waec',
+    examName: 'WAEC result checker',
+    planId: 'waecdirect',
+    planName: 'WASSCE',
+    quantity: 2,
+    unitKobo: '390000',
+    phone: '08031234567',
+  },
+}
+
+describe('the form of exam PINs', () => {
+  test('becomes a quote with exam, plan and how many, and the number as its 11 digits', () => {
+    expect(checkEducation(form)).toEqual({
+      body: {
+        kind: 'education',
+        exam: 'waec',
+        planId: 'waecdirect',
+        quantity: 2,
+        phone: '08031234567',
+        bpcCode: 'BPC-1',
+      },
+    })
+  })
+
+  test('names every required field that is empty', () => {
+    expect(checkEducation({ ...form, plan: null, phone: ' ' })).toEqual({
+      toast: 'Please fill in all required fields',
+      problems: { plan: 'Choose the exam', phone: 'Enter the phone number' },
+    })
+  })
+
+  test('refuses a number that is none', () => {
+    expect(checkEducation({ ...form, phone: '0803' })).toMatchObject({ problems: { phone: expect.any(String) } })
+  })
+})
+
+describe('an order of exam PINs', () => {
+  test('says how many at which price, and that they are for their buyer alone', () => {
+    expect(resultText(order)).toEqual({
+      title: 'Your exam PINs are paid',
+      sentences: ['Whoever has a PIN can use it, so show it to nobody you do not trust.'],
+    })
+    expect(orderLines(order)).toEqual([
+      { label: 'Exam', value: 'WAEC result checker, WASSCE' },
+      { label: 'PINs', value: '2 at ₦3,900' },
+      { label: 'Phone number', value: '0803 123 4567' },
+      { label: 'Amount', value: '₦7,800.00' },
+      { label: 'Discount', value: '-₦39.00' },
+      { label: 'Price paid', value: '₦7,761.00' },
+    ])
+  })
+
+  test('has a result of its own instead of a message on the way to the wallet', () => {
+    expect(deliveredToast(order)).toBeNull()
+  })
+
+  test('that failed says that the money is back', () => {
+    const failed = { ...order, status: 'failed', failure: 'The provider could not deliver this.' } as const
+    expect(resultText(failed)).toEqual({
+      title: 'Your exam PIN purchase failed',
+      sentences: ['The provider could not deliver this.', '₦7,761 is back in your wallet'],
+    })
+  })
+
+  test('says what is missing, never that it is there', () => {
+    expect(missingPins(order, 2)).toBeNull()
+    expect(missingPins(order, 1)).toBe(
+      '1 of your 2 PINs has not come yet, although the provider has confirmed the purchase. We keep asking for three days. If nothing comes, give support the reference in your receipt.',
+    )
+    expect(missingPins(order, 0)).toContain('sent no PIN with it yet')
+    expect(missingPins({ recipient: { ...order.recipient, quantity: 5 } }, 2)).toContain('3 of your 5 PINs have not')
+  })
+})

@@ -1,0 +1,26 @@
+import { formatNairaShort } from '#contract/money.ts'
+import { formatPhone } from '#contract/phones.ts'
+import { type BillDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
+import { PinsCard } from './pins-card.tsx'
+
+export const education: BillDescriptor<'education'> = {
+  ...NOTHING_SHOWN,
+  noun: 'exam PIN purchase',
+  offer: 'Exam PINs, for reading WAEC results',
+  afterApproval: { path: '/bills/processing', toast: null },
+  deliveredToast: () => null,
+  lines: ({ recipient }) => [
+    { label: 'Exam', value: `${recipient.examName}, ${recipient.planName}` },
+    { label: 'PINs', value: `${recipient.quantity} at ${formatNairaShort(BigInt(recipient.unitKobo))}` },
+    { label: 'Phone number', value: formatPhone(recipient.phone) },
+  ],
+  completed: ({ recipient: { quantity } }) => ({
+    title: quantity === 1 ? 'Your exam PIN is paid' : 'Your exam PINs are paid',
+    sentences: ['Whoever has a PIN can use it, so show it to nobody you do not trust.'],
+  }),
+  returnedBy: 'The provider',
+  placeLabel: 'PINs and phone',
+  costs: 'discount',
+  topic: 'purchase',
+  Delivered: PinsCard,
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderPinsAnswer } from '#contract/kinds/education.ts'
+import { api } from '#web/lib/api.ts'
+
+const ASK_AGAIN_MS = 10_000
+
+/** The PINs of an order: kept by no cache that outlives this page. Asked for again while some are missing. */
+export function usePins(orderId: string) {
+  return useQuery({
+    queryKey: ['exam-pins', orderId],
+    queryFn: ({ signal }) =>
+      api<OrderPinsAnswer>('GET', `/api/orders/${encodeURIComponent(orderId)}/pins`, undefined, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.pins.length < data.bought ? ASK_AGAIN_MS : false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,37 @@
+import { formatNairaShort } from '#contract/money.ts'
+import type { OrderOf } from '#contract/orders.ts'
+import type { BillDescriptor } from '#web/payments/kinds/kind.ts'
+import { TokenCard } from './token-card.tsx'
+
+export const electricity: BillDescriptor<'electricity'> = {
+  noun: 'electricity payment',
+  offer: 'Electricity',
+  afterApproval: { path: '/bills/processing', toast: null },
+  deliveredToast: ({ recipient }) => (recipient.meterType === 'prepaid' ? null : 'Electricity purchase successful!'),
+  lines: ({ recipient }) => [
+    { label: 'Customer', value: recipient.customerName },
+    { label: 'Company', value: recipient.billerName },
+    { label: 'Meter', value: `${recipient.meterNumber} (${recipient.meterType})` },
+  ],
+  completed: (order) => ({ title: 'Your electricity is paid', sentences: sentencesOf(order) }),
+  returnedBy: 'The provider',
+  placeLabel: 'Meter',
+  costs: 'discount',
+  topic: 'purchase',
+  Delivered: TokenCard,
+  missing: ({ token, recipient }) =>
+    token === null && recipient.meterType === 'prepaid'
+      ? 'No token came with the confirmation. Give support the reference below.'
+      : null,
+}
+
+function sentencesOf({ amountKobo, token, recipient }: OrderOf<'electricity'>): readonly string[] {
+  const { billerName, customerName, meterType } = recipient
+  if (meterType === 'postpaid')
+    return [`${billerName} has ${formatNairaShort(BigInt(amountKobo))} for the meter of ${customerName}.`]
+  if (token !== null) return [`Enter this token on the meter of ${customerName}.`]
+  return [
+    `${billerName} has confirmed the payment, and no token came with it.`,
+    'Give support the reference in your receipt.',
+  ]
+}

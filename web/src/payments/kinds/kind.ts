@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import type { OrderKind } from '#contract/kinds/kinds.ts'
+import type { OrderOf } from '#contract/orders.ts'
+import type { CaseTopic } from '#contract/support.ts'
+
+export type OrderLine = { readonly label: string; readonly value: string }
+
+/** Everything the screens know of one kind of order, beside its look. Its form is beside it, and is fetched by those who open it. */
+export type KindDescriptor<Kind extends OrderKind> = {
+  /** In running text: "Your transfer is on its way". */
+  readonly noun: string
+  /** Where a person waits for the answer after the approval, and what is said at once. */
+  readonly afterApproval: { readonly path: string; readonly toast: string | null }
+  /** Said on the way back to the wallet once the provider has proved it. Null when the result has a screen of its own. */
+  deliveredToast(order: OrderOf<Kind>): string | null
+  /** Who or what got it, for the result. */
+  lines(order: OrderOf<Kind>): readonly OrderLine[]
+  /** The result once it is proved. */
+  completed(order: OrderOf<Kind>): { readonly title: string; readonly sentences: readonly string[] }
+  /** Who sends it back when it comes back. */
+  readonly returnedBy: string
+  /** What the history's second line says. */
+  readonly placeLabel: string
+  /** What a payment costs beside its amount: a fee and duty on top, a discount off it, or nothing. */
+  readonly costs: 'fees' | 'discount' | 'price'
+  /** What a report about it is most likely about. */
+  readonly topic: CaseTopic
+  /** Shows what a delivered order hands over. Null where there is nothing to show. */
+  readonly Delivered: ComponentType<{ order: OrderOf<Kind> }> | null
+  /** What to do when a delivered order did not hand over all of it; null when nothing is missing. */
+  missing(order: OrderOf<Kind>): string | null
+}
+
+/** As KindDescriptor, of what is bought at the bills provider. */
+export type BillDescriptor<Kind extends OrderKind> = KindDescriptor<Kind> & {
+  /** Among what the product offers: "Electricity". */
+  readonly offer: string
+}
+
+/** What most kinds hand over: nothing that has to be shown. */
+export const NOTHING_SHOWN = { Delivered: null, missing: () => null } as const

@@ -1,0 +1,45 @@
+import { SMARTCARD_DIGITS_MAX, SMARTCARD_DIGITS_MIN } from '#contract/constants.ts'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
+import { parsePhone } from '#contract/phones.ts'
+import type { Biller, Plan } from '#contract/purchases.ts'
+import {
+  codeOf,
+  hasProblem,
+  incomplete,
+  missingCustomer,
+  missingPhone,
+  type PurchaseFields,
+  type WithCode,
+  withoutName,
+  wrong,
+  wrongPhone,
+} from '#web/payments/bills/check-bill.ts'
+import type { Checked } from '#web/payments/orders/use-quote-form.ts'
+import type { ResolvedName } from '#web/ui/resolved-name.tsx'
+
+export type TvForm = WithCode & {
+  readonly biller: Biller | null
+  readonly smartcardNumber: string
+  readonly plan: Plan | null
+}
+
+/** What the form asks the server for, or what is wrong. The server checks everything again, the BPC code as well. */
+export function checkTv(form: TvForm, name: ResolvedName): Checked<PurchaseFields> {
+  const { biller, smartcardNumber, plan } = form
+  const missing = {
+    ...missingCustomer(biller, smartcardNumber, 'Enter the smartcard number'),
+    ...(plan === null ? { plan: 'Choose the package' } : {}),
+    ...missingPhone(form),
+  }
+  if (biller === null || plan === null || hasProblem(missing)) return incomplete(missing)
+  if (!isSmartcardNumber(smartcardNumber))
+    return wrong('customerNumber', FORM_ERRORS['customer-number.invalid'].message)
+  const phone = parsePhone(form.phone)
+  if (phone === null) return wrongPhone()
+  if (name.status !== 'known') return withoutName(name)
+  return { body: { kind: 'tv', biller: biller.id, smartcardNumber, planId: plan.id, phone, bpcCode: codeOf(form) } }
+}
+
+export function isSmartcardNumber(digits: string): boolean {
+  return digits.length >= SMARTCARD_DIGITS_MIN && digits.length <= SMARTCARD_DIGITS_MAX
+}
