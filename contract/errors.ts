@@ -26,31 +26,31 @@ import { DAY_MS } from './time.ts'
  */
 export const ERRORS = {
   ...FORM_ERRORS,
-  'request.invalid': e(400, false, 'Some of what was sent could not be read. Nothing was changed.'),
-  'request.too-large': e(413, false, 'That is more than we can take in one go. Nothing was changed.'),
-  'request.unsupported': e(415, false, 'This kind of content is not accepted here. Nothing was changed.'),
+  'request.invalid': e(400, false, 'We could not read part of what you sent. Nothing was changed.'),
+  'request.too-large': e(413, false, 'That is more than we can take at once. Nothing was changed.'),
+  'request.unsupported': e(415, false, 'We do not accept this type of content here. Nothing was changed.'),
   'request.not-found': e(404, false, 'We could not find that.'),
   'request.misdirected': e(
     421,
     false,
-    'This is not the address Jara is opened at. Nothing was changed. Open it at its own address.',
+    'This is not the right address for Jara. Nothing was changed. Open Jara at its own address.',
   ),
-  'request.cross-site': e(403, false, 'This request did not come from the Jara app, so it was refused.'),
-  'request.too-many': e(429, true, 'That was a lot at once. Wait a moment and try again. Nothing was changed.'),
+  'request.cross-site': e(403, false, 'This request did not come from the Jara app, so we refused it.'),
+  'request.too-many': e(429, true, 'Too many requests at once. Nothing was changed. Wait a moment and try again.'),
   'server.busy': e(503, true, 'We are busy right now. Nothing was changed. Try again in a moment.'),
   'server.no-room': e(
     503,
     true,
-    'We cannot keep anything new right now, so this was not done. Nothing was taken. Try later.',
+    'We cannot save anything new right now, so this was not done. No money was taken. Try again later.',
   ),
   'server.unexpected': e(500, true, 'Something went wrong on our side. Check your history before you try again.'),
 
-  'account.email-taken': e(409, false, 'An account with this email exists already. Sign in instead.'),
+  'account.email-taken': e(409, false, 'There is already an account with this email. Sign in instead.'),
   'account.name-invalid': e(400, false, 'Please enter your full name, in letters.'),
   'account.name-wait': e(
     409,
     false,
-    `A name can be changed once in ${NAME_CHANGE_WAIT_MS / DAY_MS} days. Yours was not changed now. Try again later.`,
+    `You can change your name once in ${NAME_CHANGE_WAIT_MS / DAY_MS} days. It was not changed now. Try again later.`,
   ),
   'account.email-invalid': e(400, false, 'Please enter a valid email address.'),
   'account.password-weak': e(
@@ -63,22 +63,22 @@ export const ERRORS = {
     false,
     'This browser sent a device key we cannot use. Reload the page and try again.',
   ),
-  'account.password-same': e(400, false, 'This is the password you have already. Please choose another one.'),
+  'account.password-same': e(400, false, 'This is already your password. Please choose another one.'),
   'account.code-wrong': e(
     400,
     false,
-    'This code is not right or has expired. Look at the newest email, or ask for another one.',
+    'This code is wrong or has expired. Check the newest email, or ask for another code.',
   ),
-  'account.code-wait': e(429, true, 'An email was sent a moment ago. Wait a little before you ask for another one.'),
+  'account.code-wait': e(429, true, 'We sent you an email a moment ago. Wait a little before you ask for another one.'),
   'account.link-ended': e(
     410,
     false,
-    'This link has ended: it is good once, for 10 minutes, and only the newest one counts. Nothing was changed. Ask for another one.',
+    'This link no longer works: it can be used once, within 10 minutes, and only the newest one counts. Nothing was changed. Ask for another one.',
   ),
   'account.not-empty': e(
     409,
     false,
-    'There is money in this account or on its way. Nothing was changed. Send it to your bank first, with more added where it is too little to send, and wait until all payments are final.',
+    'There is still money in this account or on its way. Nothing was changed. Send it to your bank first (add money if it is too little to send), and wait until all payments are final.',
   ),
   'authenticator.none': e(
     409,
@@ -88,7 +88,7 @@ export const ERRORS = {
   'authenticator.known': e(
     409,
     false,
-    'This account has an authenticator app already. Remove it first if you want to use another one.',
+    'This account already has an authenticator app. To use another one, remove it first.',
   ),
   'image.unsupported': e(
     415,
@@ -98,27 +98,27 @@ export const ERRORS = {
   'image.too-large': e(
     413,
     false,
-    `This picture is too large: the most is ${PROFILE_IMAGE_MAX_BYTES / 1024 / 1024} MB and ${PROFILE_IMAGE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
+    `This picture is too large. The limit is ${PROFILE_IMAGE_MAX_BYTES / 1024 / 1024} MB and ${PROFILE_IMAGE_MAX_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
   ),
   'image.broken': e(422, false, 'This picture is broken or cut off. Choose another one. Nothing was changed.'),
   'image.not-found': e(404, false, 'There is no profile picture.'),
-  'session.wrong-credentials': e(401, false, 'The email or the password is not right.'),
+  'session.wrong-credentials': e(401, false, 'The email or the password is not correct.'),
   'session.wait': e(429, true, 'Too many tries. Wait a little, then try again.'),
   'session.none': e(401, false, 'Please sign in. Your money is untouched.'),
-  'session.locked': e(423, false, 'Your session is locked. Enter your PIN to go on. Your money is untouched.'),
+  'session.locked': e(423, false, 'Your session is locked. Enter your PIN to continue. Your money is untouched.'),
   'session.not-fresh': e(403, false, 'Please enter your password first, then do this again. Nothing was changed.'),
   'session.second-step-ended': e(
     410,
     false,
-    'This sign-in has ended: it took too long, or too many codes were wrong. Sign in again. Your money is untouched.',
+    'This sign-in has ended: it took too long, or there were too many wrong codes. Sign in again. Your money is untouched.',
   ),
-  'session.code-wrong': e(403, false, 'This code is not right, or it was used already. Your money is untouched.'),
+  'session.code-wrong': e(403, false, 'This code is wrong, or it was already used. Your money is untouched.'),
   'session.code-wait': e(429, true, 'Too many wrong codes. Wait a little, then try again. Your money is untouched.'),
-  'session.mail-wait': e(429, true, 'A code was sent just now. Wait a minute before you ask for another one.'),
+  'session.mail-wait': e(429, true, 'We just sent you a code. Wait a minute before you ask for another one.'),
   'session.proof-needed': e(
     403,
     false,
-    'This account needs a second proof: a passkey, a code of your authenticator app, or a recovery code. Nothing was changed.',
+    'This account needs a second proof: a passkey, a code from your authenticator app, or a recovery code. Nothing was changed.',
   ),
   'session.not-found': e(404, false, 'We could not find this session.'),
 
@@ -139,33 +139,29 @@ export const ERRORS = {
   'money-out.stopped': e(
     503,
     true,
-    'Sending money is stopped for everyone while we check our books. Nothing was taken from your wallet for this. We say here when it goes on.',
+    'Sending money is paused for everyone while we check our books. Nothing was taken from your wallet for this. Your wallet shows when you can send again.',
   ),
   'money-out.clock': e(
     503,
     true,
-    'Nothing is sent or credited for anyone while the clock of our server is wrong. No money has left. We say here when it goes on.',
+    'Payments in and out are paused for everyone because our server’s clock is wrong. No money has left. Your wallet shows when they continue.',
   ),
   'money-out.restoring': e(
     503,
     true,
-    'Nothing is sent or credited for anyone while we compare our restored records with our payment partners. No money has left. We say here when it goes on.',
+    'Payments in and out are paused for everyone while we compare our restored records with our payment partners. No money has left. Your wallet shows when they continue.',
   ),
   'passkey.refused': e(
     403,
     false,
     'This passkey was not accepted. Nothing was approved and no money has left. Use your PIN instead.',
   ),
-  'passkey.not-added': e(
-    400,
-    false,
-    'What your device answered could not be accepted, so no passkey was added. Start again.',
-  ),
-  'passkey.known': e(409, false, 'This passkey is in use already, so it was not added again.'),
+  'passkey.not-added': e(400, false, 'We could not accept your device’s reply, so no passkey was added. Start again.'),
+  'passkey.known': e(409, false, 'This passkey is already in use, so it was not added again.'),
   'passkey.too-many': e(
     409,
     false,
-    `You have ${PASSKEYS_MAX} passkeys, which is the most. Remove one you no longer need, then add this one.`,
+    `You already have ${PASSKEYS_MAX} passkeys, the most allowed. Remove one you no longer need, then add this one.`,
   ),
   'passkey.name-invalid': e(
     400,
@@ -173,22 +169,22 @@ export const ERRORS = {
     `Please give the passkey a name of 1 to ${PASSKEY_NAME_MAX_LENGTH} characters. Nothing was changed.`,
   ),
   'passkey.not-found': e(404, false, 'We could not find this passkey.'),
-  'approval.invalid': e(403, false, 'This approval does not belong to what was shown. No money has left. Start again.'),
+  'approval.invalid': e(403, false, 'This approval does not match what was shown. No money has left. Start again.'),
   'approval.challenge-used': e(
     409,
     false,
-    'This approval was used already or has expired. No money has left. Start again.',
+    'This approval was already used or has expired. No money has left. Start again.',
   ),
 
   'approval.too-fast': e(
     429,
     true,
-    'This came faster than anybody can read what is approved. No money has left. Wait two seconds and approve again.',
+    'This was approved faster than anyone can read it. No money has left. Wait two seconds and approve again.',
   ),
   'approval.strong-needed': e(
     403,
     false,
-    'This transfer needs your passkey, or your PIN with a code of your authenticator app. No money has left.',
+    'This transfer needs your passkey, or your PIN and a code from your authenticator app. No money has left.',
   ),
 
   'funds.insufficient': e(
@@ -196,61 +192,57 @@ export const ERRORS = {
     false,
     'Your balance is not enough for this payment. No money has left. Add money or send less.',
   ),
-  'debt.owed': e(
-    409,
-    false,
-    'You owe money that was taken back from you. No money has left. Money that comes in repays it first.',
-  ),
+  'debt.owed': e(409, false, 'You owe money on this account. No money has left. Money that comes in repays it first.'),
   'limit.daily': e(409, false, 'This goes over your daily limit. No money has left.'),
   'limit.new': e(
     409,
     false,
-    'Money out is limited for the first 24 hours on a new account or device. No money has left. Send less, or wait.',
+    'On a new account or device, money out is limited for the first 24 hours. No money has left. Send less, or wait.',
   ),
-  'bank.unknown': e(400, false, 'We do not know this bank. Choose one from the list. No money has left.'),
+  'bank.unknown': e(400, false, 'We do not know this bank. Choose one from the list.'),
   'bank.closed': e(409, false, 'This bank cannot receive transfers. No money has left. Choose another account.'),
   'name.not-resolved': e(
     422,
     false,
-    'The bank does not know this account number. No money has left. Check the number and the bank.',
+    'The bank does not know this account number. Check the number and the bank.',
   ),
   'name.unreadable': e(
     422,
     false,
-    'The bank gives no name for this account that we can show you safely. No money has left. Check the number and the bank, or ask for another account to pay to.',
+    'The bank gave no name for this account that we can safely show you. Check the number and the bank, or ask for another account to pay to.',
   ),
   'bpc.invalid': e(400, false, 'Invalid BPC code. Please enter a valid code.'),
   'bpc.not-returnable': e(
     409,
     false,
-    'This BPC code cannot be returned: it is not a bought one, was used, or is older than 7 days. Nothing was changed.',
+    'This BPC code cannot be returned: it was not bought, has been used, or is older than 7 days. Nothing was changed.',
   ),
   'bpc.too-many-open': e(
     409,
     false,
-    `You have ${BPC_OPEN_PURCHASES_MAX} BPC purchases waiting for a bank transfer already. Pay one of them, or wait until they expire. Nothing was taken from your wallet.`,
+    `You already have ${BPC_OPEN_PURCHASES_MAX} BPC purchases waiting for a bank transfer. Pay one of them, or wait until they expire. Nothing was taken from your wallet.`,
   ),
   'bpc.not-found': e(404, false, 'We could not find this BPC code.'),
-  'plan.invalid': e(400, false, 'Please select a package from the list. No money has left.'),
-  'biller.unknown': e(400, false, 'We do not know this provider. Choose one from the list. No money has left.'),
+  'plan.invalid': e(400, false, 'Please select a package from the list.'),
+  'biller.unknown': e(400, false, 'We do not know this provider. Choose one from the list.'),
   'customer.not-resolved': e(
     422,
     false,
-    'The provider does not know this number. No money has left. Check the number and the provider.',
+    'The provider does not know this number. Check the number and the provider.',
   ),
   'customer.unreadable': e(
     422,
     false,
-    'The provider gives no name for this number that we can show you safely. No money has left. Check the number, or ask the provider to correct the name.',
+    'The provider gave no name for this number that we can safely show you. Check the number, or ask the provider to correct the name.',
   ),
-  'list.empty': e(400, false, 'There is nothing in this list that can be bought. No money has left.'),
+  'list.empty': e(400, false, 'Nothing in this list can be bought. No money has left.'),
   'list.too-long': e(413, false, 'This list is too long. No money has left. Split it and send the parts one by one.'),
   'beneficiary.not-found': e(404, false, 'We could not find this saved recipient.'),
   'customer.not-found': e(404, false, 'We could not find this customer.'),
   'provider.unavailable': e(
     503,
     true,
-    'Our payment partner does not answer right now. No money has left. Try again in a few minutes.',
+    'Our payment partner is not answering right now. No money has left. Try again in a few minutes.',
   ),
 
   'quote.expired': e(
@@ -261,32 +253,32 @@ export const ERRORS = {
   'quote.provider-gone': e(
     410,
     false,
-    'These terms were made with a payment partner we no longer work with. No money has left. Start again.',
+    'These terms were made with a payment partner we no longer use. No money has left. Start again.',
   ),
   'quote.not-found': e(404, false, 'We could not find these terms. No money has left. Start again.'),
-  'idempotency.reused': e(422, false, 'This request was sent before with other content. Only the first one counts.'),
+  'idempotency.reused': e(422, false, 'This request was already sent with other details. Only the first one counts.'),
   'order.not-found': e(404, false, 'We could not find this payment.'),
-  'order.not-cancellable': e(409, false, 'This payment is on its way already and cannot be cancelled any more.'),
+  'order.not-cancellable': e(409, false, 'This payment is already on its way and can no longer be cancelled.'),
 
   'statement.days-wrong': e(
     400,
     false,
-    'The last day of a statement cannot be before its first. Choose the days again.',
+    'The last day of a statement cannot be before the first. Choose the days again.',
   ),
   'statement.too-long': e(
     400,
     false,
-    `One statement covers at most ${STATEMENT_DAYS_MAX} days. Choose fewer days and make one after the other.`,
+    `One statement covers at most ${STATEMENT_DAYS_MAX} days. Choose fewer days and make several statements.`,
   ),
   'statement.too-many-lines': e(
     422,
     false,
-    `More than ${STATEMENT_ROWS_MAX.toLocaleString('en')} lines fall into these days. Choose fewer days and make one statement after the other.`,
+    `More than ${STATEMENT_ROWS_MAX.toLocaleString('en')} lines are in these days. Choose fewer days and make several statements.`,
   ),
   'receipt.not-found': e(
     404,
     false,
-    'This server knows no receipt with this code. Whoever showed it to you proves nothing with it. Check your own account.',
+    'There is no receipt with this code here. It proves nothing, whoever showed it to you. Check your own account.',
   ),
   'case.not-found': e(404, false, 'We could not find this report among yours.'),
   'case.text-invalid': e(
@@ -302,7 +294,7 @@ export const ERRORS = {
   'case.too-many-open': e(
     409,
     false,
-    `You have ${CASES_OPEN_MAX} reports that nobody has answered yet. Nothing was sent. Write your message in one of them.`,
+    `You have ${CASES_OPEN_MAX} reports waiting for an answer. Nothing was sent. Write your message in one of them.`,
   ),
   'case.too-many-today': e(
     429,
@@ -312,12 +304,12 @@ export const ERRORS = {
   'case.too-many-messages': e(
     409,
     false,
-    `You have written ${CASE_MESSAGES_MAX} messages in this report, which is the most. Nothing was sent. Report the problem anew.`,
+    `You have written ${CASE_MESSAGES_MAX} messages in this report, the most allowed. Nothing was sent. Make a new report.`,
   ),
   'case.closed': e(
     409,
     false,
-    'This report is closed. Nothing was sent. Report the problem anew if it is still there.',
+    'This report is closed. Nothing was sent. If the problem is still there, make a new report.',
   ),
 
   'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),

@@ -108,10 +108,9 @@ export function isSmartcardNumber(digits: string): boolean {
 }
 
 function electricityBoundsProblem(amountKobo: Kobo): string | null {
-  if (amountKobo < ELECTRICITY_MIN_KOBO)
-    return `The least you can pay is ${formatNairaShort(ELECTRICITY_MIN_KOBO)}. No money has left.`
+  if (amountKobo < ELECTRICITY_MIN_KOBO) return `The least you can pay is ${formatNairaShort(ELECTRICITY_MIN_KOBO)}.`
   if (amountKobo > ELECTRICITY_MAX_KOBO)
-    return `The most you can pay at once is ${formatNairaShort(ELECTRICITY_MAX_KOBO)}. No money has left.`
+    return `The most you can pay at once is ${formatNairaShort(ELECTRICITY_MAX_KOBO)}.`
   return null
 }
 
@@ -148,7 +147,7 @@ function wrongPhone(): Checked<PurchaseFields> {
 
 function withoutName(name: ResolvedName): Checked<PurchaseFields> {
   if (name.status === 'refused') return { problems: {}, toast: name.message }
-  return { problems: {}, toast: 'We are still asking for the customer’s name. Pay again when it is there.' }
+  return { problems: {}, toast: 'We are still checking the customer’s name. Try again when it appears.' }
 }
 
 function codeOf({ bpcCode }: WithCode): string | null {

@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { type Product, shareRoundedDown } from '#contract/prices.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
@@ -36,7 +36,9 @@ function PriceAfterDiscount({ product, buying: { amountKobo, bpcCode } }: { prod
   return (
     <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
       Price after discount
-      <span className="font-semibold text-ink tabular">{price === null ? '—' : `at most ${formatNaira(price)}`}</span>
+      <span className="font-semibold text-ink tabular">
+        {price === null ? '—' : `at most ${formatNairaShort(price)}`}
+      </span>
     </p>
   )
 }

@@ -13,7 +13,7 @@ export function About({ installation }: FaqProps) {
       <Section id="about" title="About">
         <p>
           {brand} is a mobile wallet on the web for people in Nigeria. You add money by bank transfer, to an account
-          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, and pay
+          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to resell, and pay
           electricity and TV.
         </p>
         <p>
@@ -35,7 +35,7 @@ export function About({ installation }: FaqProps) {
           <Offer name="Data bundles for the same networks" product="data" installation={installation} />
           <Offer name="Electricity" product="electricity" installation={installation} />
           <Offer name="TV" product="tv" installation={installation} />
-          <li>Selling airtime and data on, one by one or as a list, with receipts for your customers.</li>
+          <li>Reselling airtime and data, one by one or as a list, with receipts for your customers.</li>
           <li>
             A BPC (Bill Payment Code) for {FIGURES.bpcPrice}: better prices and a higher daily limit. Nobody needs one
             to use what is in the wallet.
