@@ -67,9 +67,9 @@ describe('the wallet', () => {
     for (const page of [DashboardPage, WithdrawPage]) {
       const said = read(page, { wallet: { ...WALLET, newLimit } }).join(' ')
       expect(said).toMatch(
-        /For 24 hours after a new account, .* ₦20,000 can go out in total: ₦8,500 is left until 22 Nov/,
+        /For 24 hours after a new account, .* ₦20,000 can go out in total: you have ₦8,500 left until 22 Nov/,
       )
-      expect(read(page).join(' ')).not.toContain('can go out in all')
+      expect(read(page).join(' ')).not.toContain('can go out in total')
     }
   })
 
