@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ERRORS } from './errors.ts'
+import { FORM_ERRORS } from './form-errors.ts'
 
 const entries = Object.entries(ERRORS)
 
@@ -31,12 +32,13 @@ it.each(Object.entries(EXACT))('says exactly the prescribed words for %s', (code
 })
 
 it('says what happened to the money wherever sending money is refused for good', () => {
-  const aboutSending =
-    /^(amount|funds|limit|quote|approval|bank|account-number|name|provider|airtime|network|plan|biller|customer-number|list|money-out)\./
-  const silent = entries.filter(
-    ([code, { message }]) => aboutSending.test(code) && !/money|nothing has left/i.test(message),
-  )
+  const aboutSending = /^((funds|limit|quote|approval|provider|list|debt|money-out)\.(?!not-found)|bank\.closed)/
+  const silent = entries.filter(([code, { message }]) => aboutSending.test(code) && !/money/i.test(message))
   expect(silent.map(([code]) => code)).toEqual([])
+})
+
+it('says nothing about money when a field was merely filled in wrong', () => {
+  expect(Object.values(FORM_ERRORS).filter(({ message }) => /money/i.test(message))).toEqual([])
 })
 
 it('says that the money is untouched where somebody has to come back first', () => {

@@ -19,7 +19,7 @@ const CODE_GROUP = 6
 export type ReceiptLine = { readonly label: string; readonly value: string }
 
 /** What it cost, fee and duty included. What failed cost nothing. */
-const PAID_WORDS = { completed: 'Paid in all', pending: 'Reserved for it', reversed: 'Paid, then given back' } as const
+const PAID_WORDS = { completed: 'Total paid', pending: 'Amount reserved', reversed: 'Paid, then given back' } as const
 
 /** The lines below amount and status, in their order. */
 export function receiptLines(receipt: PublicReceipt): readonly ReceiptLine[] {

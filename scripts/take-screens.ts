@@ -163,7 +163,7 @@ async function walkPurchases(
   await page.getByRole('heading', { name: 'Your airtime purchase is on its way' }).waitFor()
   await take('airtime-pending')
   await askForAirtime(page, airtime)
-  await page.getByRole('dialog', { name: 'A second one?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Pay again?' }).waitFor()
   await take('airtime-second-one')
   await page.getByRole('button', { name: 'No, one is enough' }).click()
   await take('airtime')

@@ -19,7 +19,7 @@ export async function walkSecurity(page: Page, take: (name: string) => Promise<v
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
   await page.getByRole('button', { name: 'Close message' }).click()
   await take('recovery-codes')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: /^My phone/ }).waitFor()
   await take('security')
   await page.getByRole('button', { name: /^My phone/ }).click()
@@ -61,7 +61,7 @@ async function walkFactors(page: Page, take: (name: string) => Promise<void>): P
   const { secret } = (await (await offered).json()) as { secret: string }
   await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
   await take('add-authenticator')
-  await page.getByLabel('Code of your authenticator app').fill(appCode(secret))
+  await page.getByLabel('Code from your authenticator app').fill(appCode(secret))
   await page.getByRole('button', { name: 'Add the app' }).click()
   await page.getByRole('button', { name: 'Remove the app' }).waitFor()
   await page.getByRole('button', { name: 'Close message' }).click()
@@ -88,13 +88,13 @@ async function walkFactors(page: Page, take: (name: string) => Promise<void>): P
   await take('new-email')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Close my account' }).click()
-  await page.getByText('There is no way back.').waitFor()
+  await page.getByText('This cannot be undone.').waitFor()
   await take('close-account')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
 
   await fillTransfer(page, '45,000')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'Use PIN and authenticator app' }).click()
-  await page.getByLabel('Code of your authenticator app').scrollIntoViewIfNeeded()
+  await page.getByLabel('Code from your authenticator app').scrollIntoViewIfNeeded()
   await take('withdraw-review-strong')
 }

@@ -56,7 +56,7 @@ export const DEPOSIT_STATES: Readonly<Record<DepositState, DepositFacts>> = {
   unseen: {
     shown: null,
     money: 'not in the books',
-    meaning: 'Not booked: there is no row for it. Only a proved success books it.',
+    meaning: 'Not booked: it has no row yet. Only proof of success books it.',
   },
   credited: {
     shown: 'credited',
@@ -71,7 +71,7 @@ export const DEPOSIT_STATES: Readonly<Record<DepositState, DepositFacts>> = {
   quarantined: {
     shown: 'under-review',
     money: 'in suspense',
-    meaning: 'Proved, and nobody may be credited by itself. Operators are alerted.',
+    meaning: 'Proved, but it cannot be credited automatically. Operators are alerted.',
   },
   recalled: {
     shown: 'taken-back',

@@ -10,12 +10,12 @@ export function suspensionNotices(stops: readonly Suspension[]): Installation['n
 function textOf({ reason, since }: Suspension): string {
   switch (reason) {
     case 'books':
-      return 'Sending money is stopped for everyone while we check our books. Money still comes in, and what was sent before is still followed. This notice goes when sending goes on.'
+      return 'Sending money is paused for everyone while we check our books. Money still comes in, and we still follow up what was sent before. This notice goes away when you can send again.'
     case 'clock':
-      return 'The clock of our server is wrong, so nothing is sent or credited for anyone until it is right. Your money is safe, and what was sent before is still followed. This notice goes when sending goes on.'
+      return 'Our server’s clock is wrong, so payments in and out are paused for everyone until it is right. Your money is safe, and we still follow up what was sent before. This notice goes away when you can send again.'
     case 'restored': {
       const moment = since === null ? 'an earlier time' : `${formatMoment(since.toISOString())}, Lagos time`
-      return `We restored our records from a copy of ${moment}. What was paid after that may be missing here until we have compared it with our payment partners. Until then nothing is sent or credited for anyone.`
+      return `We restored our records from a copy made at ${moment}. Later payments may be missing here until we have compared them with our payment partners. Until then, payments in and out are paused for everyone.`
     }
   }
 }

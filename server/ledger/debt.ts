@@ -87,7 +87,7 @@ export async function repaidNote(sql: Sql, userId: UserId, subjectId: string): P
 
 const REASONS: Readonly<Record<Debt['why'], string>> = {
   recall: 'a transfer you received was taken back by the bank',
-  'late-success': 'a payment whose money you had back was paid after all',
+  'late-success': 'a payment that was refunded to you was paid after all',
 }
 
 /** What is owed and why, as one sentence. */

@@ -37,7 +37,7 @@ describe.each(featureDatabases)('a list on %s', (kind) => {
       [7, ERRORS['airtime.too-small'].message],
       [8, ERRORS['airtime.too-large'].message],
       [9, ERRORS['amount.invalid'].message],
-      [10, 'Please enter a valid price for your customer, or none. No money has left.'],
+      [10, 'Please enter a valid price for your customer, or leave it out.'],
       [11, 'Please fill in all required fields'],
       [12, '9mobile', false, null, '4950', '0', '=cmd()'],
     ])
@@ -58,7 +58,7 @@ describe.each(featureDatabases)('a list on %s', (kind) => {
         'Face value: ₦2,050.00',
         'Discount: ₦20.50',
         'You pay: ₦2,029.50',
-        'In words: two thousand and twenty-nine naira, fifty kobo',
+        'You pay, in words: two thousand and twenty-nine naira, fifty kobo',
         '2 sold on for: ₦569.50',
         'Left after this: ₦197,970.50',
         'Line 2: 0803 123 4567, MTN ₦500.00, you pay ₦495.00, sold on for ₦520.00',

@@ -19,7 +19,7 @@ export function batchTerms(of: {
     ['Face value', formatNaira(totals.faceKobo)],
     ['Discount', formatNaira(totals.discountKobo)],
     ['You pay', formatNaira(totals.totalKobo)],
-    ['In words', nairaInWords(totals.totalKobo)],
+    ['You pay, in words', nairaInWords(totals.totalKobo)],
     ...(sold === 0 ? [] : [[`${sold} sold on for`, formatNaira(totals.salesKobo)] as const]),
     left < 0n ? ['Missing now', formatNaira(-left)] : ['Left after this', formatNaira(left)],
     ...of.rows.map((row) => [`Line ${row.row.line}`, rowTerms(row)] as const),

@@ -56,7 +56,7 @@ const ROW_PROBLEMS: ReadonlySet<ErrorCode> = new Set([
   'airtime.too-small',
   'airtime.too-large',
 ])
-const PRICE_INVALID = 'Please enter a valid price for your customer, or none. No money has left.'
+const PRICE_INVALID = 'Please enter a valid price for your customer, or leave it out.'
 
 /** Checks one row. @throws AppError `provider.unavailable` when the bundles are not known */
 export async function checkRow(list: ListOf, row: UncheckedRow): Promise<CheckedRow> {

@@ -46,7 +46,7 @@ export async function addCustomer(
     )
     if (count >= CUSTOMERS_MAX) {
       throw new AppError('list.too-long', {
-        message: `You have ${CUSTOMERS_MAX.toLocaleString('en')} customers, which is the most. Delete one you no longer need, then save this one.`,
+        message: `You have ${CUSTOMERS_MAX.toLocaleString('en')} customers, the most allowed. Delete one you no longer need, then save this one.`,
       })
     }
     const row: CustomerRow = { ...of, id: deps.newId('cus'), createdAt: deps.clock.now() }
@@ -116,8 +116,8 @@ function readCustomer(body: CustomerBody): Pick<Customer, 'name' | 'phone' | 'ne
 function refuseTwice(error: unknown): never {
   if (!isSqlError(error, '23505', 'customers_once')) throw error
   throw new AppError('request.invalid', {
-    message: 'You have another customer with this name and number. Nothing was changed.',
-    fields: { name: 'You have this customer already' },
+    message: 'You already have a customer with this name and number. Nothing was changed.',
+    fields: { name: 'You already have this customer' },
     cause: error,
   })
 }

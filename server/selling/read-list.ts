@@ -22,9 +22,8 @@ export type UncheckedRow = {
   readonly problem: string | null
 }
 
-const UNCLOSED_QUOTE = 'A quotation mark on this line is not closed. No money has left.'
-const TOO_MANY_CELLS =
-  'This line has more cells than expected. Write amounts without a comma, or in quotes: "1,500". No money has left.'
+const UNCLOSED_QUOTE = 'A quotation mark on this line is not closed.'
+const TOO_MANY_CELLS = 'This line has more cells than expected. Write amounts without a comma, or in quotes: "1,500".'
 
 const COLUMNS = ['phone', 'network', 'amount', 'bundle', 'name', 'price'] as const
 type Column = (typeof COLUMNS)[number]

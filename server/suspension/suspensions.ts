@@ -62,9 +62,9 @@ export function isSuspended(stops: readonly Suspension[], movement: MoneyDirecti
 
 const UNDO_LATER = {
   restored:
-    'Nothing can be taken back while we compare our restored records with our payment partners. Nothing was changed. We say here when it goes on.',
+    'Nothing can be returned or cancelled while we compare our restored records with our payment partners. Nothing was changed. Your wallet shows when that is over.',
   clock:
-    'Nothing can be taken back while the clock of our server is wrong. Nothing was changed. We say here when it goes on.',
+    'Nothing can be returned or cancelled while our server’s clock is wrong. Nothing was changed. Your wallet shows when that is over.',
 } as const
 
 /**

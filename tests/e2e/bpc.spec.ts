@@ -117,7 +117,7 @@ test('back and Cancel leave the payment page by one page, and the purchase stays
   await startPurchase(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You have started a purchase that is not paid yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/buy-bpc$/)
 })

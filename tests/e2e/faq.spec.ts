@@ -62,9 +62,9 @@ test('without channels of its own the installation shows none, and help is the F
   await join(page, 'Ibrahim Sule')
   await expect(page.getByRole('link', { name: 'Watch' })).toHaveCount(0)
   await page.goto('/platform')
-  await expect(page.getByText('The operator of this installation has not set up a community.')).toBeVisible()
+  await expect(page.getByText('This installation has not set up a community.')).toBeVisible()
   await page.goto('/support')
-  await expect(page.getByText('You have reported nothing.')).toBeVisible()
+  await expect(page.getByText('You have not reported anything.')).toBeVisible()
   await expect(page.getByText(/Email|Telegram|WhatsApp|Live Chat|24\/7/)).toHaveCount(0)
 })
 

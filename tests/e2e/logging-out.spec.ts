@@ -40,7 +40,7 @@ test('logging out from a form asks first: whoever stays finds it as it was, whoe
   const logOut = page.locator('header').getByRole('button', { name: 'Log out' })
   await logOut.click()
   const sheet = page.getByRole('dialog', { name: 'Log out?' })
-  await expect(sheet).toContainText('not sent is gone')
+  await expect(sheet).toContainText('will be lost')
   await expectAccessibleInEveryTheme(page, 'log out?')
   await sheet.getByRole('button', { name: 'Stay' }).click()
   await expect(logOut).toBeFocused()

@@ -208,6 +208,6 @@ test('without a passkey the fingerprint key leads to where one is added', async 
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('This device has a passkey for your account already.')
+  await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.')
   expect(await authenticator.count()).toBe(1)
 })

@@ -50,7 +50,7 @@ test('the PIN is changed after the password, on the keypad, and the old one is w
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   await enterPassword(page, 'not my password')
-  await expect(page.getByRole('alert')).toContainText('The email or the password is not right.')
+  await expect(page.getByRole('alert')).toContainText('The email or the password is not correct.')
   await expectAccessible(page, 'wrong password')
   // A wrong password is followed by a wait of a second.
   const keypad = page.getByRole('heading', { name: 'Create PIN' })

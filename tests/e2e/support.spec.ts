@@ -65,7 +65,7 @@ test('a problem with a payment is reported, and its status follows what an opera
 
   const number = await trackingNumber()
   await expect(status('Received')).toBeVisible()
-  await expect(page.getByText('Nobody has taken it up yet.')).toBeVisible()
+  await expect(page.getByText('Nobody has picked it up yet.')).toBeVisible()
   await expect(page.getByText('We cannot say when.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Sandbox grant/ })).toBeVisible()
   await expect(messages()).toContainText(['It is not what I expected.\n<b>Bold</b>'])
@@ -82,7 +82,7 @@ test('a problem with a payment is reported, and its status follows what an opera
   await page.getByLabel('Write back').fill('Thank you!')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(messages()).toHaveCount(3)
-  await expect(page.getByText('What you wrote after that has no answer yet.')).toBeVisible()
+  await expect(page.getByText('Your later message has no answer yet.')).toBeVisible()
   await expect(page.getByLabel('Write back')).toHaveValue('')
   await product.cases('close', number)
   await expect(status('Closed')).toBeVisible({ timeout: 40_000 })

@@ -96,7 +96,9 @@ test('an empty form names what is missing', async ({ page }) => {
 test('a number no bank knows stops the transfer before any money moves', async ({ page }) => {
   await fillTransfer(page, '1,000')
   await page.getByLabel('Account Number').fill('9912345678')
-  await expect(accountName(page)).toContainText('The bank does not know this account number. No money has left.')
+  await expect(accountName(page)).toContainText(
+    'The bank does not know this account number. Check the number and the bank.',
+  )
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0)
 })
@@ -125,7 +127,7 @@ test('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   // Not before the page is left: it would be written once more.
   await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
   await page.goto('/dashboard')
-  await expect(page.getByText('Your balance is not known here right now.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('We cannot show your balance right now.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('—')
   await expect(page.getByRole('region', { name: 'Balance' })).not.toContainText('₦')
 })

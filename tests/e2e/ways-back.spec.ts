@@ -39,7 +39,7 @@ test('a forgotten password is set anew with the link of an email, once; the old 
   await expect(second).toHaveURL(/\/signin$/)
 
   await enterSignIn(second, email, PASSWORD)
-  await expect(second.getByRole('alert')).toContainText('The email or the password is not right.')
+  await expect(second.getByRole('alert')).toContainText('The email or the password is not correct.')
   await expect(async () => {
     await enterSignIn(second, email, NEW_PASSWORD)
     await enterMailedCode(second, email)
@@ -91,7 +91,7 @@ test('the email is changed with a code from the new mailbox, and both mailboxes 
   const code = await mailedCode(newEmail, 'confirm your email')
   await field.fill(code === '111111' ? '222222' : '111111')
   await sheet.getByRole('button', { name: 'Change email' }).click()
-  await expect(sheet.getByText('This code is not right or has expired.')).toBeVisible()
+  await expect(sheet.getByText('This code is wrong or has expired.')).toBeVisible()
   await field.fill(code)
   await sheet.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText('Your email is changed')).toBeVisible()
@@ -108,12 +108,12 @@ test('the password is changed under Security; its owner is told', async ({ page 
   await current.fill(PASSWORD)
   await next.fill(PASSWORD)
   await save.click()
-  await expect(page.getByText('This is the password you have already.')).toBeVisible()
+  await expect(page.getByText('This is already your password.')).toBeVisible()
   await expect(next).toHaveAttribute('aria-invalid', 'true')
   await current.fill('not the password')
   await next.fill(NEW_PASSWORD)
   await save.click()
-  await expect(page.getByText('This is not the password you have now. Nothing was changed.')).toBeVisible()
+  await expect(page.getByText('This is not your current password. Nothing was changed.')).toBeVisible()
   await expect(current).toHaveAttribute('aria-invalid', 'true')
   await expect(next).not.toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'another password')
@@ -160,7 +160,7 @@ test('one’s data is downloaded as a file, and an account is closed for good on
   await page.getByRole('button', { name: 'Close my account' }).click()
   await expectAccessible(page, 'close the account')
   await enterPin(page, PIN)
-  await expect(page.getByText('There is money in this account or on its way.')).toBeVisible()
+  await expect(page.getByText('There is still money in this account or on its way.')).toBeVisible()
 
   // With its fee and duty that is all there is.
   await sendMoney(page, '199,900')
@@ -171,7 +171,7 @@ test('one’s data is downloaded as a file, and an account is closed for good on
   await expect(page.getByText('Your account is closed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await enterSignIn(page, email)
-  await expect(page.getByRole('alert')).toContainText('The email or the password is not right.')
+  await expect(page.getByRole('alert')).toContainText('The email or the password is not correct.')
 })
 
 test('every password field takes a pasted password, names its kind to a password manager, and can be shown', async ({
@@ -237,13 +237,15 @@ test.describe('where an email has to be proved and the first day is limited', ()
     const code = await mailedCode(email, 'confirm your email', product.sandbox)
     await page.getByLabel('Code from the email').fill(code === '111111' ? '222222' : '111111')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('This code is not right or has expired.')).toBeVisible()
+    await expect(page.getByText('This code is wrong or has expired.')).toBeVisible()
     await page.getByLabel('Code from the email').fill(code)
     await page.getByRole('button', { name: 'Create account' }).click()
     await setPin(page)
 
-    const limit = page.getByText('For 24 hours after a new account, device, PIN or password, ₦20,000 can go out in all')
-    await expect(limit).toContainText('₦20,000 is left until')
+    const limit = page.getByText(
+      'For 24 hours after a new account, device, PIN or password, ₦20,000 can go out in total',
+    )
+    await expect(limit).toContainText('you have ₦20,000 left until')
     await fillTransfer(page, '20,001')
     await expect(limit).toBeVisible()
     await page.getByRole('button', { name: 'Submit' }).click()

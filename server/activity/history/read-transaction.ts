@@ -53,7 +53,7 @@ async function explain(
   if (transaction.kind === 'grant') return 'Practice money for trying Jara out. It has no real value.'
   if (transaction.kind === 'deposit') return await explainDeposit(deps.database, userId, transaction)
   if (transaction.kind === 'recall') {
-    return 'A transfer you had received was taken back by the bank: from your wallet what was there, and what was not is owed.'
+    return 'The bank took back a transfer you had received. It was taken from your wallet as far as the money was there, and you owe the rest.'
   }
   if (order === null) return 'This is in your wallet.'
   return [order.failure, await explanationOf(deps, order)].filter((part) => part !== null).join(' ')

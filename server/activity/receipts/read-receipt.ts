@@ -79,7 +79,7 @@ function paidKobo(transaction: Transaction, order: OrderRow | null): string | nu
 
 function sentenceOf(transaction: Transaction, order: OrderRow | null, status: TransactionStatus): string {
   if (transaction.kind === 'grant') return 'Practice money, given to try things out.'
-  if (transaction.kind === 'recall') return 'Money that had arrived, and that the bank took back.'
+  if (transaction.kind === 'recall') return 'Money that arrived and was taken back by the bank.'
   if (transaction.kind === 'deposit') {
     return status === 'reversed' ? 'This money arrived, and the bank took it back.' : 'This money arrived.'
   }

@@ -44,7 +44,7 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
   for (const [place, line] of wrapped(pdf, receipt.sentence, WIDTH, SENTENCE_LINES_MAX).entries()) {
     textInMiddle(pdf, line, 218 + place * 14)
   }
-  textInMiddle(pdf, `As of ${formatMoment(receipt.at)}. The page below says how it stands now.`, 250)
+  textInMiddle(pdf, `As of ${formatMoment(receipt.at)}. The page below shows its current status.`, 250)
   const y = drawLines(pdf, receipt, 284)
   drawQr(pdf, receipt.url, y + 28)
   return await bytesOf(pdf)

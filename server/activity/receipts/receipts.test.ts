@@ -197,7 +197,7 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     async (code) => {
       const { status, body } = await look(busy.jara, encodeURIComponent(code))
       expect([status, body.error.code]).toEqual([404, 'receipt.not-found'])
-      expect(body.error.message).toContain('knows no receipt with this code')
+      expect(body.error.message).toContain('There is no receipt with this code here')
     },
   )
 

@@ -100,7 +100,7 @@ describe.each(databaseKinds)('the check of the books on %s', (kind: DatabaseKind
     expect(stop?.detail).toContain(`${rule}: `)
     expect(Number(stop?.stoppedAt) - changedAt.getTime()).toBeLessThanOrEqual(60_000)
     expect(await jara.database.query('select 1 from alarms where subject_id = $1', [stop?.id])).toHaveLength(1)
-    expect(await noticesIn(jara)).toEqual([expect.stringContaining('Sending money is stopped for everyone')])
+    expect(await noticesIn(jara)).toEqual([expect.stringContaining('Sending money is paused for everyone')])
     await ada.unlock()
     const refused = await ada.call('POST', '/api/quotes', {
       kind: 'withdrawal',

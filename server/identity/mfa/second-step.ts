@@ -109,7 +109,7 @@ async function requireRoom(tx: Transaction, of: BeginSecondStep, now: Date): Pro
   const [first] = open
   if (first === undefined || open.length < OPEN_MAX) return
   throw new AppError('session.mail-wait', {
-    message: 'Too many sign-ins of this account wait for their second step. Wait a little, then try again.',
+    message: 'Too many sign-ins to this account are waiting for a second proof. Wait a little, then try again.',
     retryAfterS: Math.ceil((first.expires_at.getTime() - now.getTime()) / 1000),
   })
 }

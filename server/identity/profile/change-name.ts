@@ -46,7 +46,7 @@ async function nameOf(sql: Sql, userId: UserId): Promise<{ full_name: string; na
 
 function waitUntil(at: Date, now: Date): AppError {
   const days = NAME_CHANGE_WAIT_MS / DAY_MS
-  const message = `A name can be changed once in ${days} days. Nothing was changed. You can change yours again on ${formatMoment(at.toISOString())}, Lagos time.`
+  const message = `You can change your name once in ${days} days. Nothing was changed. You can change it again on ${formatMoment(at.toISOString())}, Lagos time.`
   return new AppError('account.name-wait', {
     message,
     fields: { fullName: message },

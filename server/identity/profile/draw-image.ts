@@ -53,6 +53,6 @@ function refuseTooManyPixels(head: { width: number; height: number; isProgressiv
   if (pixels > PROFILE_IMAGE_MAX_PIXELS) throw new AppError('image.too-large')
   if (head.isProgressive !== true || pixels <= PROFILE_IMAGE_MAX_PROGRESSIVE_PIXELS) return
   throw new AppError('image.too-large', {
-    message: `This picture is too large for one that is saved as progressive or interlaced: the most is ${PROFILE_IMAGE_MAX_PROGRESSIVE_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
+    message: `This picture is saved as progressive or interlaced, where the limit is ${PROFILE_IMAGE_MAX_PROGRESSIVE_PIXELS / 1_000_000} megapixels. Choose a smaller one. Nothing was changed.`,
   })
 }

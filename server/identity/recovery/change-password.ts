@@ -54,7 +54,7 @@ async function proveCurrent(
   const key = throttleKey(deps, { email: owner.email, ownDeviceId: of.session.deviceId })
   await tryPassword(deps, { key, password, passwordHash: owner.password_hash }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'session.wrong-credentials')) throw error
-    const message = 'This is not the password you have now. Nothing was changed.'
+    const message = 'This is not your current password. Nothing was changed.'
     throw new AppError('session.wrong-credentials', { message, fields: { currentPassword: message } })
   })
 }

@@ -8,27 +8,27 @@ const minutes = (ms: number) => `${ms / 60_000} minutes`
 
 export function secondStepEmail(config: Sender, to: string, code: string): Email {
   return composeEmail(config, to, 'your sign-in code', [
-    'Somebody entered your password on a device that is not yet yours. If that was you, type this code there:',
+    'Somebody entered your password on a new device. If that was you, enter this code there:',
     code,
-    `It is good once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Give it to nobody.`,
-    'If it was not you, your password is known to somebody else: sign in on your own device and change it under Security. Without this code nobody gets in with it there.',
+    `It works once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Do not give it to anyone.`,
+    'If it was not you, somebody else knows your password: sign in on your own device and change it under Security. Without this code they cannot get in.',
   ])
 }
 
 export function proofEmail(config: Sender, to: string, code: string): Email {
   return composeEmail(config, to, 'confirm your email', [
-    'This code confirms that this mailbox is yours:',
+    'Use this code to confirm your email address:',
     code,
-    `It is good once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Give it to nobody.`,
-    'If you asked for nothing, somebody typed your address by mistake. You need to do nothing.',
+    `It works once, for ${minutes(SECOND_STEP_LIFETIME_MS)}. Do not give it to anyone.`,
+    'If you did not ask for this, somebody typed your address by mistake. You do not need to do anything.',
   ])
 }
 
 export function accountExistsEmail(config: Sender, to: string): Email {
-  return composeEmail(config, to, 'you have an account', [
-    'Somebody wanted to use this address for an account. There is one with it already.',
-    `If that was you, sign in instead: ${config.publicUrl}/signin. If you forgot the password, ask for a link there.`,
-    'If it was not you, you need to do nothing: nothing was changed.',
+  return composeEmail(config, to, 'you already have an account', [
+    'Somebody tried to open an account with this address, but it already has one.',
+    `If that was you, sign in instead: ${config.publicUrl}/signin. If you forgot your password, you can ask for a link there.`,
+    'If it was not you, you do not need to do anything: nothing was changed.',
   ])
 }
 
@@ -36,7 +36,7 @@ export function passwordResetEmail(config: Sender & Pick<Config, 'newLimit'>, to
   return composeEmail(config, to, 'set a new password', [
     'Somebody asked to set a new password for your account. If that was you, open this link:',
     `${config.publicUrl}/reset-password#${token}`,
-    `It is good once, for ${minutes(RESET_LINK_LIFETIME_MS)}, and only the newest one counts. Afterwards you sign in anew.${config.newLimit ? ` ${NEW_LIMIT_SENTENCE}` : ''}`,
-    'If it was not you, you need to do nothing: your password stays as it is.',
+    `It works once, for ${minutes(RESET_LINK_LIFETIME_MS)}, and only the newest one counts. Then sign in again.${config.newLimit ? ` ${NEW_LIMIT_SENTENCE}` : ''}`,
+    'If it was not you, you do not need to do anything: your password stays as it is.',
   ])
 }

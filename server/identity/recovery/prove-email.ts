@@ -74,7 +74,7 @@ export async function spendEmailCode(
     [mayBe.map(({ key }) => key), mayBe.map(({ hash }) => hash), deps.clock.now(), CODE_WRONG_MAX],
   )
   if (!tried.some(({ right }) => right))
-    throw new AppError('account.code-wrong', { fields: { code: 'This code is not right' } })
+    throw new AppError('account.code-wrong', { fields: { code: 'This code is wrong' } })
 }
 
 const placeOf = (email: string, provedFor: ProvedFor) => `email\n${provedFor ?? ''}\n${email.toLowerCase()}`

@@ -54,8 +54,8 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       expect(answer.statusCode).toBe(401)
       expect(answer.json().error).toMatchObject({
         code: 'session.wrong-credentials',
-        message: 'This is not the password you have now. Nothing was changed.',
-        fields: { currentPassword: 'This is not the password you have now. Nothing was changed.' },
+        message: 'This is not your current password. Nothing was changed.',
+        fields: { currentPassword: 'This is not your current password. Nothing was changed.' },
       })
       expect(browser.cookie).toBe(cookie)
       expect(await codeOf(browser.send('PUT', '/api/password', { newPassword: NEW_PASSWORD }))).toBe('request.invalid')
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
       expect((await browser.send('GET', '/api/me')).statusCode).toBe(401)
       const body = { email, password: NEW_PASSWORD, device: { publicKey: browser.device.publicKey } }
       expect((await browser.send('POST', '/api/sessions', body)).statusCode).toBe(202)
-      expect(await subjectsTo(email)).toContain('Jara: your password was set anew')
+      expect(await subjectsTo(email)).toContain('Jara: your password was reset')
     })
 
     test('is no way around an authenticator app', async () => {
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
     test('tells nobody but its reader that an email has an account', async () => {
       const [ada, obi] = [await newPerson(accounts), await newPerson(accounts)]
       expect((await ask(ada.browser, obi.email)).statusCode).toBe(202)
-      expect(await subjectsTo(obi.email)).toContain('Jara: you have an account')
+      expect(await subjectsTo(obi.email)).toContain('Jara: you already have an account')
       expect(await codeOf(change(ada.browser, obi.email, '123456'))).toBe('account.code-wrong')
     })
 
@@ -335,7 +335,7 @@ describe.each(databaseKinds)('where emails are proved, on %s', (kind) => {
       return answers
     }
     expect(await story(known)).toEqual(await story('unknown@example.com'))
-    expect((await accounts.emailsTo(known)).at(-1)?.subject).toBe('Jara: you have an account')
+    expect((await accounts.emailsTo(known)).at(-1)?.subject).toBe('Jara: you already have an account')
     expect((await accounts.emailsTo('unknown@example.com')).at(-1)?.subject).toBe('Jara: confirm your email')
   })
 })

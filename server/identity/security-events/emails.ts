@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
   'account-opened': ['your account is open', 'Your account was opened.'],
   'device-bound': [
     'a new device signed in',
-    'A new device signed in and is now the one device of your account. The one before was signed out.',
+    'A new device signed in and is now your account’s only device. The previous one was signed out.',
   ],
   'pin-set': ['your PIN was set', 'A new PIN was set on your device.'],
   'pin-off': [
@@ -20,11 +20,11 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
   ],
   'second-step-wrong': [
     'a wrong code or passkey at a sign-in',
-    'Somebody signed in with your right password, and the code or the passkey that came with it was wrong. It opened nothing.',
+    'Somebody entered your right password, but the code or passkey was wrong. They did not get in.',
   ],
   'password-after-wrong': [
-    'your password was right after wrong tries',
-    'Your password was entered right, after five or more wrong ones in a row.',
+    'right password after wrong ones',
+    'The right password was entered after five or more wrong ones in a row.',
   ],
   'passkey-added': ['a passkey was added', 'A passkey was added to your account.'],
   'passkey-removed': ['a passkey was removed', 'A passkey was removed from your account.'],
@@ -33,36 +33,36 @@ const WORDS: Readonly<Record<AccountEventKind, readonly [subject: string, senten
     'the authenticator app was removed',
     'The authenticator app was removed from your account.',
   ],
-  'recovery-codes-made': ['new recovery codes', 'New recovery codes were made. The ones before are good no more.'],
-  'recovery-code-used': ['a recovery code was used', 'One of your recovery codes was used. It is good no more.'],
-  'password-changed': ['your password was changed', 'The password of your account was changed.'],
+  'recovery-codes-made': ['new recovery codes', 'New recovery codes were made. The old ones no longer work.'],
+  'recovery-code-used': ['a recovery code was used', 'One of your recovery codes was used. It no longer works.'],
+  'password-changed': ['your password was changed', 'Your password was changed.'],
   'password-reset': [
-    'your password was set anew',
-    'The password of your account was set anew with a link from an email. Your device was signed out.',
+    'your password was reset',
+    'Your password was reset with a link from an email. Your device was signed out.',
   ],
-  'email-changed': ['your email was changed', 'The email of your account was changed.'],
+  'email-changed': ['your email was changed', 'The email address of your account was changed.'],
   'recovery-begun': [
-    'somebody asks for this account',
-    'Somebody has told our operators that he is the owner of this account and has lost every way into it, and two of them have believed him. In three days a link for a new password goes to the mailbox he named. If that was you, you need to do nothing until then. If it was not, sign in with your password: any full sign-in stops it.',
+    'somebody is asking for your account',
+    'Somebody told our team that they own this account and have lost every way into it, and two people on our team confirmed it. In three days we will send a link for a new password to the email address they gave. If that was you, you do not need to do anything until then. If it was not, sign in with your password: any full sign-in stops it.',
   ],
   'recovery-stopped': [
     'the recovery was stopped',
-    'You have shown that you still get into your account, so it is not given to anybody else.',
+    'You have shown that you can still get into your account, so it stays yours.',
   ],
   'account-recovered': [
     'your account was recovered',
-    'Your account was given to the mailbox that its owner named three days ago. Passkeys, authenticator app, recovery codes and devices from before are good no more.',
+    'Your account now belongs to the email address given three days ago. Old passkeys, authenticator app, recovery codes and devices no longer work.',
   ],
   'sessions-ended': [
     'you were signed out',
-    'Our operators have signed your account out wherever it was signed in, so that nobody else can use a sign-in of yours. Nothing else was changed: your money is not touched, and your PIN and your device stay as they are. Sign in again with your password.',
+    'Our team has signed you out everywhere, so that nobody else can use one of your sessions. Nothing else was changed: your money is untouched, and your PIN and your device stay as they are. Sign in again with your password.',
   ],
   frozen: [
     'money out is frozen',
-    'Money out of your account was frozen. Money still comes in, and yours is untouched.',
+    'Money out of your account was frozen. Money still comes in, and your balance is untouched.',
   ],
-  unfrozen: ['money out goes on', 'Money out of your account was unfrozen.'],
-  'data-exported': ['your data was downloaded', 'Everything kept about your account was downloaded.'],
+  unfrozen: ['money out is unfrozen', 'You can pay and buy from your wallet again.'],
+  'data-exported': ['your data was downloaded', 'Everything we store about your account was downloaded.'],
   'account-closed': ['your account is closed', 'Your account was closed.'],
 }
 

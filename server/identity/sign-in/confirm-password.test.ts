@@ -47,7 +47,7 @@ describe.each(featureDatabases)('confirming the password on %s', (kind) => {
     expect(answer.statusCode).toBe(401)
     expect(answer.json().error).toMatchObject({
       code: 'session.wrong-credentials',
-      message: 'The email or the password is not right.',
+      message: 'The email or the password is not correct.',
     })
     expect(await me(browser)).toMatchObject({ fresh: false, locked: false })
   })

@@ -14,7 +14,7 @@ import { addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts
 
 const ORIGIN = 'http://localhost:3000'
 const WRONG_STEP = 'Jara: a wrong code or passkey at a sign-in'
-const GUESSED = 'Jara: your password was right after wrong tries'
+const GUESSED = 'Jara: right password after wrong ones'
 
 describe.each(featureDatabases)('the owner is told on %s', (kind) => {
   let accounts: Accounts
@@ -50,7 +50,7 @@ describe.each(featureDatabases)('the owner is told on %s', (kind) => {
       expect(await countOf(email, WRONG_STEP)).toBe(index + 1)
     }
     const sent = (await accounts.emailsTo(email)).findLast((each) => each.subject === WRONG_STEP)
-    expect(sent?.text).toContain('It opened nothing.')
+    expect(sent?.text).toContain('They did not get in.')
     expect(sent?.text).toContain('with Firefox on Windows')
     expect(sent?.text).toContain(`/freeze#${session.userId}.`)
     await browser.unlock('2580')

@@ -99,7 +99,7 @@ export function newLimitOf(of: { newSince: Date; spentKobo: bigint; now: Date })
 export function requireWithinNewLimit(limit: NewLimit | null, spendKobo: bigint): void {
   if (limit === null || spendKobo <= limit.leftKobo) return
   throw new AppError('limit.new', {
-    message: `For 24 hours after an account is opened, a device signs in for the first time, or a PIN or password is set anew, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. ${formatNairaShort(limit.leftKobo)} is left until ${formatMoment(limit.until.toISOString())}. No money has left.`,
+    message: `For 24 hours after you open an account, sign in on a new device, or set a new PIN or password, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. You have ${formatNairaShort(limit.leftKobo)} left until ${formatMoment(limit.until.toISOString())}. No money has left.`,
     fields: { amountKobo: `At most ${formatNairaShort(limit.leftKobo)} for now` },
   })
 }

@@ -112,33 +112,33 @@ export const STATES: Readonly<Record<OrderState, StateFacts>> = {
   awaiting_payment: {
     status: 'pending',
     open: false,
-    meaning: 'To be paid by bank transfer into the account number issued for it. No money of the wallet is reserved.',
+    meaning: 'To be paid by bank transfer into the account number issued for it. No money in the wallet is reserved.',
   },
   expired: {
     status: 'failed',
     open: false,
-    meaning: 'Its account number takes no more money for it. What comes in late goes to the wallet.',
+    meaning: 'Its account number accepts no more money for it. Late payments go to the wallet.',
   },
   held: {
     status: 'pending',
     open: true,
-    meaning: 'Agreed and reserved; nothing has been sent. Waits for the worker. May still be cancelled.',
+    meaning: 'Agreed and reserved; nothing has been sent. Waits for the worker, and can still be cancelled.',
   },
   in_flight: {
     status: 'pending',
     open: true,
     meaning: 'The request is going out or went out. After a crash: maybe sent, so verify before anything else.',
   },
-  pending: { status: 'pending', open: true, meaning: 'The provider has it. Waits for proof of payment or of failure.' },
+  pending: { status: 'pending', open: true, meaning: 'The provider has it. Waits for proof of payment or failure.' },
   unknown: {
     status: 'pending',
     open: true,
-    meaning: 'No answer, or one that proves nothing. The money stays reserved until a verification is conclusive.',
+    meaning: 'No reply, or one that proves nothing. The money stays reserved until a verification is conclusive.',
   },
   manual_review: {
     status: 'pending',
     open: true,
-    meaning: 'No proof for a day, or proof that contradicts the order. Operators are alerted; verification goes on.',
+    meaning: 'No proof for a day, or proof that contradicts the order. Operators are alerted; verification continues.',
   },
   settled: {
     status: 'completed',
@@ -155,7 +155,7 @@ export const STATES: Readonly<Record<OrderState, StateFacts>> = {
     status: 'completed',
     open: false,
     meaning:
-      'Was released and turned out paid after all. The amount was taken again, any rest is a debt; operators are told.',
+      'Was released and turned out to be paid after all. The amount was taken again, any rest is a debt; operators are alerted.',
   },
 }
 

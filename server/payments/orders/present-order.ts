@@ -85,11 +85,11 @@ export async function explanationOf(deps: OutwardDeps, row: OrderRow): Promise<s
 function whileGone({ state, totalKobo }: OrderRow): string | null {
   const total = formatNairaShort(totalKobo)
   if (state === 'awaiting_payment')
-    return `Please send nothing to this account number: we do not work with the payment partner that issued it right now. Nothing was taken from your wallet.`
+    return `Please do not send money to this account number: we are not working with the payment partner that issued it right now. Nothing was taken from your wallet.`
   if (state === 'held')
     return `${total} is reserved and nothing was sent: we do not work with the payment partner for this right now. You can cancel until it is sent.`
   if (!STATES[state].open) return null
-  return `We do not work with the payment partner this went to right now, so ${total} stays reserved until that partner proves that it arrived or not.`
+  return `We are not working with the payment partner that has this payment right now, so ${total} stays reserved until that partner proves whether it arrived.`
 }
 
 type Purchase = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>

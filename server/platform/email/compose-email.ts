@@ -9,7 +9,7 @@ export type Sender = Pick<Config, 'brand' | 'mode' | 'publicUrl'>
 export function composeEmail(config: Sender, to: string, subject: string, paragraphs: readonly string[]): Email {
   const above = config.mode === 'sandbox' ? [SANDBOX_BANNER] : []
   const below = [
-    `${config.brand} never asks for your PIN, your password or a code, by mail, chat or phone, and never asks for money to release money.`,
+    `${config.brand} never asks for your PIN, your password or a code, by email, chat or phone, and never asks you to pay before you can have your money.`,
     `${config.brand} · ${config.publicUrl}`,
   ]
   return { to, subject: `${config.brand}: ${subject}`, text: `${[...above, ...paragraphs, ...below].join('\n\n')}\n` }

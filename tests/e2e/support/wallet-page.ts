@@ -56,7 +56,7 @@ export async function joinOnScreens(page: Page, fullName: string): Promise<strin
 
 /** Closes the recovery codes that come with the first passkey or app. */
 export async function keepRecoveryCodes(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 }
 
 /** Locks the wallet by hand, from the profile. */

@@ -13,8 +13,8 @@ export function CrashPage({ error, id, onTryAgain }: CrashPageProps) {
       <main className="mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 py-12">
         <PageTitle>Unexpected Application Error!</PageTitle>
         <p className="text-ink-2">
-          This screen stopped working. That does not move money: what you approved before goes on, and your history
-          shows it.
+          This screen stopped working. No money moved because of it: payments you approved continue, and your history
+          shows them.
         </p>
         {chunkIsGone(error) ? (
           <p className="text-ink-2">A part of the app could not be loaded. Check your connection, then reload.</p>

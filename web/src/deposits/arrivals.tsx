@@ -12,7 +12,7 @@ const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: 
       word: 'Under review',
       icon: SearchCheck,
       look: 'text-wait',
-      explanation: 'It arrived. The operator has to look at it before it is added to your balance.',
+      explanation: 'It arrived. Our team has to check it before it is added to your balance.',
     },
     'taken-back': {
       word: 'Taken back',

@@ -17,8 +17,8 @@ export default function FundPage() {
       <Page title="Add money" back="/dashboard" hasBottomBar>
         {funding?.status === 'paused' ? null : (
           <p className="text-ink-2">
-            Transfer from any bank app to this account number. It is yours alone, and what arrives shows up here by
-            itself.
+            Transfer from any bank app to this account number. It is yours alone, and money that arrives shows up here
+            automatically.
           </p>
         )}
         <Unread error={error} onTryAgain={refetch} />
@@ -102,8 +102,8 @@ function Paused() {
     <section role="status" className="rounded-card border border-line bg-surface p-4">
       <p className="font-medium">Your account number takes no money right now</p>
       <p className="text-small text-ink-2">
-        We do not work with the payment partner that issued it at the moment. Please send nothing to it until it is
-        shown here again. What you have sent already is added once that partner confirms it to us.
+        We are not working with the payment partner that issued it at the moment. Please do not send money to it until
+        it is shown here again. Money you have already sent is added once that partner confirms it to us.
       </p>
     </section>
   )

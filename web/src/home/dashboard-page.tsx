@@ -37,7 +37,7 @@ export default function DashboardPage() {
           <Notice tone="wait" role="status">
             <p>
               {!online ? null : error === null ? 'We have not reached Jara yet. ' : `${messageOf(error)} `}
-              {wallet === undefined ? 'Your balance is not known here right now.' : <Age at={wallet.at} />}
+              {wallet === undefined ? 'We cannot show your balance right now.' : <Age at={wallet.at} />}
             </p>
           </Notice>
         )}

@@ -15,7 +15,9 @@ export function OpenBpcPurchase({ purchase }: { purchase: NonNullable<Wallet['op
       <span className="min-w-0 flex-1">
         <span className="block text-small font-medium">Your BPC purchase is waiting for your transfer</span>
         {expiresAt === null ? null : (
-          <span className="block text-caption text-ink-3">Its account takes money until {formatTime(expiresAt)}</span>
+          <span className="block text-caption text-ink-3">
+            Its account number accepts payment until {formatTime(expiresAt)}
+          </span>
         )}
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />

@@ -129,7 +129,7 @@ function EndSession() {
       {asking ? (
         <Sheet title="Forget this device?" onClose={() => setAsking(false)} busy={signOut.isPending}>
           <p className="pb-4 text-ink-2">
-            This browser drops its key. To come back you sign in with your email and password and choose a new PIN. Your
+            This browser forgets its key. To come back, sign in with your email and password and choose a new PIN. Your
             money stays in your account.
           </p>
           <Button tone="danger" wide busy={signOut.isPending && 'Logging out…'} onClick={() => leave(true)}>

@@ -23,14 +23,12 @@ export function RecentTransactions({ recent, failed }: RecentProps) {
         </Link>
       </div>
       {recent === undefined && failed ? (
-        <p className="rounded-card border border-line bg-surface p-4 text-ink-2">Not known here right now.</p>
+        <p className="rounded-card border border-line bg-surface p-4 text-ink-2">We cannot show these right now.</p>
       ) : recent === undefined ? (
         <div className="min-h-80 rounded-card border border-line bg-surface" />
       ) : recent.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">
-          <Empty drawing={<ReceiptDrawing />}>
-            Nothing here yet. What comes in and goes out appears here by itself.
-          </Empty>
+          <Empty drawing={<ReceiptDrawing />}>Nothing here yet. Money in and money out will appear here.</Empty>
         </div>
       ) : (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">

@@ -23,8 +23,9 @@ export function Kept() {
         <dl className="flex flex-col gap-3">
           <Kind of="Name and email">To know whose account it is, to sign you in and to write to you about it.</Kind>
           <Kind of="Password, PIN, codes">
-            To let you in and nobody else. Never as you type them: only in a form that cannot be turned back, and the
-            secret of your authenticator app and your BPC codes sealed. A fingerprint or face never leaves your device.
+            To let you in and nobody else. Never as you typed them: only in a form that cannot be reversed, with the
+            secret of your authenticator app and your BPC codes encrypted. A fingerprint or face never leaves your
+            device.
           </Kind>
           <Kind of="Payments">
             What was sent, bought and received, when, to whom and from whom, with the phone, meter, smartcard or account
@@ -32,7 +33,7 @@ export function Kept() {
           </Kind>
           <Kind of="Devices and sign-ins">
             Which browser, as “Chrome on Android”, and when. To show you who used your account. The log also has the
-            address on the internet that a request came from, against misuse.
+            internet address each request came from, to prevent misuse.
           </Kind>
           <Kind of="What happened on your account">
             Such as a new device or a new password. The last {ACCOUNT_EVENTS_SHOWN_MAX} are shown to you, and most are
@@ -43,7 +44,7 @@ export function Kept() {
             taken), customers you sell to, and what you write to support. Whom you paid is saved for the next time.
           </Kind>
         </dl>
-        <p>No BVN, NIN, identity document, card number or place is asked for, and none is kept.</p>
+        <p>We do not ask for your BVN, NIN, identity document, card number or location, and we keep none.</p>
       </Section>
       <Section id="how-long" title="For how long">
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
@@ -55,11 +56,11 @@ export function Kept() {
           <li>Picture, recipients, customers, passkeys: until you remove them.</li>
           <li>Name, email, password and the rest of the account: until you close it.</li>
           <li>
-            Payments and the ledger: lines are never changed or deleted, because that is what makes the books true. How
-            long they must be kept is the operator’s duty under Nigerian law.
+            Payments and the ledger: lines are never changed or deleted, because that is what makes the books true.
+            Nigerian law says how long whoever runs this installation must keep them.
           </li>
-          <li>The log: as long as the operator keeps it.</li>
-          <li>Backups have what was there when they were made, sealed, until newer ones take their place.</li>
+          <li>The log: as long as whoever runs this installation keeps it.</li>
+          <li>Backups contain what was there when they were made, encrypted, until newer ones replace them.</li>
         </ul>
       </Section>
       <Section id="browser" title="In your browser">

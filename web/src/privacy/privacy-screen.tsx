@@ -10,7 +10,7 @@ export function PrivacyScreen({ installation, signedIn }: FaqProps) {
   return (
     <PublicScreen title="Privacy" brand={installation?.brand ?? 'Jara'} signedIn={signedIn}>
       <p className="text-ink-2">
-        What is kept about you, what for, for how long, and who else gets it. The law meant here is the Nigeria Data
+        What we keep about you, why, for how long, and who else gets it. The law meant here is the Nigeria Data
         Protection Act 2023.
       </p>
       <Kept />

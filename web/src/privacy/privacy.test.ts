@@ -41,7 +41,7 @@ test('says how long with the figures that the server enforces', () => {
 })
 
 test('names who answers for it, and says so where nobody is named', () => {
-  expect(read(undefined)).toContain('Who runs this installation is not known here right now.')
+  expect(read(undefined)).toContain('We cannot show who runs this installation right now.')
   expect(read(installationWith())).toContain('Nobody: this is a sandbox')
   expect(read(LIVE)).toContain('has not given a name here. Find out who it is before you add money.')
   const { channels } = LIVE

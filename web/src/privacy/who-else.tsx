@@ -21,17 +21,17 @@ export function WhoElse({ installation }: WhoElseProps) {
           <li>Whoever you give a receipt to. It shows names and numbers masked.</li>
         </ul>
         <p>
-          Nobody else: nothing is sold, and nothing is given away for advertising. Where a law makes the operator tell
-          an authority something, the operator has to.
+          Nobody else: nothing is sold, and nothing is given away for advertising. If the law requires whoever runs this
+          installation to tell an authority something, they have to.
         </p>
         {installation?.mode === 'sandbox' ? (
           <p>
-            This is a sandbox: all of these are pretend, on the same machine, and the emails can be read by whoever has
-            the address of their page. Use an email and a name you do not mind others to see.
+            This is a sandbox: all of these are simulated, on the same machine, and anyone who has the address of the
+            emails page can read the emails. Use an email and a name you do not mind others seeing.
           </p>
         ) : null}
       </Section>
-      <Section id="who-answers" title="Who answers for it">
+      <Section id="who-answers" title="Who is responsible">
         <Responsible installation={installation} />
       </Section>
     </>
@@ -40,7 +40,7 @@ export function WhoElse({ installation }: WhoElseProps) {
 
 /** Jara is a program. Who decides about the data is whoever runs it. */
 function Responsible({ installation }: WhoElseProps) {
-  if (installation === undefined) return <p>Who runs this installation is not known here right now.</p>
+  if (installation === undefined) return <p>We cannot show who runs this installation right now.</p>
   if (installation.mode === 'sandbox')
     return <p>Nobody: this is a sandbox for trying out, with practice money. Do not give it anything that matters.</p>
   const { operator, channels } = installation

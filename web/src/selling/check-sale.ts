@@ -27,7 +27,7 @@ export function checkSale(form: SaleForm): Checked<SaleFields> {
   if ('problems' in checked) return checked
   const price = parseNaira(form.price)
   if (price === null || price === 0n) {
-    const sentence = 'Please enter the price your customer pays. No money has left.'
+    const sentence = 'Please enter the price your customer pays.'
     return { problems: { price: sentence }, toast: sentence }
   }
   const sale = { customerId: form.customerId, customerName: form.name.trim() || null, priceKobo: price.toString() }

@@ -38,12 +38,12 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
         <Notice tone="wait">
           {doubled === 1
             ? '1 line buys the same for the same number again. It stays in the list.'
-            : `${doubled} lines buy the same for the same number again. They stay in the list.`}
+            : `${doubled} lines repeat the same purchase for the same number. They stay in the list.`}
         </Notice>
       )}
       {guessed === 0 ? null : (
         <Notice>
-          The network of {lines(guessed)} is only suggested by the number. Change it where the number moved.
+          The network of {lines(guessed)} is only a guess from the number. Change it if the number has moved.
         </Notice>
       )}
       {bad.length === 0 ? null : (

@@ -35,7 +35,7 @@ export default function SalesPage() {
       {first === undefined ? null : <Figures heading="Margin" of={first.totals} pending={first.pending} />}
       {sales === undefined ? null : sales.length === 0 ? (
         <Empty drawing={<StallDrawing />} action={<ButtonLink to="/sell/one">Sell one</ButtonLink>}>
-          You have sold nothing on in these days.
+          You have not resold anything in these days.
         </Empty>
       ) : (
         <ul aria-label="Sales" className="overflow-hidden rounded-card border border-line bg-surface">

@@ -104,7 +104,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
         maxLength={CUSTOMER_NAME_MAX_LENGTH}
         value={form.name}
         onChange={(event) => change({ name: event.target.value, customerId: null })}
-        hint="Optional. It stands on the receipt."
+        hint="Optional. It is shown on the receipt."
       />
       {form.customerId !== null || form.name.trim() === '' ? null : (
         <label className="flex min-h-12 cursor-pointer items-center gap-3 font-medium">

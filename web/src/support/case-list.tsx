@@ -20,7 +20,7 @@ export function CaseList() {
       {cases === undefined ? (
         error === null && <div aria-hidden className="min-h-16 rounded-card border border-line bg-surface" />
       ) : cases.length === 0 ? (
-        <p className="text-ink-2">You have reported nothing.</p>
+        <p className="text-ink-2">You have not reported anything.</p>
       ) : (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {cases.map((each) => (

@@ -27,7 +27,7 @@ test.each<[CaseStatus, 'you' | 'support', RegExp]>([
 
 test('promises no time, and in a sandbox no answer either', () => {
   const live = expectation(report('received'), false)
-  expect(live).toBe('The answer appears on this page by itself. We cannot say when.')
+  expect(live).toBe('The answer will appear on this page. We cannot say when.')
   expect(expectation(report('received'), true)).toContain('may not answer at all')
 })
 

@@ -10,7 +10,7 @@ export const TOPICS: Record<CaseTopic, string> = {
   purchase: 'Airtime, data or a bill',
   bpc: 'A BPC',
   'sign-in': 'Signing in, PIN or device',
-  fraud: 'Somebody who cheats or pretends',
+  fraud: 'Fraud or a scam',
   other: 'Something else',
 }
 
@@ -38,13 +38,13 @@ export function statusSentence({ status, statusAt, lastMessage }: CaseSummary): 
   const at = formatMoment(statusAt)
   switch (status) {
     case 'received':
-      return `Received on ${at}. Nobody has taken it up yet.`
+      return `Received on ${at}. Nobody has picked it up yet.`
     case 'in_progress':
-      return `Somebody took it up on ${at}.`
+      return `Support picked it up on ${at}.`
     case 'answered':
       return lastMessage.from === 'support'
         ? `Answered on ${at}. You can write back below.`
-        : `Answered on ${at}. What you wrote after that has no answer yet.`
+        : `Answered on ${at}. Your later message has no answer yet.`
     case 'closed':
       return `Closed on ${at}.`
   }
@@ -53,6 +53,6 @@ export function statusSentence({ status, statusAt, lastMessage }: CaseSummary): 
 /** What can truthfully be said about an answer that is not there yet. Null when nothing is awaited. */
 export function expectation({ status, lastMessage }: CaseDetail, sandbox: boolean): string | null {
   if (status === 'closed' || lastMessage.from === 'support') return null
-  const said = 'The answer appears on this page by itself. We cannot say when.'
+  const said = 'The answer will appear on this page. We cannot say when.'
   return sandbox ? `${said} This is a sandbox: whoever runs it may not answer at all.` : said
 }

@@ -17,9 +17,7 @@ export default function PlatformPage() {
         {telegram === null ? null : <ChannelLink icon={Send} title="Join Telegram Channel" href={telegram} />}
         {whatsapp === null ? null : <ChannelLink icon={MessageCircle} title="Join WhatsApp Group" href={whatsapp} />}
         {chat === null ? null : <ChannelLink icon={UsersRound} title="Join Community Chat" href={chat} />}
-        {installation !== undefined && none ? (
-          <p>The operator of this installation has not set up a community.</p>
-        ) : null}
+        {installation !== undefined && none ? <p>This installation has not set up a community.</p> : null}
         <p className="text-ink-2">
           Never send money to somebody who writes to you there. Money is added on the Add money page only, to the
           account number that is shown to you.

@@ -12,7 +12,7 @@ export default function SupportPage() {
     <Page title="Support" back="/dashboard">
       {installation === undefined ? null : <SupportChannels support={installation.channels.support} />}
       <p className="text-ink-2">
-        Nobody from support ever needs your PIN, your password or a payment. Whoever asks for one of them is not
+        Nobody from support ever needs your PIN, your password or a payment. Anyone who asks for one of them is not
         support.
       </p>
       <CaseList />

@@ -64,7 +64,7 @@ export function BarChart({ looks, groups, caption, ends, table, nothing = '' }: 
       )}
       <details>
         <summary className="flex min-h-12 cursor-pointer items-center text-small font-medium text-brand">
-          The same as a table
+          Show as a table
         </summary>
         {table.rows.length === 0 ? <p className="text-small text-ink-2">{nothing}</p> : <Table {...table} />}
       </details>

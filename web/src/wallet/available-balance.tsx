@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useWallet } from './get-wallet.ts'
 
@@ -9,7 +9,7 @@ export function AvailableBalance() {
     <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
       Available Balance
       <span className="font-semibold text-ink tabular">
-        {wallet === undefined ? '—' : formatNaira(BigInt(wallet.availableKobo))}
+        {wallet === undefined ? '—' : formatNairaShort(BigInt(wallet.availableKobo))}
         {isOld && wallet !== undefined ? ` (at ${formatTime(wallet.at)})` : null}
       </span>
     </p>

@@ -12,7 +12,7 @@ export function NewLimit() {
   return (
     <p className="text-small text-ink-2 tabular">
       For {HOURS} hours after a new account, device, PIN or password, {formatNairaShort(NEW_LIMIT_KOBO)} can go out in
-      all: {formatNairaShort(BigInt(limit.leftKobo))} is left until {formatMoment(limit.until)}.
+      total: you have {formatNairaShort(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
     </p>
   )
 }

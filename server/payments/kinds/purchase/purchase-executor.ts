@@ -106,7 +106,7 @@ const FAILURES: Readonly<Record<PurchaseRefusal, string>> = {
 type AskedFor = Pick<OrderRow, 'reference' | 'amountKobo' | 'costKobo'> & { readonly number: string }
 
 /** Reads a verification. Only one with the same reference, amount and number may move money (R5). */
-export function readDelivery(order: AskedFor, answer: Answer<DeliveryFacts>): VerificationResult {
+function readDelivery(order: AskedFor, answer: Answer<DeliveryFacts>): VerificationResult {
   if (answer.outcome === 'unknown') return { event: 'no-answer', note: answer.cause }
   if (answer.outcome === 'declined') return { event: 'no-answer', note: `verification refused: ${answer.message}` }
   const facts = answer.value

@@ -39,7 +39,7 @@ export default function HistoryPage() {
           </Notice>
         ) : null}
         <div role="status" className="sr-only">
-          {found === undefined ? '' : `${found.length} transactions shown`}
+          {found === undefined ? '' : `${found.length} ${found.length === 1 ? 'transaction' : 'transactions'} shown`}
         </div>
         {found === undefined ? null : found.length === 0 ? (
           <NothingFound filtered={filtered} />

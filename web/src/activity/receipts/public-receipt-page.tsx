@@ -31,8 +31,7 @@ export default function PublicReceiptPage() {
         Look again
       </Button>
       <p className="text-small text-ink-2">
-        {location.host} answers this page from its own books, each time it is opened. Names and numbers are shown in
-        part only.
+        {location.host} reads this page from its own books each time it is opened. Names and numbers are partly hidden.
       </p>
     </Page>
   )
@@ -83,14 +82,14 @@ function UnknownReceipt({ code }: { code: string }) {
   return (
     <Page title="No such receipt">
       <Notice tone="bad" role="alert">
-        <p>{location.host} knows no receipt with this code:</p>
+        <p>{location.host} has no receipt with this code:</p>
         <p className="font-semibold wrap-anywhere">{code}</p>
       </Notice>
       <h2 className="text-h2">What that means</h2>
       <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-2">
         <li>Compare the code with the one you were given, letter by letter.</li>
         <li>If it is the same, this receipt was not made here, whatever it looks like.</li>
-        <li>Do not hand anything over because of it. Look into your own account: only money that is there has come.</li>
+        <li>Do not hand anything over because of it. Check your own account: only money that is there has arrived.</li>
       </ul>
       <p className="text-small text-ink-2">{NOT_PROOF}</p>
     </Page>

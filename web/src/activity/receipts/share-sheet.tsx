@@ -81,8 +81,8 @@ function Ways({ made: { receipt, picture } }: { made: Made }) {
         <Copy aria-hidden size={18} /> Copy link
       </Button>
       <p className="text-caption text-ink-3">
-        Whoever has the picture or the link sees how this payment stands, with names and numbers in part. Nobody sees
-        your balance.
+        Anyone with the picture or the link can see the status of this payment, with names and numbers partly hidden.
+        Nobody sees your balance.
       </p>
     </>
   )

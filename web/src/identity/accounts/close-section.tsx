@@ -29,7 +29,8 @@ export function CloseSection() {
   return (
     <Section title="Close account">
       <p className="text-small text-ink-2">
-        Possible once your wallet is empty and every payment is final. Send your money to your bank first.
+        You can close your account once your wallet is empty and every payment is final. Send your money to your bank
+        first.
       </p>
       <Button tone="danger" wide onClick={() => fresh.whenFresh(PURPOSE, () => setAsking(true))}>
         Close my account
@@ -53,9 +54,9 @@ export function CloseSection() {
           onClose={() => setAsking(false)}
         >
           <p className="text-ink-2">
-            You are signed out everywhere and cannot sign in again. There is no way back. Your name, email, PIN,
-            passkeys, picture and customers go. What was paid and agreed to, what came in and what you wrote to support
-            stays:{' '}
+            You will be signed out everywhere and cannot sign in again. This cannot be undone. Your name, email, PIN,
+            passkeys, picture and customers are deleted. Payments, your agreement to them, deposits and your messages to
+            support stay:{' '}
             <Link to="/privacy#after-closing" className="font-semibold text-brand underline">
               what stays, and why
             </Link>

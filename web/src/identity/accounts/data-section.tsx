@@ -26,7 +26,7 @@ export function DataSection() {
       <p className="text-small text-ink-2">
         What is kept about you, in one file (JSON). It shows your payments and recipients to whoever has it.{' '}
         <Link to="/privacy" className="inline-block py-3 font-semibold text-brand underline">
-          What is kept, and why
+          What we keep, and why
         </Link>
       </p>
       <Button

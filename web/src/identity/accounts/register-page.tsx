@@ -72,7 +72,7 @@ export default function RegisterPage() {
     )
   return (
     <Page title="Create account" back="/">
-      <p className="text-ink-2">Your name as your bank knows it, an email and a password. Then you choose a PIN.</p>
+      <p className="text-ink-2">Enter your name as your bank knows it, your email and a password. Then choose a PIN.</p>
       <InsecureNotice />
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
@@ -98,7 +98,7 @@ export default function RegisterPage() {
           autoComplete="new-password"
           value={form.password}
           onChange={(password) => setForm({ ...form, password })}
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know works well.`}
           error={errors.password}
         />
         {problem !== null && !isWrong ? (
@@ -116,14 +116,14 @@ export default function RegisterPage() {
         </Button>
       </form>
       <p className="text-center text-ink-2">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link to="/signin" className="inline-block px-1 py-3 font-semibold text-brand underline">
           Sign in
         </Link>
       </p>
       <HelpLink />
       <p className="text-center text-small text-ink-2">
-        What is kept about you, and why:{' '}
+        What we keep about you, and why:{' '}
         <Link to="/privacy" className="inline-block px-1 py-3 font-semibold text-brand underline">
           Privacy
         </Link>

@@ -20,14 +20,14 @@ export default function FreezeLinkPage() {
           <Notice tone="wait">
             <p className="font-semibold">Money out of this account is frozen</p>
             <p>
-              Nothing can be paid or bought from it until its owner unfreezes it. Money still comes in, and what was
-              approved before goes on.
+              Nothing can be paid or bought from it until its owner unfreezes it. Money still comes in, and payments
+              approved before continue.
             </p>
           </Notice>
         </div>
         <p className="text-ink-2">
-          Now choose a new password. Then sign in, look under Security for devices, passkeys and apps you do not know,
-          and unfreeze when all is well.
+          Now choose a new password. Then sign in, check under Security for devices, passkeys and apps you do not
+          recognise, and unfreeze when all is well.
         </p>
         <ButtonLink to="/forgot-password" wide>
           Choose a new password
@@ -54,13 +54,13 @@ export default function FreezeLinkPage() {
       ) : (
         <>
           <p>
-            Something happened on your account that was not you? This stops every payment and purchase from it at once,
-            without signing in.
+            Did something happen on your account that was not you? This stops every payment and purchase from it at
+            once, without signing in.
           </p>
           <p className="text-ink-2">
-            Money still comes in, and what was approved before goes on. Only the owner can unfreeze it, after a full
-            sign-in with password and PIN or passkey. If somebody has asked our operators for this account, that is
-            stopped too. Nothing else is changed.
+            Money still comes in, and payments approved before continue. Only the owner can unfreeze it, after a full
+            sign-in with password and PIN or passkey. If somebody has asked our team for this account, that is stopped
+            too. Nothing else is changed.
           </p>
           {freeze.isError ? (
             <Notice tone="bad" role="alert">

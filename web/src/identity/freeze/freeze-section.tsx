@@ -22,7 +22,7 @@ export function FreezeSection() {
         <>
           <Notice tone="wait" role="status">
             <p className="font-semibold">Money out is frozen</p>
-            <p>Your money is safe. Money still comes in, and what you approved before goes on.</p>
+            <p>Your money is safe. Money still comes in, and payments you approved before continue.</p>
           </Notice>
           <p className="text-small text-ink-2">To unfreeze you need your password, and your PIN or a passkey.</p>
           <Button wide onClick={() => fresh.whenFresh(purpose, () => setAsking('unfreeze'))}>
@@ -33,7 +33,7 @@ export function FreezeSection() {
         <>
           <p className="text-small text-ink-2">
             Something looks wrong? Freezing stops every payment and purchase from your wallet at once. Money still comes
-            in, and what you approved before goes on.
+            in, and payments you approved before continue.
           </p>
           <Button tone="danger" wide onClick={() => setAsking('freeze')}>
             Freeze my account

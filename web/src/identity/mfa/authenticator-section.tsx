@@ -92,8 +92,8 @@ function RemoveSheet({ onClose }: { onClose: () => void }) {
       remove={useRemoveAuthenticator()}
       onClose={onClose}
     >
-      Its codes open and approve nothing any more. Without a passkey, a new device is then asked for a code that we send
-      by email. Delete the entry in the app too.
+      Its codes will no longer sign you in or approve payments. Without a passkey, a new device then needs a code that
+      we send by email. Delete the entry in the app too.
     </RemoveProofSheet>
   )
 }

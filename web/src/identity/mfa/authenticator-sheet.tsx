@@ -19,7 +19,9 @@ export default function AuthenticatorSheet({ offer, onAdded, onClose }: Authenti
   return (
     <Sheet title="Add an authenticator app" onClose={onClose} busy={confirm.isPending}>
       <div className="flex flex-col gap-4 pt-1">
-        <p className="text-ink-2">First give your app this secret, in one of three ways. Nobody else may see it.</p>
+        <p className="text-ink-2">
+          First add this secret to your app, in one of three ways. Do not let anyone else see it.
+        </p>
         <a
           href={offer.uri}
           className="flex min-h-12 items-center justify-center rounded-control bg-tint px-4 text-center font-semibold"

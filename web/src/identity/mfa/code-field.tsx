@@ -6,8 +6,8 @@ export type CodeKind = 'authenticator' | 'email' | 'recovery-code'
 
 const KINDS = {
   authenticator: {
-    label: 'Code of your authenticator app',
-    hint: `${AUTHENTICATOR_DIGITS} digits, as the app shows now`,
+    label: 'Code from your authenticator app',
+    hint: `The ${AUTHENTICATOR_DIGITS} digits your app shows now`,
   },
   email: { label: 'Code from the email', hint: `${MAIL_CODE_DIGITS} digits` },
   'recovery-code': { label: 'Recovery code', hint: 'One of those you kept. Each is good once.' },

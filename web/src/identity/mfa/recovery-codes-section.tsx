@@ -40,7 +40,7 @@ export function RecoveryCodesSection() {
   return (
     <Section title="Recovery codes">
       <p className="text-small text-ink-2">
-        A code lets you in with your password when your phone is gone. Each is good once.
+        If you lose your phone, one of these codes and your password let you in. Each works once.
       </p>
       <FactorsUnread />
       {factors === undefined ? null : (
@@ -68,7 +68,7 @@ export function RecoveryCodesSection() {
             onConfirm={() => fresh.whenFresh(PURPOSE, start)}
             onKeep={() => setAsking(false)}
           >
-            <p className="text-ink-2">You get ten new codes. Those you may have now are good no more.</p>
+            <p className="text-ink-2">You get ten new codes. Any you have now stop working.</p>
           </Confirm>
         </Sheet>
       ) : null}

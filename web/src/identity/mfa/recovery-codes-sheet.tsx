@@ -14,7 +14,7 @@ export default function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheet
   const text = codes.join('\n')
 
   function save() {
-    const about = `Recovery codes of your ${brand} account. Each is good once. Whoever has one and your password gets in.`
+    const about = `Recovery codes for your ${brand} account. Each works once. Anyone with one of them and your password can get in.`
     const name = `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`
     saveFile(new Blob([`${about}\n\n${text}\n`], { type: 'text/plain' }), name)
   }
@@ -23,8 +23,8 @@ export default function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheet
     <Sheet title="Your recovery codes" onClose={onKept} busy>
       <div className="flex flex-col gap-3 pt-1">
         <p className="text-ink-2">
-          Without your phone, one of these and your password let you in. Each is good once. Keep them where nobody else
-          finds them: on paper, or in a password manager.
+          Without your phone, one of these and your password let you in. Each works once. Keep them where nobody else
+          can find them: on paper, or in a password manager.
         </p>
         <ol
           aria-label="Recovery codes"
@@ -44,9 +44,9 @@ export default function RecoveryCodesSheet({ codes, onKept }: RecoveryCodesSheet
             <Download aria-hidden size={18} /> Download
           </Button>
         </div>
-        <Notice tone="wait">They are shown this once. Codes you had before are good no more.</Notice>
+        <Notice tone="wait">They are shown only this once. Codes you had before no longer work.</Notice>
         <Button wide onClick={onKept}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </Sheet>

@@ -16,8 +16,8 @@ import { OtherWays } from './other-ways.tsx'
 import { SendAnother } from './send-another.tsx'
 import { SentTo } from './sent-to.tsx'
 
-const ASKED_ON_NEW_DEVICE = 'This browser is not your account’s device yet'
-const ASKED_EVERYWHERE = 'You have set up more than a password'
+const ASKED_ON_NEW_DEVICE = 'This browser is not your account’s device yet, so we need a second proof.'
+const ASKED_EVERYWHERE = 'Your account also needs the passkey or authenticator app you added.'
 
 type SecondStepScreenProps = {
   half: HalfSignedIn
@@ -51,8 +51,8 @@ export default function SecondStepScreen({ half, onSignedIn, onEnded }: SecondSt
   return (
     <Page title="Confirm it is you">
       <p className="text-ink-2">
-        Your password is right. {step.ownDevice ? ASKED_EVERYWHERE : ASKED_ON_NEW_DEVICE}, so one more proof is needed,
-        until {formatTime(step.expiresAt)}. Your money is untouched.
+        Your password is right. {step.ownDevice ? ASKED_EVERYWHERE : ASKED_ON_NEW_DEVICE} You have until{' '}
+        {formatTime(step.expiresAt)}. Your money is untouched.
       </p>
       {way === undefined ? <NoWay /> : null}
       {way === 'passkey' && passkey !== null ? (

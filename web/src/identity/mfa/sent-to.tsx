@@ -13,8 +13,8 @@ export function SentTo({ to, children }: SentToProps) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        We sent an email to <span className="font-semibold wrap-anywhere">{to}</span>. It can take a minute, and may lie
-        under spam.
+        We sent an email to <span className="font-semibold wrap-anywhere">{to}</span>. It can take a minute. If you do
+        not see it, check your spam folder.
       </p>
       {children}
       <EmailsLink />

@@ -49,7 +49,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
       <Sheet title="Add a passkey" onClose={onClose} busy={add.isPending}>
         <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
           <p className="text-ink-2">
-            Your browser asks where to keep it, and your device asks for your fingerprint, your face or your screen
+            Your browser asks where to save it, and your device asks for your fingerprint, your face or your screen
             lock.
           </p>
           <Field

@@ -72,17 +72,17 @@ function toCeremonyError(error: unknown): CeremonyError {
   const name = error instanceof Error ? error.name : ''
   switch (name) {
     case 'AbortError':
-      return new CeremonyError('This was ended.', error, true)
+      return new CeremonyError('This was cancelled.', error, true)
     // Browsers give one answer for all of these, so that a page learns nothing about other people's passkeys.
     case 'NotAllowedError':
       return new CeremonyError('It was cancelled, took too long, or your device did not recognise you.', error)
     case 'InvalidStateError':
-      return new CeremonyError('This device has a passkey for your account already.', error)
+      return new CeremonyError('This device already has a passkey for your account.', error)
     case 'NotSupportedError':
     case 'ConstraintError':
       return new CeremonyError('This device has no sensor or screen lock that can keep a passkey.', error)
     case 'SecurityError':
-      return new CeremonyError('Passkeys do not work at the address this page was opened at.', error)
+      return new CeremonyError('Passkeys do not work at this address.', error)
     default:
       return new CeremonyError('Your device could not do this.', error)
   }

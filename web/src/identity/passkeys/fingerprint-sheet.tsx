@@ -33,7 +33,7 @@ export function FingerprintSheet({ why, onClose }: { why: NoFingerprint; onClose
           </>
         ) : null}
         {why === 'have-one' ? (
-          <p>Your account has a passkey already. You see it, and add another one, under Security.</p>
+          <p>Your account already has a passkey. You can see it, and add another one, under Security.</p>
         ) : null}
         <Button wide onClick={onClose}>
           OK

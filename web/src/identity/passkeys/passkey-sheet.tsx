@@ -76,8 +76,8 @@ function RemoveSheet({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
       remove={useRemovePasskey(passkey.id)}
       onClose={onClose}
     >
-      {passkey.name} will open and approve nothing any more. Your PIN and your other passkeys stay. Your device may
-      still show it: delete it in your device’s settings too.
+      {passkey.name} will no longer sign you in or approve payments. Your PIN and your other passkeys stay. Your device
+      may still show it: delete it in your device’s settings too.
     </RemoveProofSheet>
   )
 }

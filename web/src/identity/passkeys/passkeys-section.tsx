@@ -57,7 +57,7 @@ export function PasskeysSection() {
       )}
       {isFull ? (
         <p className="text-small text-ink-2">
-          You have {PASSKEYS_MAX} passkeys, which is the most. Remove one to add another.
+          You have {PASSKEYS_MAX} passkeys, the most allowed. Remove one to add another.
         </p>
       ) : null}
       {fresh.sheet}

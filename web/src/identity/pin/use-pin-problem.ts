@@ -28,7 +28,7 @@ export function usePinProblem() {
       setNote(messageOf(error))
       return 'clear'
     }
-    setNote(error.triesLeft === null ? 'That PIN is not right.' : triesLeftText(error.triesLeft))
+    setNote(error.triesLeft === null ? 'That PIN is incorrect.' : triesLeftText(error.triesLeft))
     toastId.current = showToast(error.message, { tone: 'bad' })
     return 'wrong'
   }

@@ -62,7 +62,7 @@ function NameForm({ name, change, onDone }: NameFormProps) {
         autoComplete="name"
         value={fullName}
         onChange={(event) => setFullName(event.target.value)}
-        hint={`As your bank knows it. It can be changed once in ${WAIT_DAYS} days. Your account number keeps the name it was made with.`}
+        hint={`As your bank knows it. It can be changed once in ${WAIT_DAYS} days. Your account number keeps the name it was issued with.`}
         error={error}
       />
       {change.isError && error === undefined ? (

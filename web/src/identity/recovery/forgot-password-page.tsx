@@ -23,8 +23,8 @@ export default function ForgotPasswordPage() {
               its way to it.
             </p>
             <p className="text-ink-2">
-              The link is good once, for {LINK_MINUTES} minutes, and only the newest one counts. No email after some
-              minutes? Look under spam, or check the email for a typing mistake.
+              The link works once, for {LINK_MINUTES} minutes, and only the newest one counts. No email after a few
+              minutes? Check your spam folder, and the address for a typing mistake.
             </p>
           </div>
           <EmailsLink />
@@ -46,8 +46,7 @@ export default function ForgotPasswordPage() {
           error={ask.error}
           onSend={() => ask.mutate({ email })}
         >
-          Enter the email of your account. We send a link there, with which you choose a new password. Your money stays
-          as it is.
+          Enter your account’s email. We will send a link there to choose a new password. Your money is not affected.
         </EmailForm>
       )}
     </Page>

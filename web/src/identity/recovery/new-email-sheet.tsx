@@ -78,7 +78,7 @@ export default function NewEmailSheet({ onClose }: { onClose: () => void }) {
               error={mail.error}
               onSend={send}
             >
-              We send a code to the new address first. Until it is right, nothing changes. The old address is told too.
+              We first send a code to the new address. Nothing changes until you enter it. We tell the old address too.
             </EmailForm>
           </div>
         )}

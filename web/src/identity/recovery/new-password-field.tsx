@@ -20,7 +20,7 @@ export function NewPasswordField({ value, onChange, error }: NewPasswordFieldPro
         autoComplete="new-password"
         value={value}
         onChange={onChange}
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know is good.`}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know works well.`}
         error={wrong ? error.message : undefined}
       />
       {error === null || wrong ? null : (

@@ -11,7 +11,9 @@ export function PasswordSection() {
   const [changing, setChanging] = useState(false)
   return (
     <Section title="Password">
-      <p className="text-small text-ink-2">With your email it signs you in. A new device needs more than it.</p>
+      <p className="text-small text-ink-2">
+        You sign in with it and your email. A new device needs a second proof too.
+      </p>
       <Button tone="quiet" wide onClick={() => fresh.whenFresh('to change it', () => setChanging(true))}>
         Change password
       </Button>

@@ -49,7 +49,7 @@ export default function ResetPasswordPage() {
     <Page title="New password" back="/signin">
       <form onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-ink-2">
-          Choose a new password for your account. Then you are signed out everywhere, sign in with the new one and
+          Choose a new password for your account. You are then signed out everywhere: sign in with the new password and
           choose a new PIN. {newLimit}
         </p>
         <NewPasswordField value={newPassword} onChange={setNewPassword} error={reset.error} />

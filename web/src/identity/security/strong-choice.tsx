@@ -31,7 +31,7 @@ export default function StrongChoice({ canUsePasskey, busy, onPasskey, onCode }:
       {isTyping ? (
         <CodeForm
           kind="authenticator"
-          action="Go on to your PIN"
+          action="Continue to your PIN"
           pending={busy !== false}
           busy="Sending your approval…"
           error={null}

@@ -7,7 +7,7 @@ export function InsecureNotice() {
   return (
     <Notice tone="bad" role="alert">
       <p className="font-semibold">Open Jara on https or localhost</p>
-      <p>This address is not a safe connection, so your browser will not make the key that protects your account.</p>
+      <p>This connection is not secure, so your browser will not create the key that protects your account.</p>
     </Notice>
   )
 }

@@ -26,8 +26,8 @@ export function LogOutButton() {
         <Sheet title="Log out?" onClose={() => setAsking(false)} busy={signOut.isPending}>
           <div className="flex flex-col gap-2 pt-1">
             <p className="pb-2 text-ink-2">
-              What you have typed on this page and not sent is gone then. What you approved goes on. To come back you
-              sign in again.
+              Anything you typed on this page but did not send will be lost. Payments you approved continue. To come
+              back, sign in again.
             </p>
             <Button
               wide

@@ -42,7 +42,7 @@ export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: 
                   onRemove={() => setRemoving(each)}
                 />
               ))}
-              {saved.length === 0 ? <li className="px-4 py-4 text-ink-2">Nobody is saved any more.</li> : null}
+              {saved.length === 0 ? <li className="px-4 py-4 text-ink-2">You have no saved recipients now.</li> : null}
             </ul>
           ) : (
             <Removing saved={removing} onDone={() => setRemoving(null)} />
@@ -90,7 +90,7 @@ function Removing({ saved, onDone }: { saved: Beneficiary; onDone: () => void })
         <span className="block text-small text-ink-2 tabular">{detail}</span>
       </p>
       <p className="text-small text-ink-2">
-        It is no longer offered to you. Your history stays as it is, and it is saved again when you pay it again.
+        We will no longer suggest it. Your history stays as it is. If you pay it again, it is saved again.
       </p>
     </Confirm>
   )

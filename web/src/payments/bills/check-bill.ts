@@ -43,7 +43,7 @@ export function wrongPhone(): Checked<PurchaseFields> {
 
 export function withoutName(name: ResolvedName): Checked<PurchaseFields> {
   if (name.status === 'refused') return { problems: {}, toast: name.message }
-  return { problems: {}, toast: 'We are still asking for the customer’s name. Pay again when it is there.' }
+  return { problems: {}, toast: 'We are still checking the customer’s name. Try again when it appears.' }
 }
 
 export function codeOf({ bpcCode }: WithCode): string | null {

@@ -96,7 +96,7 @@ describe('electricity', () => {
 
   test('never goes on without the customer’s name', () => {
     expect(checkElectricity(electricity, { status: 'asking' })).toMatchObject({
-      toast: expect.stringContaining('still asking'),
+      toast: expect.stringContaining('still checking'),
     })
     expect(checkElectricity(electricity, { status: 'refused', message: 'Not known.' })).toMatchObject({
       toast: 'Not known.',
@@ -114,7 +114,7 @@ describe('electricity', () => {
 
   test.each(['1111111111', '11111111111111'])('refuses the meter number %s', (meterNumber) => {
     expect(checkElectricity({ ...electricity, meterNumber }, known)).toMatchObject({
-      problems: { customerNumber: expect.stringContaining('right digits') },
+      problems: { customerNumber: expect.stringContaining('right number of digits') },
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { shareRoundedDown } from '#contract/prices.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
@@ -37,7 +37,9 @@ function PriceAfterDiscount({ kind, buying: { amountKobo, bpcCode } }: { kind: B
   return (
     <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
       Price after discount
-      <span className="font-semibold text-ink tabular">{price === null ? '—' : `at most ${formatNaira(price)}`}</span>
+      <span className="font-semibold text-ink tabular">
+        {price === null ? '—' : `at most ${formatNairaShort(price)}`}
+      </span>
     </p>
   )
 }

@@ -73,10 +73,10 @@ function Code({ code: { code, returnableUntil } }: { code: BpcCode }) {
       <p className="font-head text-h1 font-semibold tabular">{code}</p>
       <CopyButton label="BPC code" text={code} />
       <p className="text-caption text-ink-3">
-        It is filled in by itself when you pay, and stands in your profile.
+        It is filled in automatically when you pay, and you can find it in your profile.
         {returnableUntil === null
           ? null
-          : ` Not used, it can go back for its full price until ${formatMoment(returnableUntil)}.`}
+          : ` If you do not use it, you can return it for its full price until ${formatMoment(returnableUntil)}.`}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
-import { formatNaira, formatNairaShort } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import type { QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
@@ -169,7 +169,7 @@ function Available() {
   const available = BigInt(wallet.availableKobo)
   return (
     <>
-      Available: <span className="tabular">{formatNaira(available)}</span>
+      Available: <span className="tabular">{formatNairaShort(available)}</span>
       {isOld ? ` (at ${formatTime(wallet.at)})` : null}
       {available < BPC_PRICE_KOBO ? '. That is less than the price.' : null}
     </>

@@ -50,7 +50,7 @@ function OpenPurchase() {
         to={stepPath('payment', open.orderId)}
         className="self-start py-3 font-semibold underline underline-offset-4"
       >
-        Go on with it
+        Continue
       </Link>
     </Notice>
   )

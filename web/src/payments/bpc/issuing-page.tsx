@@ -52,8 +52,8 @@ function TakesLonger() {
         </span>
         <h2 className="text-h2">This takes longer than usual</h2>
         <p className="text-ink-2">
-          The payment partner has not issued the account number yet. You have paid nothing. This page goes on by itself
-          as soon as it is there. You can also leave: your wallet keeps the purchase, and you go on from there.
+          The payment partner has not issued the account number yet. You have paid nothing. This page continues as soon
+          as it has one. You can also leave: your wallet keeps the purchase, and you can continue from there.
         </p>
       </div>
       <ButtonLink to="/dashboard" tone="quiet" replace wide>

@@ -93,12 +93,12 @@ function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
       </div>
       <p className={`font-head text-h2 font-semibold tabular ${active ? '' : 'text-ink-3'}`}>{code.code}</p>
       <p className="text-small text-ink-2">{givesText(code)}</p>
-      {isBest ? <p className="text-small text-ink-2">Filled in by itself when you pay.</p> : null}
+      {isBest ? <p className="text-small text-ink-2">Filled in automatically when you pay.</p> : null}
       <p className="text-caption text-ink-3">
         Since {formatMoment(code.createdAt)}.
         {returnableUntil === null
           ? null
-          : ` Not used yet: it can go back for ${formatNairaShort(BPC_PRICE_KOBO)} until ${formatMoment(returnableUntil)}.`}
+          : ` Not used yet: you can return it for ${formatNairaShort(BPC_PRICE_KOBO)} until ${formatMoment(returnableUntil)}.`}
       </p>
       {active ? (
         <div className="flex flex-wrap gap-2 pt-2">
@@ -117,8 +117,8 @@ function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
 function givesText({ kind, status }: BpcCode): string {
   if (status === 'returned') return `${formatNairaShort(BPC_PRICE_KOBO)} went back to your wallet.`
   if (kind === 'starter')
-    return `Standard prices, ${formatNairaShort(DAILY_LIMIT_KOBO)} a day. Free, and yours for good.`
-  return `Better prices, and ${formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} more a day, up to ${formatNairaShort(DAILY_LIMIT_MAX_KOBO)} in all.`
+    return `Standard prices, ${formatNairaShort(DAILY_LIMIT_KOBO)} a day. Free, and yours to keep.`
+  return `Better prices, and ${formatNairaShort(DAILY_LIMIT_PER_BPC_KOBO)} more a day, up to ${formatNairaShort(DAILY_LIMIT_MAX_KOBO)} in total.`
 }
 
 /** What is of use first: bought, then the starter code, then what went back. */

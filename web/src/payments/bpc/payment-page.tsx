@@ -59,8 +59,7 @@ function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; l
         {MADE_IT}
       </Button>
       <p className="text-center text-small text-ink-2">
-        You can close this page before or after you pay: the purchase goes on without it, and your wallet leads back
-        here.
+        You can close this page before or after you pay. The purchase continues, and your wallet leads back here.
       </p>
       <BankNoticeSheet />
     </>
@@ -75,7 +74,7 @@ function TooLate({ order }: { order: BpcOrder }) {
       <Notice tone="wait" role="status">
         <p className="font-semibold">The time to pay is over</p>
         <p>
-          The account of this purchase takes no more money for the code. Money that still arrives there goes to your
+          This account number no longer accepts payment for the code. Money that still arrives there goes to your
           wallet.{' '}
           {paidLate
             ? 'To get a code, start again for a new account number, or pay from your wallet.'

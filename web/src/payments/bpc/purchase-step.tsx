@@ -38,7 +38,7 @@ function Unreadable({ error, onTryAgain }: { error: unknown; onTryAgain: () => v
       <p role="alert" className="text-ink-2">
         {unknown
           ? 'We could not find this purchase among yours.'
-          : `${messageOf(error)} A payment you made is not lost: it is counted when it arrives, without this page.`}
+          : `${messageOf(error)} A payment you made is not lost: it counts when it arrives, even without this page.`}
       </p>
       <div className="mt-auto flex flex-col gap-2">
         {unknown ? (

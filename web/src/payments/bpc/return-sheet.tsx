@@ -26,8 +26,8 @@ export function ReturnSheet({ code, onClose }: { code: BpcCode; onClose: () => v
     <Sheet title="Return this BPC?" onClose={onClose} busy={giveBack.isPending}>
       <p className="font-head text-h2 font-semibold tabular">{code.code}</p>
       <p className="py-3 text-ink-2">
-        {price} goes back to your wallet at once. The code then gives nothing any more: no better prices, no higher
-        limit. Other BPCs you hold stay as they are.
+        {price} goes back to your wallet at once. The code then stops working: no better prices, no higher limit. Other
+        BPCs you hold stay as they are.
       </p>
       {giveBack.isError ? (
         <div className="pb-3">

@@ -151,7 +151,7 @@ export function ApproveSheet({ agreed, leading, isStrong = false, children, onCl
             onEntered={enter}
             disabled={problem.waiting || problem.needsSignIn}
             sendingText="Sending your approval…"
-            note={problem.note ?? 'Enter your PIN to approve exactly this.'}
+            note={problem.note ?? 'Enter your PIN to approve this payment.'}
           />
           {problem.needsSignIn ? (
             <ButtonLink to="/signin" wide>

@@ -30,10 +30,10 @@ export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondO
         See the first one
         <StatusChip status={status} />
       </Link>
-      <p className="text-small text-ink-2">Nothing has been taken for a second one.</p>
+      <p className="text-small text-ink-2">Nothing has been taken for this one.</p>
       <div className="flex flex-col gap-2">
         <Button tone="quiet" wide onClick={onMeant}>
-          Yes, make a second one
+          Yes, pay again
         </Button>
         <Button wide onClick={onNotMeant}>
           No, one is enough

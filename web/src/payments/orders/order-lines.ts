@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderLine } from '#web/payments/kinds/kind.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
@@ -12,8 +12,8 @@ export function orderLines(order: Order): readonly OrderLine[] {
 function priceLines(order: Order): readonly OrderLine[] {
   const discount = BigInt(order.discountKobo)
   return [
-    { label: 'Amount', value: formatNaira(BigInt(order.amountKobo)) },
-    ...(discount === 0n ? [] : [{ label: 'Discount', value: formatNaira(-discount) }]),
-    { label: order.status === 'completed' ? 'Price paid' : 'Price', value: formatNaira(BigInt(order.totalKobo)) },
+    { label: 'Amount', value: formatNairaShort(BigInt(order.amountKobo)) },
+    ...(discount === 0n ? [] : [{ label: 'Discount', value: formatNairaShort(-discount) }]),
+    { label: order.status === 'completed' ? 'Price paid' : 'Price', value: formatNairaShort(BigInt(order.totalKobo)) },
   ]
 }

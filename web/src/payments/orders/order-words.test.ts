@@ -86,9 +86,9 @@ test('says the price as paid only once it is proved', () => {
   expect(orderLines(airtime).map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Network MTN',
     'Phone number 0803 123 4567',
-    'Amount ₦1,500.00',
-    'Discount -₦15.00',
-    'Price paid ₦1,485.00',
+    'Amount ₦1,500',
+    'Discount -₦15',
+    'Price paid ₦1,485',
   ])
   expect(orderLines({ ...airtime, status: 'pending' }).at(-1)?.label).toBe('Price')
 })

@@ -12,7 +12,7 @@ export function PendingActions({ orderId }: { orderId: string }) {
   if (order.state === 'awaiting_payment')
     return (
       <ButtonLink to={`/buy-bpc/payment?order=${order.id}`} tone="quiet" wide>
-        Go on with this purchase
+        Continue this purchase
       </ButtonLink>
     )
   const doing = action.isPending ? action.variables : null

@@ -45,7 +45,7 @@ function Processing({ id }: { id: string }) {
       <>
         <PageTitle>{`We cannot show this ${isTransfer ? 'transfer' : 'payment'} now`}</PageTitle>
         <p role="alert" className="text-ink-2">
-          {messageOf(error)} What you approved goes on without this page, and your history shows it.
+          {messageOf(error)} What you approved continues without this page, and your history shows it.
         </p>
         <div className="mt-auto flex flex-col gap-2">
           <Button wide onClick={() => void refetch()}>

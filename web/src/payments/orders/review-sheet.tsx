@@ -28,7 +28,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
 
   if (asking && quote.similar !== null)
     return (
-      <Sheet key="second-one" title="A second one?" onClose={onClose}>
+      <Sheet key="second-one" title="Pay again?" onClose={onClose}>
         <DuplicateWarning
           kind={quote.kind}
           similar={quote.similar}

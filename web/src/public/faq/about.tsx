@@ -14,8 +14,8 @@ export function About({ installation }: FaqProps) {
       <Section id="about" title="About">
         <p>
           {brand} is a mobile wallet on the web for people in Nigeria. You add money by bank transfer, to an account
-          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to sell on, pay
-          electricity and TV, and buy exam PINs.
+          number of your own, send it to Nigerian banks, buy airtime and data for yourself or to resell, pay electricity
+          and TV, and buy exam PINs.
         </p>
         <p>
           Jara is what a trader adds on top of what you paid for: the extra. It is open source, and its books are kept
@@ -35,7 +35,7 @@ export function About({ installation }: FaqProps) {
           {billKinds.map((kind) => (
             <Offer key={kind} kind={kind} installation={installation} />
           ))}
-          <li>Selling airtime and data on, one by one or as a list, with receipts for your customers.</li>
+          <li>Reselling airtime and data, one by one or as a list, with receipts for your customers.</li>
           <li>
             A BPC (Bill Payment Code) for {FIGURES.bpcPrice}: better prices and a higher daily limit. Nobody needs one
             to use what is in the wallet.

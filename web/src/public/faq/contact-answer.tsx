@@ -9,7 +9,7 @@ export function ContactAnswer({ installation, signedIn }: FaqProps) {
   return (
     <>
       {support === undefined || none ? null : <SupportChannels support={support} />}
-      {none ? <p>The operator of this installation has set no support channel.</p> : null}
+      {none ? <p>This installation has not set up a support channel.</p> : null}
       <p>
         {signedIn ? (
           <Link to="/support/report" className="inline-block py-3 font-semibold text-brand underline">

@@ -6,8 +6,8 @@ export function FakeAppAnswer() {
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
         <li>It shows you money that you never put in, and asks for a payment before you can withdraw it.</li>
         <li>It wants a transfer to the account of a person, for a code, a tax, an upgrade or a “verification”.</li>
-        <li>It says “successful” after some seconds, and your bank knows of nothing.</li>
-        <li>Somebody asks for your PIN, your password or a code, also when the name and the picture look right.</li>
+        <li>It says “successful” after some seconds, and your bank knows nothing about it.</li>
+        <li>Somebody asks for your PIN, your password or a code, even if the name and the picture look right.</li>
       </ul>
       <p>
         Here money comes in only to account numbers that the payment provider issued for you, a payment is called

@@ -127,7 +127,7 @@ test('says what this is, and answers what people ask', () => {
     'How do I raise my daily limit?',
     'What does it cost?',
     'Where does it work?',
-    'How do I reach somebody?',
+    'How do I contact support?',
     'What does sandbox mean?',
     'How do I recognise a fake app?',
   ]) {
@@ -158,14 +158,14 @@ test('names the installation’s mode, and what is true of the money there', () 
 })
 
 test('shows the channels that are set, and no others', () => {
-  expect(withSupport({})).toContain('The operator of this installation has set no support channel.')
+  expect(withSupport({})).toContain('This installation has not set up a support channel.')
   expect(withSupport({})).not.toMatch(/Telegram|WhatsApp|Live Chat|24\/7/)
   expect(withSupport({ email: 'help@kudi.ng' })).not.toContain('24/7')
   const said = withSupport({ email: 'help@kudi.ng', whatsapp: 'https://wa.me/1', always: true })
   expect(said).toContain('help@kudi.ng')
   expect(said).toContain('WhatsApp')
   expect(said).toContain('Available 24/7 for your support needs')
-  expect(said).not.toMatch(/Telegram|Live Chat|has set no support channel/)
+  expect(said).not.toMatch(/Telegram|Live Chat|has not set up a support channel/)
 })
 
 test('leads to the screens of an account only when there is one', () => {

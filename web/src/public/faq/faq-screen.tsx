@@ -9,7 +9,7 @@ export function FaqScreen({ installation, signedIn }: FaqProps) {
     <PublicScreen title="Frequently asked questions" brand={installation?.brand ?? 'Jara'} signedIn={signedIn}>
       <FaqContent installation={installation} signedIn={signedIn} />
       <p className="text-small text-ink-2">
-        What is kept about you, and why:{' '}
+        What we keep about you, and why:{' '}
         <Link to="/privacy" className="inline-block px-1 py-3 font-semibold text-brand underline">
           Privacy
         </Link>

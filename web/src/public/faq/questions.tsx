@@ -18,7 +18,7 @@ export function Questions(props: FaqProps) {
           <p>
             <strong className="font-semibold text-ink">No.</strong> Your starter BPC is free and comes with your PIN,
             and your whole balance can leave without any BPC at all. A bought one changes prices and the daily limit,
-            nothing else. Whoever says that you must first pay for a code is trying to steal from you.
+            nothing else. Anyone who says that you must first pay for a code is trying to steal from you.
           </p>
         </Question>
         <Question id="daily-limit" title="How do I raise my daily limit?">
@@ -38,8 +38,8 @@ export function Questions(props: FaqProps) {
         </Question>
         <Question id="pending" title="Why is my payment pending?">
           <p>
-            Because nobody has proved yet that it arrived, or that it failed. Your money is reserved until then, and no
-            timer decides. Once there is proof, the payment is completed, or the money is back in your wallet.
+            Because there is no proof yet that it arrived or failed. Your money is reserved until then, and no timer
+            decides. Once there is proof, the payment is completed, or the money is back in your wallet.
           </p>
           {signedIn ? <AnswerLink to="/history">Open my history</AnswerLink> : null}
         </Question>
@@ -49,7 +49,7 @@ export function Questions(props: FaqProps) {
             electricity and TV companies. It sends no money abroad.
           </p>
         </Question>
-        <Question id="contact" title="How do I reach somebody?">
+        <Question id="contact" title="How do I contact support?">
           <ContactAnswer installation={installation} signedIn={signedIn} />
         </Question>
         <Question id="sandbox" title="What does sandbox mean?">

@@ -1,7 +1,16 @@
 import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { parsePhone } from '#contract/phones.ts'
 import type { Network, Plan } from '#contract/purchases.ts'
-import { missingPhone, hasProblem, incomplete, wrong, wrongPhone, codeOf, type WithCode, type PurchaseFields } from '#web/payments/bills/check-bill.ts'
+import {
+  codeOf,
+  hasProblem,
+  incomplete,
+  missingPhone,
+  type PurchaseFields,
+  type WithCode,
+  wrong,
+  wrongPhone,
+} from '#web/payments/bills/check-bill.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 
 export type DataForm = WithCode & { readonly network: Network | null; readonly bundle: Plan | null }

@@ -1,16 +1,16 @@
 import type { Quote } from '#contract/orders.ts'
 import type { Network } from '#contract/purchases.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
+import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
+import { FormFooter } from '#web/payments/bills/form-footer.tsx'
+import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
+import { PhoneField } from '#web/payments/bills/phone-field.tsx'
+import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { checkData, type DataForm as Data } from './check-data.ts'
-import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
-import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { useBundles } from './get-bundles.ts'
-import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
-import { PhoneField } from '#web/payments/bills/phone-field.tsx'
-import { PlanField } from '#web/payments/bills/plan-field.tsx'
 
 const EMPTY: Data = { phone: '', network: null, bundle: null, bpcCode: null }
 

@@ -51,9 +51,8 @@ export function isMeterNumber(digits: string): boolean {
 }
 
 function electricityBoundsProblem(amountKobo: Kobo): string | null {
-  if (amountKobo < ELECTRICITY_MIN_KOBO)
-    return `The least you can pay is ${formatNairaShort(ELECTRICITY_MIN_KOBO)}. No money has left.`
+  if (amountKobo < ELECTRICITY_MIN_KOBO) return `The least you can pay is ${formatNairaShort(ELECTRICITY_MIN_KOBO)}.`
   if (amountKobo > ELECTRICITY_MAX_KOBO)
-    return `The most you can pay at once is ${formatNairaShort(ELECTRICITY_MAX_KOBO)}. No money has left.`
+    return `The most you can pay at once is ${formatNairaShort(ELECTRICITY_MAX_KOBO)}.`
   return null
 }

@@ -70,7 +70,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       <PhoneField
         phone={form.phone}
         onChange={(phone) => change({ phone })}
-        hint="Goes to the company with the payment"
+        hint="Sent to the company with the payment"
         error={problems.phone}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />

@@ -51,7 +51,7 @@ test('refuses nine digits', () => {
 
 test('never goes on without a name from the bank', () => {
   expect(checkWithdrawal(filled, { status: 'asking' })).toMatchObject({
-    toast: expect.stringContaining('still asking'),
+    toast: expect.stringContaining('still checking'),
   })
   expect(checkWithdrawal(filled, { status: 'refused', message: 'The bank does not know it.' })).toMatchObject({
     toast: 'The bank does not know it.',

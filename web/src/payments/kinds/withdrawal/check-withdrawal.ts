@@ -51,7 +51,7 @@ function problemOf(amountKobo: Kobo | null): string | null {
 
 function nameProblem(name: ResolvedName): string {
   if (name.status === 'refused') return name.message
-  return 'We are still asking the bank for the account name. Submit again when it is there.'
+  return 'We are still checking the account name with the bank. Submit again when it appears.'
 }
 
 /** The field a refused quote is about. */
