@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
+import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
 const WORKERS = 3
@@ -40,6 +41,8 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // A worker would answer before the faults that tests put into the network. tests/e2e/offline.spec.ts is about it.
     serviceWorkers: 'block',
+    // Whatever moves is waited for before it can be tapped. What is about motion asks for it; the nightly run does everything with it.
+    contextOptions: { reducedMotion: IS_NIGHTLY ? 'no-preference' : 'reduce' },
     screenshot: 'only-on-failure',
     // A trace costs every test a quarter of its time: JARA_E2E_TRACE=on for the one that fails.
     trace: process.env.JARA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
+import type { PasswordCost } from '#server/platform/crypto/password-cost.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Mailer } from '#server/platform/email/email.ts'
 import type { Events } from '#server/platform/events.ts'
@@ -17,6 +18,8 @@ export type Deps = {
   readonly newId: NewId
   readonly randomBytes: (count: number) => Uint8Array
   readonly keys: Keys
+  /** Where hashing a password does not cost what the product decides: in tests, which open thousands of accounts. */
+  readonly passwordCost?: PasswordCost
   readonly log: Logger
   readonly events: Events
   /** The outside parties. Whose something that exists is, it says itself: `providerFor`. */

@@ -9,6 +9,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openPglite } from '#server/platform/db/pglite.ts'
 import { databaseKinds, emptyDatabase, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { testLedger } from '#tests/support/ledger.ts'
+import { programEnvironment } from '#tests/support/program-environment.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const RUN_TIMEOUT_MS = 60_000
@@ -31,7 +32,7 @@ async function runAudit(env: Record<string, string>, args: readonly string[] = [
     const child = execFile(
       process.execPath,
       [path.join(root, 'audit', 'main.ts'), ...args],
-      { env: { PATH: process.env.PATH ?? '', TMPDIR: temporary, ...env }, timeout: RUN_TIMEOUT_MS },
+      { env: { ...programEnvironment(), TMPDIR: temporary, ...env }, timeout: RUN_TIMEOUT_MS },
       (_, out, err) => resolve({ code: child.exitCode, out, err }),
     )
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Receipt, SaleLine, SalesAnswer } from '#contract/selling.ts'
 import { withBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList, phoneNumber, salesOf } from '#tests/support/lists.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
@@ -11,7 +11,7 @@ import type { Person, Refusal } from '#tests/support/person.ts'
 const HOUR_MS = 60 * 60_000
 const NONE = { count: 0, costKobo: '0', salesKobo: '0', marginKobo: '0' }
 
-describe.each(databaseKinds)('the sales of a seller on %s', (kind) => {
+describe.each(featureDatabases)('the sales of a seller on %s', (kind) => {
   const it = withBuyer(kind)
 
   /** Airtime of ₦500 for one number each, approved now. */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CASES_OPEN_MAX, CASES_PER_DAY_MAX, CASES_SHOWN_MAX } from '#contract/support-limits.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { bringTo, listBy, newKey, openedBy, problem, readBy, refusal, report, writeBy } from '#tests/support/cases.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-describe.each(databaseKinds)('reported problems on %s', (kind) => {
+describe.each(featureDatabases)('reported problems on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   let bola: Person

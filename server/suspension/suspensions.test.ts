@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quote } from '#contract/orders.ts'
 import { moneyOf, orderCount, orderNow, startWithBuyer, UNTOUCHED } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { airtimeList, approveList, checkList } from '#tests/support/lists.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
@@ -9,7 +9,7 @@ import { type Answered, type Person, RECIPIENT, type Refusal } from '#tests/supp
 import { noticesIn, openStops, resume, stopRestored } from '#tests/support/stops.ts'
 import { lockSuspensions, suspendMoney } from './suspensions.ts'
 
-describe.each(databaseKinds)('while money is stopped on %s', (kind) => {
+describe.each(featureDatabases)('while money is stopped on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('kill -9 during the very first start on %s', (kind)
       first.child.kill('SIGKILL')
       await first.ended
 
-      const product = await startProduct({ dataFolder: folder, databaseUrl })
+      const product = await startProduct({ dataFolder: folder, databaseUrl, makesDatabase: true })
       const ada = await joinAs(product.url, 'Ada Obi')
       expect((await ada.wallet()).availableKobo).toBe('20000000')
       expect(await product.kill('SIGTERM')).toBe(0)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Installation } from '#contract/installation.ts'
 import { checkWholeBook } from '#server/controls/ledger-check/operate-books.ts'
 import { auditBooks } from '#tests/support/books.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { databaseKinds, type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { type Product, startProduct } from '#tests/support/processes.ts'
@@ -88,6 +88,38 @@ describe.each(databaseKinds)('a clock that is wrong for a while, on %s', (kind) 
   }
 
   it(
+    'stops money and says so, at a start behind what was posted by a clock a day ahead',
+    async () => {
+      await restart(DAY_MS)
+      if (kind === 'postgres') {
+        // The database says that this clock is wrong: nothing is ever posted by it.
+        await until(async () => (await notices()).length > 0)
+        await ada.unlock()
+        const refused = await ada.call('POST', '/api/quotes', QUOTE)
+        expect(refused.body).toMatchObject({ error: { code: 'money-out.clock' } })
+      } else {
+        await ada.unlock()
+        await buy(30_000n)
+        await restart(0)
+        expect(await notices()).toEqual([expect.stringMatching(/^Our server’s clock is wrong/)])
+        await ada.unlock()
+        const refused = await ada.call('POST', '/api/quotes', QUOTE)
+        expect(refused.body).toMatchObject({ error: { code: 'money-out.clock' } })
+        await restart(DAY_MS)
+        await ada.unlock()
+      }
+      await restart(kind === 'postgres' ? 0 : DAY_MS)
+      await ada.unlock()
+      await buy(40_000n)
+      expect(await findings()).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  // Neither asks what the database says of the time, which is what differs between the two.
+  if (!featureDatabases.includes(kind)) return
+
+  it(
     'closes no day that is not over: a day ahead for three seconds between two starts',
     async () => {
       await buy(10_000n)
@@ -113,35 +145,6 @@ describe.each(databaseKinds)('a clock that is wrong for a while, on %s', (kind) 
         amountKobo: '123400',
       })
       await until(async () => BigInt((await ada.wallet()).availableKobo) === before + 123_400n)
-      expect(await findings()).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
-
-  it(
-    'stops money and says so, at a start behind what was posted by a clock a day ahead',
-    async () => {
-      await restart(DAY_MS)
-      if (kind === 'postgres') {
-        // The database says that this clock is wrong: nothing is ever posted by it.
-        await until(async () => (await notices()).length > 0)
-        await ada.unlock()
-        const refused = await ada.call('POST', '/api/quotes', QUOTE)
-        expect(refused.body).toMatchObject({ error: { code: 'money-out.clock' } })
-      } else {
-        await ada.unlock()
-        await buy(30_000n)
-        await restart(0)
-        expect(await notices()).toEqual([expect.stringMatching(/^Our server’s clock is wrong/)])
-        await ada.unlock()
-        const refused = await ada.call('POST', '/api/quotes', QUOTE)
-        expect(refused.body).toMatchObject({ error: { code: 'money-out.clock' } })
-        await restart(DAY_MS)
-        await ada.unlock()
-      }
-      await restart(kind === 'postgres' ? 0 : DAY_MS)
-      await ada.unlock()
-      await buy(40_000n)
       expect(await findings()).toEqual([])
     },
     TIMEOUT_MS,

@@ -68,9 +68,8 @@ test('the door of the operators opens for nobody, slides its panel in after 0.3 
 })
 
 test('with less motion the panel only fades, and it leads back all the same', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await join(page, 'Ibrahim Sule')
-  await keepAnimations(page, 'ASIDE')
+  await keepAnimations(page, 'ASIDE', 'reduce')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

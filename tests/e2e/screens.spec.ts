@@ -3,7 +3,7 @@ import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
 
-test('the menu and the sheets of a transfer are accessible in every theme at 320 px', async ({ page }) => {
+test('the menu and the sheets of a transfer are accessible at 320 px', async ({ page }) => {
   const broken = brokenRules(page)
   await page.setViewportSize({ width: 320, height: 740 })
   await join(page, 'Nkechi Eze-Okonkwo')

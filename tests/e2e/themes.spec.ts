@@ -118,6 +118,7 @@ test('Device Mode fetches no web font and shows neither cloth, shadow nor motion
   const storageState = await context.storageState()
   const another = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), storageState })
   const page = await another.newPage()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const fonts = fontsOf(page)
   for (const path of ['/dashboard', '/buy-bpc', '/history', '/fund']) {
     await page.goto(path)

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { environment } from '#server/platform/config/environment.ts'
 import { SECRET_SETTINGS } from '#server/platform/config/secrets.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { copyMadeDatabase } from '#tests/support/made-database.ts'
+import { programEnvironment } from '#tests/support/program-environment.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { type TlsFiles, tlsFiles } from '#tests/support/self-signed.ts'
 import {
@@ -48,7 +50,7 @@ async function start(settings: {
   const child = spawn(program, [argument], {
     cwd: path.join(import.meta.dirname, '../..'),
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       PORT: String(settings.port),
       SANDBOX_PORT: String(settings.sandboxPort),
       SANDBOX_SMTP_PORT: String(settings.smtpPort),
@@ -94,6 +96,7 @@ it('brings up app and sandbox world, says where, and ends both on SIGTERM with c
 }, 90_000)
 
 it('with a certificate looks for the app over https, says so, and the sandbox world brings its webhooks there', async () => {
+  await copyMadeDatabase(folder)
   const ports = await freePorts()
   const product = await start({ ...ports, tls: tlsFiles() })
   await untilReady(product)
@@ -118,6 +121,7 @@ it('with a certificate looks for the app over https, says so, and the sandbox wo
 }, 90_000)
 
 it('ends with npm, even when npm is killed', async () => {
+  await copyMadeDatabase(folder)
   const ports = await freePorts()
   const product = await start({ ...ports, throughNpm: true })
   await untilReady(product)
@@ -148,6 +152,7 @@ it.each([
 )
 
 it('refuses a data folder that another one uses, ends with code 1, and leaves the first unharmed', async () => {
+  await copyMadeDatabase(folder)
   const ports = await freePorts()
   const first = await start(ports)
   await untilReady(first)
@@ -168,6 +173,7 @@ it('starts live mode without any sandbox part, and names what is missing', async
 it.runIf(process.platform === 'linux')(
   'looks for the app, and for another program on its port, where HOST says',
   async () => {
+    await copyMadeDatabase(folder)
     const ports = await freePorts()
     const elsewhere = net.createServer().listen(ports.port, '127.0.0.1')
     await once(elsewhere, 'listening')

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { programEnvironment } from './program-environment.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const RUN_TIMEOUT_MS = 60_000
@@ -20,7 +21,7 @@ export async function runCommand(
     const child = execFile(
       process.execPath,
       [path.join(root, `server/commands/${name}.ts`), ...args],
-      { env: { PATH: process.env.PATH ?? '', ...env }, timeout: RUN_TIMEOUT_MS },
+      { env: { ...programEnvironment(), ...env }, timeout: RUN_TIMEOUT_MS },
       (_, out, err) => resolve({ code: child.exitCode, out, err }),
     )
     child.stdin?.end(input)

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openPgliteInMemory } from '#server/platform/db/pglite.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
+import { deleteRows, fullTables, schemaOf } from './emptying.ts'
 import { IS_NIGHTLY } from './nightly.ts'
 
 export type DatabaseKind = Database['kind']
@@ -49,17 +50,20 @@ export async function emptyDatabase(kind: DatabaseKind): Promise<FreshDatabase> 
   return kind === 'postgres' ? await freshPostgres('template0') : await freshPglite(false)
 }
 
-async function freshPostgres(template: string): Promise<FreshDatabase> {
+/** A copy of a template on PostgreSQL. Its sessions have a name of their own where one is given. */
+export async function freshPostgres(template: string, sessions?: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = await administration()
   await admin.exec(`create database ${name} template ${template} strategy file_copy`)
   const url = postgresUrl(name)
-  const database = await openPostgres({ url })
+  const own = new URL(url)
+  if (sessions !== undefined) own.searchParams.set('application_name', sessions)
+  const database = await openPostgres({ url: own.href })
   return {
     database,
     url,
     async openAsApp() {
-      const asApp = new URL(url)
+      const asApp = new URL(own)
       asApp.username = APP_ROLE
       return await openPostgres({ url: asApp.href })
     },
@@ -99,7 +103,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
     if (migrated) {
       await migrate(lite)
       // Rows that a migration brings would be gone after emptying: then every database is made anew.
-      if (await isEmpty(lite)) migratedSchemas.set(lite, await schemaOf(lite))
+      if ((await fullTables(lite)).length === 0) migratedSchemas.set(lite, await schemaOf(lite))
     }
   }
   let dropped = false
@@ -112,43 +116,11 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
 
 /** Deletes every row when the schema is still the migrated one: a tenth of the time of making the schema anew. */
 async function emptied(lite: Database): Promise<boolean> {
-  await lite.exec('rollback; reset all')
+  await lite.query('rollback')
+  await lite.query('reset all')
   if (migratedSchemas.get(lite) !== (await schemaOf(lite))) return false
-  // As a replica: neither the append-only triggers nor foreign keys have a say.
-  const deletes = (await tablesOf(lite)).map((name) => `delete from ${name};`).join('')
-  await lite.exec(`set session_replication_role = replica; ${deletes} reset session_replication_role`)
+  await deleteRows(lite)
   return true
-}
-
-async function isEmpty(lite: Database): Promise<boolean> {
-  const rows = (await tablesOf(lite)).map((name) => `exists (select 1 from ${name})`)
-  const [row] = await lite.query<{ full: boolean }>(`select ${['false', ...rows].join(' or ')} as full`)
-  return row?.full === false
-}
-
-async function tablesOf(lite: Database): Promise<string[]> {
-  const rows = await lite.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`,
-  )
-  return rows.map((row) => row.name)
-}
-
-/** Everything a test could have changed about the schema, as one text. */
-async function schemaOf(lite: Database): Promise<string> {
-  const [row] = await lite
-    .query<{ schema: string | null }>(`
-    select string_agg(part, ';' order by part) as schema from (
-      select row('class', oid, relname, reloptions)::text as part from pg_class where relnamespace = 'public'::regnamespace
-      union all select row('trigger', oid, tgname, tgenabled)::text from pg_trigger
-      union all select row('constraint', oid, conname, convalidated)::text from pg_constraint
-      union all select row('function', oid, md5(prosrc))::text from pg_proc where pronamespace = 'public'::regnamespace
-      union all select row('column', attrelid, attname, atttypid, attnotnull, atthasdef)::text from pg_attribute
-        join pg_class on attrelid = pg_class.oid where relnamespace = 'public'::regnamespace
-      union all select row('migration', id, checksum)::text from schema_migrations
-    ) as parts`)
-    .catch(() => [])
-  return row?.schema ?? ''
 }
 
 function snapshot(): Blob | undefined {

@@ -5,6 +5,7 @@ import { migrateFor } from '#server/platform/db/grants.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { APP_ROLE, PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
 import { type Cluster, findPostgresFolder, startCluster } from './postgres.ts'
+import { COMPILE_CACHE_VARIABLE } from './program-environment.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -13,7 +14,9 @@ const root = path.join(import.meta.dirname, '..', '..')
  * `JARA_TEST_FSYNC=on` makes PostgreSQL flush for real. Without PostgreSQL on the machine its half is left out, aloud.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  process.env[COMPILE_CACHE_VARIABLE] ??= path.join(root, 'node_modules/.cache/jara/compiled')
   process.env[PGLITE_SNAPSHOT_VARIABLE] = await pgliteSnapshot()
+  if (process.env.JARA_TEST_DATABASE === 'pglite') return async () => undefined
   if (findPostgresFolder() === null) {
     process.stderr.write('PostgreSQL is not installed: tests run on the embedded database only\n')
     return async () => undefined

@@ -10,6 +10,7 @@ import { buildApp, type Jara } from '#server/app.ts'
 import { scheduleRecurringJobs } from '#server/job-handlers.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
+import type { PasswordCost } from '#server/platform/crypto/password-cost.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
@@ -23,9 +24,10 @@ import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts
 import { configureProviders } from '#server/providers/registry.ts'
 import { expectBooksToBalance } from './books.ts'
 import { type TestClock, testClock } from './clock.ts'
-import { type DatabaseKind, freshDatabase } from './databases.ts'
+import type { DatabaseKind } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { joinAs, type Person } from './person.ts'
+import { reusedDatabase } from './reused-databases.ts'
 import { openSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 export type TestJara = Jara & {
@@ -43,7 +45,10 @@ export type TestJara = Jara & {
   person(name?: string): Promise<Person>
   /** Delivers every webhook and does all work that is due now, until nothing is. */
   settle(): Promise<void>
-  /** Moves the clock in small steps, then larger ones (of half a minute if not said), doing on the way what falls due. */
+  /**
+   * Moves the clock in small steps, then larger ones (if not said: of half a minute, and later of a tenth of the time passed), doing
+   * on the way what falls due.
+   */
   pass(ms: number, largeStepMs?: number): Promise<void>
   /** Checks the books and ends everything. */
   close(): Promise<void>
@@ -67,9 +72,14 @@ export type StartOptions = {
   readonly arrivalLimits?: RequestTimeouts
 }
 
+/** What a hash really costs is claimed by server/identity/sign-in/passwords.test.ts; here it would be half of each registration. */
+const CHEAP_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
+
 const STEP_MS = 1_000
 const SMALL_STEPS = 10
 const LARGE_STEP_MS = 30_000
+/** A later step is this part of the time that has passed. */
+const STEP_SHARE = 10
 
 /**
  * The whole product on a fresh database, with the sandbox world beside it, over real HTTP and one settable clock.
@@ -86,7 +96,7 @@ export async function startJara(
   }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
-  const { database, openAsApp, drop } = await freshDatabase(kind)
+  const { database, openAsApp, drop } = await reusedDatabase(kind)
   const working = await openAsApp()
   const port = await freePort()
   const world = createWorld({
@@ -135,6 +145,7 @@ export async function startJara(
       newId: idSource(clock.now, randomBytes),
       randomBytes,
       keys: keysFrom(randomBytes(32)),
+      passwordCost: CHEAP_PASSWORDS,
       log,
       events,
       providers: configureProviders({ payments: [payments], bills: [bills] }),
@@ -172,9 +183,10 @@ export async function startJara(
       await settle()
       return person
     },
-    async pass(ms, largeStepMs = LARGE_STEP_MS) {
+    async pass(ms, largeStepMs) {
       for (let left = ms, steps = 0; left > 0; steps++) {
-        const stepMs = Math.min(left, steps < SMALL_STEPS ? STEP_MS : largeStepMs)
+        const large = largeStepMs ?? Math.max(LARGE_STEP_MS, Math.round((ms - left) / STEP_SHARE))
+        const stepMs = Math.min(left, steps < SMALL_STEPS ? STEP_MS : large)
         clock.advance(stepMs)
         await settle()
         left -= stepMs

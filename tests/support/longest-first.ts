@@ -1,7 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Folders whose tests take minutes, the longest first. Begun last, one of them would keep one worker busy for long alone. */
-const LONG = ['tests/simulation/', 'tests/crash/', 'server/commands/', 'server/payments/kinds/purchase/']
+/** Files and folders whose tests take long, the longest first. Begun last, one of them would keep one worker busy for long alone. */
+const LONG = [
+  'tests/crash/',
+  'tests/simulation/',
+  'tests/concurrency/two-nodes',
+  'server/payments/kinds/withdrawal/',
+  'server/payments/kinds/purchase/',
+  'server/deposits/funding',
+  'server/commands/',
+  'tests/attacks/text-from-outside',
+  'server/platform/backups/',
+  'server/payments/orders/limits',
+  'server/payments/bills/changed-plans',
+  'tests/repo-checks/',
+  'tests/concurrency/',
+  'server/payments/bpc/',
+]
 
 /** The order of test files: the long ones, then as usual. */
 export class LongestFirst extends BaseSequencer {

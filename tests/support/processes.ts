@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
+import { copyMadeDatabase } from './made-database.ts'
+import { programEnvironment } from './program-environment.ts'
 
 /** A program of the product running as a process of its own. */
 export type Running = {
@@ -14,7 +17,7 @@ export type Running = {
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Starts `file` of the repository, or of another folder, on the Node that runs the tests. Only these variables are set. */
+/** Starts `file` of the repository, or of another folder, on the Node that runs the tests. Of variables only these are set, and what every program is given. */
 export function run(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -23,7 +26,7 @@ export function run(
 ): Running {
   const child = spawn(process.execPath, [path.join(folder, file), ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -48,12 +51,15 @@ export type Product = {
 
 const READY_WITHIN_MS = 150_000
 
-/** `settings`: further ones of the installation's own. */
+/** `settings`: further ones of the installation's own. `makesDatabase`: it makes an embedded database by itself, as a first start does. */
 export async function startProduct(of: {
   dataFolder: string
   databaseUrl: string | null
   settings?: Readonly<Record<string, string>>
+  makesDatabase?: boolean
 }): Promise<Product> {
+  const lacksDatabase = of.databaseUrl === null && !fs.existsSync(path.join(of.dataFolder, 'pglite'))
+  if (lacksDatabase && of.makesDatabase !== true) await copyMadeDatabase(of.dataFolder)
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     PORT: String(port),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransactionDetail, TransactionsAnswer } from '#contract/transactions.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
 import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
 const HOUR_MS = 60 * 60_000
 
-describe.each(databaseKinds)('the history on %s', (kind) => {
+describe.each(featureDatabases)('the history on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -7,7 +7,7 @@ import { NOT_PROOF, receiptLines, STATUS_WORDS } from '#contract/receipt-text.ts
 import type { PublicReceipt, ReceiptAddress } from '#contract/receipts.ts'
 import type { Transaction, TransactionsAnswer } from '#contract/transactions.ts'
 import { type BusyMonths, busyMonths } from '#tests/support/busy-months.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
@@ -34,7 +34,7 @@ async function look(
   return { status: answer.status, body: (await answer.json()) as PublicReceipt & Refusal, headers: answer.headers }
 }
 
-describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) => {
   let busy: BusyMonths
   let lines: Transaction[]
 

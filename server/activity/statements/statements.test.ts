@@ -5,7 +5,7 @@ import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type BusyMonths, busyMonths } from '#tests/support/busy-months.ts'
 import { readCsv } from '#tests/support/csv.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person, Refusal } from '#tests/support/person.ts'
@@ -28,7 +28,7 @@ async function makeFile(of: Pick<TestJara, 'url'>, ending: string, body: string,
   })
 }
 
-describe.each(databaseKinds)('a statement on %s', { timeout: 120_000 }, (kind) => {
+describe.each(featureDatabases)('a statement on %s', { timeout: 120_000 }, (kind) => {
   let busy: BusyMonths
 
   beforeAll(async () => {

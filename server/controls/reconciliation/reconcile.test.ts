@@ -3,7 +3,7 @@ import { kobo } from '#contract/money.ts'
 import type { TransferFacts } from '#server/providers/payments/payment-provider.ts'
 import { faultBills, orderNow, startWithBuyer } from '#tests/support/buyer.ts'
 import { comparing, ELSEWHERE, LOST } from '#tests/support/comparing.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf } from '#tests/support/money-in.ts'
@@ -13,7 +13,7 @@ import { airtime, alarmsOf, deliverUnder } from '#tests/support/purchases.ts'
 import { noticesIn, openStops, stopRestored } from '#tests/support/stops.ts'
 import { closeException, listExceptions } from './operate-exceptions.ts'
 
-describe.each(databaseKinds)('our books against the providers’ on %s', (kind) => {
+describe.each(featureDatabases)('our books against the providers’ on %s', (kind) => {
   let jara: TestJara
   let ada: Person
   const { aDay, askToClose, close, compare, newestPayment, lyingAbout, onlyOpen, open, payIn, sendElsewhere } =

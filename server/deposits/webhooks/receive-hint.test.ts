@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HINTS_KEPT_MS } from '#contract/constants.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -11,7 +11,7 @@ import type { Person } from '#tests/support/person.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-describe.each(databaseKinds)('a webhook on %s', (kind) => {
+describe.each(featureDatabases)('a webhook on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 

@@ -5,7 +5,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { passphraseOf } from '#tests/support/commands.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import {
   addOperator,
@@ -21,7 +21,7 @@ import { confirmRequest, listRequests, REQUEST_LIVES_MS, readRequest, requestAct
 
 const [ADA, BAYO, CHIDI] = ['Ada Obi', 'Bayo Ade', 'Chidi Eze']
 
-describe.each(databaseKinds)('operators on %s', (kind) => {
+describe.each(featureDatabases)('operators on %s', (kind) => {
   let fresh: FreshDatabase
   let clock: TestClock
   let deps: ProofDeps

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImageAnswer, Me } from '#contract/accounts.ts'
 import { PROFILE_IMAGE_MAX_BYTES, PROFILE_IMAGE_SIDE_PX } from '#contract/constants.ts'
 import { type Accounts, type Browser, newPerson, startAccounts } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { inject } from '#tests/support/inject.ts'
 import type { Refusal } from '#tests/support/person.ts'
@@ -14,7 +14,7 @@ const MB = 1_000_000
 type Answer = { status: number; code: string | null; retry: string | null }
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as Refusal).error.code
 
-describe.each(databaseKinds)('a profile picture on %s', (kind) => {
+describe.each(featureDatabases)('a profile picture on %s', (kind) => {
   let fresh: FreshDatabase
   let accounts: Accounts
   let url: string

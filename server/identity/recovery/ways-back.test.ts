@@ -9,13 +9,13 @@ import {
   PASSWORD,
   startAccountsBefore,
 } from '#tests/support/accounts.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import { inject } from '#tests/support/inject.ts'
 import { addApp } from '#tests/support/second-step.ts'
 
 const NEW_PASSWORD = 'short zebras wake early'
 
-describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
+describe.each(featureDatabases)('ways back into an account on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(kind, (started) => {
     accounts = started
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('ways back into an account on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('where emails are proved, on %s', (kind) => {
+describe.each(featureDatabases)('where emails are proved, on %s', (kind) => {
   let accounts: Accounts
   startAccountsBefore(
     kind,

@@ -4,25 +4,23 @@ import { promisify } from 'node:util'
 import type { Deps } from '#server/deps.ts'
 import { boundedQueue } from '#server/platform/bounded-queue.ts'
 import { findKeys, type Keys } from '#server/platform/crypto/keys.ts'
+import { PASSWORD_COST, type PasswordCost } from '#server/platform/crypto/password-cost.ts'
 
-/** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
-const MEMORY_KIB = 19_456
-const PASSES = 2
-const LANES = 1
 /** How a hash of today's cost and keys begins: the PHC text form, with the name of the keys. */
-const prefixOf = (keys: Keys) => `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES},keyid=${keys.id}$`
+function prefixOf(deps: Pick<Deps, 'keys' | 'passwordCost'>): string {
+  const { memory, passes, parallelism } = costOf(deps)
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism},keyid=${deps.keys.id}$`
+}
+const costOf = ({ passwordCost }: Pick<Deps, 'passwordCost'>) => passwordCost ?? PASSWORD_COST
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-
-type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
-const COST: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES }
 
 /** Hashing gets half of Node's four worker threads, and at most about a second's worth of work may wait for it. */
 const HASHES_AT_ONCE = 2
 const HASHES_WAITING_MAX = 64
 const HASHES_RETRY_AFTER_S = 2
 
-type PasswordDeps = Pick<Deps, 'keys' | 'randomBytes'>
+type PasswordDeps = Pick<Deps, 'keys' | 'randomBytes' | 'passwordCost'>
 
 // One per process: what it protects, the processor, is the process's too.
 const hashing = boundedQueue({
@@ -42,8 +40,8 @@ const argon2id = promisify((parameters: Argon2Parameters, done: (error: Error | 
  */
 export async function hashPassword(deps: PasswordDeps, password: string): Promise<string> {
   const salt = deps.randomBytes(SALT_BYTES)
-  const hash = await derive(deps.keys, password, salt, COST)
-  return `${prefixOf(deps.keys)}${base64(salt)}$${base64(hash)}`
+  const hash = await derive(deps.keys, password, salt, costOf(deps))
+  return `${prefixOf(deps)}${base64(salt)}$${base64(hash)}`
 }
 
 /**
@@ -62,17 +60,17 @@ export async function verifyPassword(
   const derived =
     keys !== null
       ? await derive(keys, password, Buffer.from(salt, 'base64'), readCost(parameters))
-      : await derive(deps.keys, password, Buffer.alloc(SALT_BYTES), COST)
+      : await derive(deps.keys, password, Buffer.alloc(SALT_BYTES), costOf(deps))
   const expected = keys !== null ? Buffer.from(hash, 'base64') : Buffer.alloc(HASH_BYTES)
   return expected.length === derived.length && timingSafeEqual(derived, expected) && keys !== null
 }
 
 /** Whether it was hashed at another cost or with other keys than today: whoever knows the password hashes it anew. */
-export function isOutdated(deps: Pick<Deps, 'keys'>, passwordHash: string): boolean {
-  return !passwordHash.startsWith(prefixOf(deps.keys))
+export function isOutdated(deps: Pick<Deps, 'keys' | 'passwordCost'>, passwordHash: string): boolean {
+  return !passwordHash.startsWith(prefixOf(deps))
 }
 
-function readCost(text: string): Cost {
+function readCost(text: string): PasswordCost {
   const [, memory, passes, parallelism] = text.match(/^m=(\d+),t=(\d+),p=(\d+)/) ?? []
   return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
 }
@@ -81,7 +79,7 @@ function readKeyId(text: string): string | null {
   return text.match(/,keyid=([0-9a-f]{8})$/)?.[1] ?? null
 }
 
-function derive(keys: Keys, password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
+function derive(keys: Keys, password: string, salt: Uint8Array, cost: PasswordCost): Promise<Buffer> {
   const message = createHmac('sha256', keys.passwordPepper).update(password.normalize('NFC')).digest()
   return hashing.run(() => argon2id({ message, nonce: salt, tagLength: HASH_BYTES, ...cost }))
 }

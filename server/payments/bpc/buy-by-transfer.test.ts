@@ -4,7 +4,7 @@ import type { OrderOf } from '#contract/orders.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { chargeBody, ledgerSum, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -15,7 +15,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const GRANT_KOBO = 20_000_000n
 
-describe.each(databaseKinds)('a BPC paid by bank transfer on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('a BPC paid by bank transfer on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
 

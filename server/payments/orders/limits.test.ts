@@ -4,7 +4,7 @@ import { BPC_PRICE_KOBO, DAILY_LIMIT_MAX_KOBO } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { PriceList } from '#contract/prices.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 import { fundingOf, ledgerSum } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -24,7 +24,7 @@ it('the daily limit rises with each code held and never beyond its end', () => {
   )
 })
 
-describe.each(databaseKinds)('money out in one day on %s', { timeout: 60_000 }, (kind) => {
+describe.each(featureDatabases)('money out in one day on %s', { timeout: 60_000 }, (kind) => {
   let jara: TestJara
   let ada: Person
   let starter: string

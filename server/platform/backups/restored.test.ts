@@ -8,7 +8,7 @@ import { migrateFor } from '#server/platform/db/grants.ts'
 import { loadBackup, SECRET } from '#tests/support/backups.ts'
 import { auditBooks } from '#tests/support/books.ts'
 import { comparing } from '#tests/support/comparing.ts'
-import { APP_ROLE, databaseKinds } from '#tests/support/databases.ts'
+import { APP_ROLE, featureDatabases } from '#tests/support/databases.ts'
 import { newDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, postWebhook } from '#tests/support/money-in.ts'
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const unheard = () => undefined
 
-describe.each(databaseKinds)('a database restored while the providers went on, on %s', (kind) => {
+describe.each(featureDatabases)('a database restored while the providers went on, on %s', (kind) => {
   let folder: string
   let jara: TestJara
   let ada: Person

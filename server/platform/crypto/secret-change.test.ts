@@ -20,7 +20,7 @@ import {
   type Person,
   startAccounts,
 } from '#tests/support/accounts.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { type AuthenticatorApp, addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 import { keysFrom } from './keys.ts'
 import { countByKeys, settleSecret, watchSecret } from './secret-change.ts'
@@ -31,7 +31,7 @@ const [OLD, NEW, THIRD] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8), Buffer.allo
 
 type Owner = Person & { app: AuthenticatorApp; recoveryCodes: string[]; code: string }
 
-describe.each(databaseKinds)("a change of the installation's secret on %s", (kind) => {
+describe.each(featureDatabases)("a change of the installation's secret on %s", (kind) => {
   let fresh: FreshDatabase
   let starts: number
   beforeEach(async () => {

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { PGlite, type Transaction as PGliteTransaction, types } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { type Database, FailedTransactionError, type Sql, type Transaction } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { DurableNodeFS, fsyncPath, fsyncTree } from './pglite-durable-fs.ts'
+import { prepareStatements, type Statements } from './pglite-statements.ts'
 import { refuseHalfCharacters } from './storable.ts'
 import { transactionGuard } from './transaction-guard.ts'
 
@@ -76,20 +77,28 @@ async function proveDurable(lite: PGlite, durable: DurableNodeFS): Promise<void>
 }
 
 function wrap(lite: PGlite, release: () => Promise<void>): Database {
+  const statements = prepareStatements(lite)
   const database: Database = {
     kind: 'pglite',
     async query<Row>(text: string, params: readonly unknown[] = []) {
       transactionGuard.refuseInside(database)
       refuseHalfCharacters(params)
-      return (await lite.query<Row>(text, [...params])).rows
+      await lite._checkReady()
+      const rows = await lite._runExclusiveTransaction(() => statements.run<Row>(text, params))
+      await lite.syncToFs()
+      return rows
     },
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
       transactionGuard.refuseInside(database)
-      return await lite.transaction(async (inner) => {
-        const tx = transactionOver(inner)
-        const result = await transactionGuard.run(database, () => work(tx))
-        if (tx.hasFailed()) throw new FailedTransactionError()
-        return result
+      return await lite.transaction(async () => {
+        const tx = openTransaction(statements)
+        try {
+          const result = await transactionGuard.run(database, () => work(tx))
+          if (tx.hasFailed()) throw new FailedTransactionError()
+          return result
+        } finally {
+          tx.end()
+        }
       })
     },
     async connection<T>(work: (sql: Sql) => Promise<T>) {
@@ -97,7 +106,7 @@ function wrap(lite: PGlite, release: () => Promise<void>): Database {
     },
     async exec(sql) {
       transactionGuard.refuseInside(database)
-      await lite.exec(sql)
+      await lite.exec(sql).finally(statements.forget)
     },
     listen: (channel, onMessage) => lite.listen(channel, onMessage),
     async close() {
@@ -108,19 +117,23 @@ function wrap(lite: PGlite, release: () => Promise<void>): Database {
   return database
 }
 
-function transactionOver(inner: PGliteTransaction): Transaction & { hasFailed(): boolean } {
-  let failed = false
+function openTransaction(statements: Statements): Transaction & { hasFailed(): boolean; end(): void } {
+  let [failed, isOver] = [false, false]
   return {
     inTransaction: true,
     async query<Row>(text: string, params: readonly unknown[] = []) {
+      if (isOver) throw new Error('a statement was given to a transaction that is over')
       try {
         refuseHalfCharacters(params)
-        return (await inner.query<Row>(text, [...params])).rows
+        return await statements.run<Row>(text, params)
       } catch (error) {
         failed = true
         throw error
       }
     },
     hasFailed: () => failed,
+    end() {
+      isOver = true
+    },
   }
 }

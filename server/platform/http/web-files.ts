@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from './app.ts'
-import { isBuilt, prepareSite } from './site.ts'
+import { isBuilt, type PreparedSite, prepareSite } from './site.ts'
 import { sendDocument } from './static-document.ts'
 
 const webFolder = path.join(import.meta.dirname, '..', '..', '..', 'web')
@@ -25,7 +25,7 @@ export async function addWebFiles(app: App, installation: Installation): Promise
     })
     return
   }
-  const site = await prepareSite(builtWeb, installation)
+  const site = await siteOf(installation)
   await app.register(fastifyStatic, {
     root: builtWeb.client,
     preCompressed: true,
@@ -54,6 +54,16 @@ export async function addWebFiles(app: App, installation: Installation): Promise
     if (asks !== null) reply.header('link', asks)
     return sendDocument(request, reply, site.pageFor(pathname))
   })
+}
+
+const sites = new Map<string, Promise<PreparedSite>>()
+
+/** Rendered once for the same installation, however often the product starts in one process: tests start it hundreds of times. */
+function siteOf(installation: Installation): Promise<PreparedSite> {
+  const key = JSON.stringify(installation)
+  const site = sites.get(key) ?? prepareSite(builtWeb, installation)
+  sites.set(key, site)
+  return site
 }
 
 /** Whether it is worth asking for somebody's data early; what the session is worth is not decided here. */

@@ -13,8 +13,13 @@ const KEEP = (tag: string) => `
     window.animations.push([animationName, parseFloat(animationDelay) * 1000, parseFloat(animationDuration) * 1000])
   })`
 
-/** Keeps, in every page loaded from here on, which animations of elements of that tag began. */
-export async function keepAnimations(page: Page, tag: string): Promise<void> {
+/** Keeps, in every page loaded from here on, which animations of elements of that tag began, on a device with this wish. */
+export async function keepAnimations(
+  page: Page,
+  tag: string,
+  reducedMotion: 'reduce' | 'no-preference' = 'no-preference',
+): Promise<void> {
+  await page.emulateMedia({ reducedMotion })
   await page.addInitScript(KEEP(tag))
 }
 
