@@ -38,8 +38,8 @@ describe.each(databaseKinds)('the descriptors of tables and the schema on %s', (
 
   it.each([
     [
-      'create table trips (id text primary key, user_id text)',
-      'the table trips has no descriptor: add it to the file of its domain in server/tables/',
+      'create table unheard_of (id text primary key, user_id text)',
+      'the table unheard_of has no descriptor: add it to the file of its domain in server/tables/',
     ],
     [
       'alter table users add nickname text',
@@ -81,8 +81,8 @@ describe.each(databaseKinds)('the descriptors of tables and the schema on %s', (
   it.each<[string, Tables, string]>([
     [
       'a table that is not there',
-      { trips: ofNobody },
-      'server/tables/ describes trips, which the schema does not have: remove it',
+      { unheard_of: ofNobody },
+      'server/tables/ describes unheard_of, which the schema does not have: remove it',
     ],
     ['an owner that is not there', { alarms: receipts }, 'alarms has no column user_id: its owner is null'],
     [
