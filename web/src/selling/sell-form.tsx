@@ -4,11 +4,12 @@ import { formatPhone } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
-import { BundleField } from '#web/payments/bills/bundle-field.tsx'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
+import { useBundles } from '#web/payments/bills/get-bundles.ts'
 import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
+import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
@@ -46,6 +47,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
     },
   })
   const network = networkOf({ chosen: form.network, phone: form.phone })
+  const bundles = useBundles(form.kind === 'data' ? network : null)
   const bpcCode = useBpcCode(form.bpcCode)
 
   /** A bundle belongs to its network: with another network it has to be chosen anew. */
@@ -79,10 +81,13 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
           error={problems.amount}
         />
       ) : (
-        <BundleField
-          network={network}
+        <PlanField
+          label="Data Bundle"
+          nouns={{ one: 'bundle', many: 'bundles' }}
+          list={bundles}
           chosen={form.bundle}
           onChoose={(bundle) => change({ bundle })}
+          needs={network === null ? 'Choose the network first' : null}
           error={problems.bundle}
         />
       )}

@@ -1,10 +1,11 @@
 import { useParams } from 'react-router'
 import type { CaseDetail } from '#contract/support.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
+import { messageOf } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseStatusChip } from './case-status-chip.tsx'
@@ -20,7 +21,11 @@ export default function CasePage() {
   if (detail === undefined && error === null) return <Loading />
   return (
     <Page title="Your report" back="/support">
-      <ErrorNotice error={error} />
+      {error === null ? null : (
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      )}
       {detail === undefined ? (
         <>
           <Button tone="quiet" wide onClick={() => void refetch()}>

@@ -4,12 +4,13 @@ import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.ts
 import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
-import { BundleField } from './bundle-field.tsx'
 import { checkData, type DataForm as Data } from './check-purchase.ts'
 import { fieldsOfRefusal } from './fields-of-refusal.ts'
 import { FormFooter } from './form-footer.tsx'
+import { useBundles } from './get-bundles.ts'
 import { NetworkField, networkOf } from './network-field.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { PlanField } from './plan-field.tsx'
 
 const EMPTY: Data = { phone: '', network: null, bundle: null, bpcCode: null }
 
@@ -21,6 +22,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
     onQuote,
   })
   const network = networkOf({ chosen: form.network, phone: form.phone })
+  const bundles = useBundles(network)
   const bpcCode = useBpcCode(form.bpcCode)
 
   /** A bundle belongs to its network: with another network it has to be chosen anew. */
@@ -42,10 +44,13 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         onChoose={(chosen) => changeNumber({ network: chosen })}
         error={problems.network}
       />
-      <BundleField
-        network={network}
+      <PlanField
+        label="Data Bundle"
+        nouns={{ one: 'bundle', many: 'bundles' }}
+        list={bundles}
         chosen={form.bundle}
         onChoose={(bundle) => change({ bundle })}
+        needs={network === null ? 'Choose the network first' : null}
         error={problems.bundle}
       />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
