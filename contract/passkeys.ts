@@ -80,7 +80,6 @@ export type NewPasskeyBody = z.infer<typeof newPasskeyBody>
 
 /** `PATCH /api/passkeys/:id` */
 export const renamePasskeyBody = z.strictObject({ name: uncheckedName })
-export type RenamePasskeyBody = z.infer<typeof renamePasskeyBody>
 
 export const passkey = z.object({
   id: z.string(),

@@ -12,7 +12,7 @@ import { newestOwn, timeInName } from '#server/platform/backups/own-backups.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { FolderInUseError } from '#server/platform/db/folder-lock.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, describeRows, readOptions, runCommand } from './command.ts'
+import { DONE, describeRows, printHelp, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run backup: writes everything the database holds into one sealed file, as of one moment.
 
@@ -32,10 +32,7 @@ Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
 await runCommand('backup', async () => {
   const words = readOptions(['to', 'verify', 'secret'])
-  if (words === null) {
-    console.log(HELP)
-    return DONE
-  }
+  if (words === null) return printHelp(HELP)
   const place = placeFromEnvironment()
   const secret = words.secret === undefined ? findSecret(place) : readSecret(words.secret)
   if (secret === null)

@@ -6,7 +6,7 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
-import { DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, lagosTime, onDatabase, printHelp, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run books: whether the books add up, and letting money out again after they did not.
@@ -22,19 +22,13 @@ ${WHICH_DATABASE}`
 
 async function main(): Promise<number> {
   const { name, id, by } = readCommand()
-  if (name === 'help') {
-    console.log(HELP)
-    return DONE
-  }
-  const database = await openForCommand('operators')
-  try {
+  if (name === 'help') return printHelp(HELP)
+  return await onDatabase('operators', async (database) => {
     if (name === 'status') return await printStatus(database)
     if (name === 'check') return await printCheck(database)
     const deps = await proofDeps(database)
     return await (name === 'resume' ? resume(deps, by) : confirm(deps, id, by))
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 const NAMES = ['status', 'check', 'resume', 'confirm', 'help'] as const

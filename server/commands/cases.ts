@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { type CaseMove, listWork, moveCase, type ShownCase, showCase } from '#server/support/operate-cases.ts'
 import { readRest } from './ask.ts'
-import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
@@ -33,17 +33,11 @@ type Command = {
 
 async function main(): Promise<number> {
   const command = readCommand()
-  if (command === null) {
-    console.log(HELP)
-    return DONE
-  }
-  const database = await openForCommand('operators')
-  try {
+  if (command === null) return printHelp(HELP)
+  return await onDatabase('operators', async (database) => {
     await run(database, command)
     return DONE
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function readCommand(): Command | null {

@@ -32,16 +32,29 @@ export const consoleLog: Logger = {
 }
 
 /**
- * The database a command works on, if it has the table that the command needs.
+ * Works on the database of the environment and closes it, if it has the table that the command needs.
  *
  * @throws CannotRunError, FolderInUseError
  */
-export async function openForCommand(table: string): Promise<Database> {
+export async function onDatabase<Result>(
+  table: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const database = await openPlace(placeFromEnvironment(), { make: false })
-  const [row] = await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
-  if (row?.there === true) return database
-  await database.close()
-  throw new CannotRunError(`this database knows no ${table}: start this version of Jara on it once`)
+  try {
+    const [row] = await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
+    if (row?.there !== true)
+      throw new CannotRunError(`this database knows no ${table}: start this version of Jara on it once`)
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What a command ends with when somebody asks what it does. */
+export function printHelp(help: string): number {
+  console.log(help)
+  return DONE
 }
 
 /** The options of a command that takes nothing else. Null: somebody asks what it does. */

@@ -9,7 +9,7 @@ import { requireUsable, roleOf } from '#server/platform/db/grants.ts'
 import { migrateAsOwner } from '#server/platform/db/open.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, readOptions, runCommand } from './command.ts'
+import { DONE, printHelp, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run migrate: brings the schema of a PostgreSQL database forward, and lets the role that works do what it needs.
 
@@ -21,10 +21,7 @@ A start with DATABASE_OWNER_URL does the same. With this command the running Jar
 Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
 await runCommand('migrate', async () => {
-  if (readOptions([]) === null) {
-    console.log(HELP)
-    return DONE
-  }
+  if (readOptions([]) === null) return printHelp(HELP)
   const [owner, app] = [placeFromEnvironment('owner'), placeFromEnvironment()]
   if (owner.databaseUrl === null || owner.databaseUrl === app.databaseUrl)
     throw new CannotRunError(`DATABASE_URL and DATABASE_OWNER_URL are needed\n\n${HELP}`)

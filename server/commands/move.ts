@@ -11,7 +11,7 @@ import {
 import { moveContent } from '#server/platform/backups/move.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, describeRows, readOptions, runCommand } from './command.ts'
+import { DONE, describeRows, printHelp, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run move: moves everything to an empty database, and closes the old one for good.
 
@@ -28,10 +28,7 @@ Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
 
 await runCommand('move', async () => {
   const words = readOptions(['to'])
-  if (words === null) {
-    console.log(HELP)
-    return DONE
-  }
+  if (words === null) return printHelp(HELP)
   if (words.to === undefined) throw new CannotRunError(`where to? --to postgres://… or a folder\n\n${HELP}`)
   const [source, target] = [placeFromEnvironment('owner'), placeFrom(words.to)]
   const secret = findSecret(source)

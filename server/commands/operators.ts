@@ -12,7 +12,7 @@ import { listRequests, readRequest } from '#server/identity/operators/requests.t
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { askSecret } from './ask.ts'
-import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { printRequest, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run operators: who may act on this installation.
@@ -41,17 +41,11 @@ const COMMANDS: Readonly<Record<(typeof NAMES)[number], (database: Database, wor
 
 async function main(): Promise<number> {
   const words = readWords()
-  if (words === null) {
-    console.log(HELP)
-    return DONE
-  }
-  const database = await openForCommand('operators')
-  try {
+  if (words === null) return printHelp(HELP)
+  return await onDatabase('operators', async (database) => {
     await COMMANDS[words.name](database, words)
     return DONE
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function readWords(): (Words & { name: (typeof NAMES)[number] }) | null {

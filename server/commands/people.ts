@@ -1,7 +1,7 @@
 import { CannotRunError } from '#server/platform/errors.ts'
 import { csvLine } from '#server/platform/text/csv-text.ts'
 import { AFFECTED_USER_COLUMNS, type AffectedUser, listAffectedUsers } from '#server/privacy/list-affected-users.ts'
-import { clock, consoleLog, DONE, openForCommand, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, consoleLog, DONE, onDatabase, printHelp, readOptions, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run people: who was touched when data got out, for the notice to the authority and to the people themselves.
@@ -19,13 +19,9 @@ const CHUNK_CHARACTERS = 64 * 1024
 
 async function main(): Promise<number> {
   const options = readOptions(['from', 'to', 'by', 'reason'])
-  if (options === null) {
-    console.log(HELP)
-    return DONE
-  }
+  if (options === null) return printHelp(HELP)
   const span = { from: instantOf('--from', options.from), to: instantOf('--to', options.to) }
-  const database = await openForCommand('operators')
-  try {
+  return await onDatabase('operators', async (database) => {
     const operator = await prove(await proofDeps(database), { name: options.by, act: 'list-people' })
     const of = { ...span, operator, uncheckedReason: options.reason ?? '' }
     let text = csvLine(AFFECTED_USER_COLUMNS)
@@ -38,9 +34,7 @@ async function main(): Promise<number> {
     }
     process.stdout.write(text)
     return DONE
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function lineOf(person: AffectedUser): string {

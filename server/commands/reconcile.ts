@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/log.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
-import { clock, DONE, lagosTime, openForCommand, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, DONE, lagosTime, onDatabase, printHelp, REFUSED, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -61,18 +61,12 @@ function readWords() {
 
 async function main(): Promise<number> {
   const words = readWords()
-  if (words.name === 'help') {
-    console.log(HELP)
-    return DONE
-  }
-  const database = await openForCommand('operators')
-  try {
+  if (words.name === 'help') return printHelp(HELP)
+  return await onDatabase('operators', async (database) => {
     if (words.name === 'exceptions') return await printExceptions(database, words.all === true)
     if (words.name === 'close') return await requestClose(database, words)
     return await (words.name === 'confirm' ? close(depsOf(database), words) : run(depsOf(database), words))
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function run(deps: Deps, words: Words): Promise<number> {

@@ -9,7 +9,7 @@ import {
   stopRecoveryByOperator,
 } from '#server/identity/recovery/operate-recoveries.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const HELP = `npm run recoveries: accounts of people who have lost every way in, for operators.
@@ -33,19 +33,13 @@ const COMMANDS = { open, confirm, stop } as const
 async function main(): Promise<number> {
   const words = readWords()
   const [name = ''] = words.positionals
-  if (words.values.help === true) {
-    console.log(HELP)
-    return DONE
-  }
+  if (words.values.help === true) return printHelp(HELP)
   if (name !== 'list' && !isCommand(name)) throw new CannotRunError(`list, open, confirm or stop?\n\n${HELP}`)
-  const database = await openForCommand('operators')
-  try {
+  return await onDatabase('operators', async (database) => {
     if (name === 'list') for (const each of await listRecoveries(database)) console.log(lineOf(each))
     else await COMMANDS[name](await proofDeps(database), words)
     return DONE
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function isCommand(name: string): name is keyof typeof COMMANDS {

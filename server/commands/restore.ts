@@ -20,7 +20,7 @@ import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
-import { consoleLog, DONE, describeRows, REFUSED, readOptions, runCommand } from './command.ts'
+import { consoleLog, DONE, describeRows, printHelp, REFUSED, readOptions, runCommand } from './command.ts'
 
 const HELP = `npm run restore: fills an empty database from a backup, and audits it.
 
@@ -41,10 +41,7 @@ Ends with 0 when it was done and the books are clean, 1 when it was refused or t
 
 await runCommand('restore', async () => {
   const words = readOptions(['from', 'made-at', 'done-until', 'secret'])
-  if (words === null) {
-    console.log(HELP)
-    return DONE
-  }
+  if (words === null) return printHelp(HELP)
   const place = placeFromEnvironment('owner')
   if (words['done-until'] !== undefined) {
     await setStop(place, parseTime('done-until', words['done-until']))

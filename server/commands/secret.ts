@@ -4,7 +4,7 @@ import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { countByKeys, type MadeWith } from '#server/platform/crypto/secret-change.ts'
 import { refuseOtherSecret, secretDueSince } from '#server/platform/crypto/secret-check.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { clock, DONE, lagosTime, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 
 const HELP = `npm run secret: how much still rests on a secret before the present one. Changes nothing.
 
@@ -16,23 +16,17 @@ the app until nothing is sealed with the former one and you accept what is said 
 ${WHICH_DATABASE}`
 
 async function main(): Promise<number> {
-  if (!isStatus()) {
-    console.log(HELP)
-    return DONE
-  }
+  if (!isStatus()) return printHelp(HELP)
   const secret = findSecret(placeFromEnvironment())
   if (secret === null) throw new CannotRunError('there is no secret: set JARA_SECRET, or DATA_DIR to its folder')
-  const database = await openForCommand('secret_check')
-  try {
+  return await onDatabase('secret_check', async (database) => {
     await refuseOtherSecret(database, secret)
     printStatus(await countByKeys(database), keysFrom(secret).id)
     const since = await secretDueSince(database, clock.now())
     if (since !== null)
       console.log(`The secret is the same since ${lagosTime(since)}, for more than a year: change it.`)
     return DONE
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function isStatus(): boolean {

@@ -5,7 +5,7 @@ import {
   type UncheckedWhose,
 } from '#server/identity/sessions/operate-sessions.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { clock, DONE, openForCommand, runCommand, WHICH_DATABASE } from './command.ts'
+import { clock, DONE, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run sessions: who is signed in, and signing people out, for operators.
@@ -30,12 +30,8 @@ type Command = {
 
 async function main(): Promise<number> {
   const command = readCommand()
-  if (command === null) {
-    console.log(HELP)
-    return DONE
-  }
-  const database = await openForCommand('operators')
-  try {
+  if (command === null) return printHelp(HELP)
+  return await onDatabase('operators', async (database) => {
     if (command.name === 'status') {
       const { sessions, people } = await countOpenSessions({ database, clock })
       console.log(`${sessions} sessions are open, of ${people} people`)
@@ -47,9 +43,7 @@ async function main(): Promise<number> {
     const ended = await endSessionsByOperator(deps, { whose, operator, uncheckedReason })
     console.log(`${ended.sessions} sessions of ${ended.people} people were ended; each of them is told by an email`)
     return DONE
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function readCommand(): Command | null {

@@ -40,10 +40,7 @@ export class MailError extends Error {
  * Hands emails to the mail server of the settings, each over a connection of its own. The errors of its `send` are
  * MailErrors. Certificates are checked, also where Node was told to believe any.
  */
-export function smtpMailer(
-  settings: MailSettings,
-  { silenceMs = SILENCE_MS, emailMs = EMAIL_MS, ca }: ForTests = {},
-): Mailer {
+export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca }: ForTests = {}): Mailer {
   const { host, port, tls, credentials, from, fromName } = settings
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const transport = createTransport({
@@ -80,7 +77,7 @@ export function smtpMailer(
       if (underWay >= CONCURRENT_EMAILS_MAX) throw new MailError('EBUSY', null)
       underWay++
       try {
-        const signal = AbortSignal.timeout(emailMs)
+        const signal = AbortSignal.timeout(EMAIL_MS)
         await transport.sendMail({ ...message(email, { from, fromName }), messageId: messageIdOf(email), signal })
       } catch (error) {
         throw readError(error)
@@ -92,7 +89,7 @@ export function smtpMailer(
 }
 
 /** Less patience, and another authority for certificates. */
-type ForTests = { readonly silenceMs?: number; readonly emailMs?: number; readonly ca?: string }
+type ForTests = { readonly silenceMs?: number; readonly ca?: string }
 
 function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSettings, 'from' | 'fromName'>) {
   // As a list of addresses, a comma would bring a second reader.

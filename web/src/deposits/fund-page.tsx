@@ -1,5 +1,5 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
-import { useInstallation } from '#web/installation/get-installation.ts'
+import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
 import { groupAccountNumber } from '#web/lib/format.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -11,7 +11,6 @@ import { useFundingAccount } from './get-funding-account.ts'
 
 export default function FundPage() {
   const { data: funding, error, refetch } = useFundingAccount()
-  const sandboxBank = useInstallation().data?.links.sandboxBank ?? null
   return (
     <>
       <Page title="Add money" back="/dashboard" hasBottomBar>
@@ -23,16 +22,7 @@ export default function FundPage() {
         )}
         <Unread error={error} onTryAgain={refetch} />
         {funding !== undefined ? <Account funding={funding} /> : error === null ? <Reading /> : null}
-        {sandboxBank === null ? null : (
-          <a
-            href={sandboxBank}
-            target="_blank"
-            rel="noreferrer"
-            className="flex min-h-12 items-center justify-center rounded-control px-4 py-2 text-center font-semibold text-brand underline underline-offset-4"
-          >
-            Open the sandbox bank to pay in practice money
-          </a>
-        )}
+        <SandboxBankLink />
         {funding === undefined ? null : <Arrivals deposits={funding.deposits} />}
       </Page>
       <BottomBar />

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Network } from '#contract/purchases.ts'
 import type { Customer } from '#contract/selling.ts'
 import { CUSTOMER_NAME_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#contract/selling-limits.ts'
-import { ApiError, messageOf } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { NetworkField } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useDeleteCustomer, useSaveCustomer } from './get-customers.ts'
 
@@ -59,11 +59,7 @@ export function CustomerSheet({ customer, onClose }: { customer: Customer | null
           onChange={(event) => change({ note: event.target.value })}
           hint="Optional, for yourself"
         />
-        {save.isError ? (
-          <Notice tone="bad" role="alert">
-            {messageOf(save.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={save.error} />
         <Button type="submit" wide busy={save.isPending && 'Saving…'}>
           Save
         </Button>

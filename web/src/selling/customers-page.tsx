@@ -1,14 +1,14 @@
-import { Pencil, Plus, Search } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maskNumber } from '#contract/masks.ts'
 import { NETWORKS } from '#contract/phones.ts'
 import type { Customer } from '#contract/selling.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SimDrawing } from '#web/ui/drawings.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { CustomerSheet } from './customer-sheet.tsx'
 import { useCustomers } from './get-customers.ts'
 
@@ -23,23 +23,9 @@ export default function CustomersPage() {
   const found = customers?.filter((each) => matches(each, text))
   return (
     <Page title="Customers" back="/sell">
-      {error !== null && customers === undefined ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(error)}
-        </Notice>
-      ) : null}
+      {customers === undefined ? <ErrorNotice error={error} /> : null}
       {customers === undefined || customers.length === 0 ? null : (
-        <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
-          <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
-          <span className="sr-only">Search customers</span>
-          <input
-            type="search"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder="Name or number"
-            className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
-          />
-        </label>
+        <SearchField label="Search customers" placeholder="Name or number" text={text} onChange={setText} />
       )}
       <p
         role="status"

@@ -4,9 +4,8 @@ import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Batch, BatchRow } from '#contract/selling.ts'
 import type { TransactionStatus } from '#contract/transactions.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { STATUSES, StatusChip } from '#web/ui/status-chip.tsx'
 import { useList } from './get-list.ts'
@@ -18,11 +17,7 @@ export default function ListResultPage() {
   const { data: list, error } = useList(id)
   return (
     <Page title="Your list" back="/sell">
-      {list === undefined && error !== null ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(error)}
-        </Notice>
-      ) : null}
+      {list === undefined ? <ErrorNotice error={error} /> : null}
       {list === undefined ? null : list.approvedAt === null ? <NotApproved /> : <Outcome list={list} />}
     </Page>
   )

@@ -3,10 +3,9 @@ import { useParams } from 'react-router'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import type { Receipt } from '#contract/selling.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ReceiptList } from '#web/ui/receipt-list.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -19,11 +18,7 @@ export default function ReceiptPage() {
   const { data: receipt, error } = useReceipt(id)
   return (
     <Page title="Receipt" back="/sell/sales">
-      {receipt === undefined && error !== null ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(error)}
-        </Notice>
-      ) : null}
+      {receipt === undefined ? <ErrorNotice error={error} /> : null}
       {receipt === undefined ? null : <ReceiptCard receipt={receipt} />}
     </Page>
   )

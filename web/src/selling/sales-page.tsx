@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { messageOf } from '#web/lib/api.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { StallDrawing } from '#web/ui/drawings.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { lastDays } from './days.ts'
 import { Figures } from './figures.tsx'
 import { useSales } from './get-sales.ts'
@@ -27,11 +27,7 @@ export default function SalesPage() {
   return (
     <Page title="Sales" back="/sell">
       <RadioTiles legend="How far back" options={STRETCHES} chosen={stretch} onChoose={setStretch} />
-      {pages.isError ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(pages.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={pages.error} />
       {first === undefined ? null : <Figures heading="Margin" of={first.totals} pending={first.pending} />}
       {sales === undefined ? null : sales.length === 0 ? (
         <Empty drawing={<StallDrawing />} action={<ButtonLink to="/sell/one">Sell one</ButtonLink>}>
@@ -44,16 +40,7 @@ export default function SalesPage() {
           ))}
         </ul>
       )}
-      {pages.hasNextPage ? (
-        <Button
-          tone="quiet"
-          wide
-          busy={pages.isFetchingNextPage && 'Reading more…'}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore pages={pages} />
     </Page>
   )
 }

@@ -1,10 +1,9 @@
 import { ChevronRight, ReceiptText, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '#web/lib/api.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -43,12 +42,7 @@ function Today() {
   const { data, error } = useSales(lastDays(1))
   const today = data?.pages[0]
   if (today !== undefined) return <Figures heading="Today’s margin" of={today.totals} pending={today.pending} />
-  if (error !== null)
-    return (
-      <Notice tone="bad" role="alert">
-        {messageOf(error)}
-      </Notice>
-    )
+  if (error !== null) return <ErrorNotice error={error} />
   return <Room className="min-h-40" />
 }
 

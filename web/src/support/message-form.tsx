@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { lengthText, textProblem } from './check-report.ts'
 import { useWriteMessage } from './write-case.ts'
@@ -33,11 +32,7 @@ export function MessageForm({ id }: { id: string }) {
         hint={lengthText(text)}
         error={problem}
       />
-      {write.isError ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(write.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={write.error} />
       <Button type="submit" wide busy={write.isPending && 'Sending…'}>
         Send
       </Button>

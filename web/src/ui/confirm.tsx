@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '#web/lib/api.ts'
 import { Button } from './button.tsx'
-import { Notice } from './notice.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 type ConfirmProps = {
   /** What is about to be done, and what stays as it is. */
@@ -21,11 +20,7 @@ export function Confirm({ children, action, busy, pending, error, onConfirm, onK
   return (
     <div className="flex flex-col gap-3">
       {children}
-      {error === null ? null : (
-        <Notice tone="bad" role="alert">
-          {messageOf(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       <Button tone="danger" wide busy={pending && busy} onClick={onConfirm}>
         {action}
       </Button>

@@ -1,5 +1,4 @@
-import { messageOf } from '#web/lib/api.ts'
-import { Notice } from './notice.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 type DownloadOutcomeProps = {
   /** Under which name it was saved; undefined while it was not. */
@@ -14,11 +13,7 @@ export function DownloadOutcome({ saved, error }: DownloadOutcomeProps) {
       <div role="status" className="text-center text-small text-ink-2 empty:hidden">
         {saved === undefined ? '' : `Saved as ${saved}`}
       </div>
-      {error === null ? null : (
-        <Notice tone="bad" role="alert">
-          {messageOf(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
     </>
   )
 }

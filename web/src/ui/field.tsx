@@ -15,13 +15,8 @@ const BOX =
 
 export function Field({ label, hint, error, lead, trail, ...input }: FieldProps) {
   const id = useId()
-  const noteId = `${id}-note`
-  const note = error ?? hint
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-small font-medium text-ink-2">
-        {label}
-      </label>
+    <LabelledField id={id} label={label} hint={hint} error={error}>
       <div className={`${BOX} ${error === undefined ? 'border-control' : 'border-bad'}`}>
         {lead === undefined ? null : (
           <span aria-hidden className="pl-3 font-head font-semibold text-ink-2">
@@ -31,20 +26,50 @@ export function Field({ label, hint, error, lead, trail, ...input }: FieldProps)
         <input
           {...input}
           id={id}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={note === undefined ? undefined : noteId}
+          {...describedBy(id, { hint, error })}
           className="min-h-12 w-full min-w-0 rounded-control bg-transparent px-3 text-ink outline-none tabular placeholder:text-ink-3"
         />
         {trail}
       </div>
+    </LabelledField>
+  )
+}
+
+type Notes = { hint?: ReactNode; error?: string | undefined }
+
+/** A label above what is filled in, and below it what is wrong, or else the hint. */
+export function LabelledField({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: Notes & { id: string; label: string; children: ReactNode }) {
+  const note = error ?? hint
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-small font-medium text-ink-2">
+        {label}
+      </label>
+      {children}
       {note === undefined ? null : (
-        <FieldNote id={noteId} error={error !== undefined}>
+        <FieldNote id={noteIdOf(id)} error={error !== undefined}>
           {note}
         </FieldNote>
       )}
     </div>
   )
 }
+
+/** What a field of a LabelledField says of itself to a screen reader. */
+export function describedBy(id: string, { hint, error }: Notes) {
+  return {
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': (error ?? hint) === undefined ? undefined : noteIdOf(id),
+  } as const
+}
+
+const noteIdOf = (id: string) => `${id}-note`
 
 export function FieldNote({ id, error, children }: { id: string; error: boolean; children: ReactNode }) {
   return (

@@ -1,9 +1,10 @@
-import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import type { TransactionKind, TransactionStatus } from '#contract/transactions.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { STATUSES } from '#web/ui/status-chip.tsx'
 import { chosenFilters, type HistoryFilter, NO_FILTER } from './history-filter.ts'
@@ -24,7 +25,13 @@ export function Filters({
   const [open, setOpen] = useState(false)
   return (
     <search className="flex flex-col gap-3">
-      <SearchField text={text} onChange={onText} />
+      <SearchField
+        label="Search transactions"
+        placeholder="Name, number or reference"
+        maxLength={SEARCH_MAX_LENGTH}
+        text={text}
+        onChange={onText}
+      />
       <div className="flex flex-wrap gap-2">
         <KindFilter kind={filter.kind} onChoose={(kind) => onChange({ kind })} />
         <button
@@ -43,23 +50,6 @@ export function Filters({
       </div>
       <Chosen filter={filter} onChange={onChange} />
     </search>
-  )
-}
-
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  return (
-    <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
-      <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
-      <span className="sr-only">Search transactions</span>
-      <input
-        type="search"
-        value={text}
-        maxLength={SEARCH_MAX_LENGTH}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Name, number or reference"
-        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
-      />
-    </label>
   )
 }
 

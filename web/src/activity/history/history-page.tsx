@@ -2,12 +2,12 @@ import { FileDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { Filters } from './filters.tsx'
 import { useTransactions } from './get-transactions.ts'
 import { chosenFilters, type HistoryFilter, useHistoryFilter } from './history-filter.ts'
@@ -33,11 +33,7 @@ export default function HistoryPage() {
         <Button tone="quiet" wide onClick={() => setExporting(true)}>
           <FileDown aria-hidden size={18} /> Statement
         </Button>
-        {pages.isError ? (
-          <Notice tone="bad" role="alert">
-            {messageOf(pages.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={pages.error} />
         <div role="status" className="sr-only">
           {found === undefined ? '' : `${found.length} ${found.length === 1 ? 'transaction' : 'transactions'} shown`}
         </div>
@@ -46,16 +42,7 @@ export default function HistoryPage() {
         ) : (
           <Days found={found} />
         )}
-        {pages.hasNextPage ? (
-          <Button
-            tone="quiet"
-            wide
-            busy={pages.isFetchingNextPage && 'Reading more…'}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore pages={pages} />
       </Page>
       <BottomBar />
       {exporting ? <StatementSheet filter={filter} onClose={() => setExporting(false)} /> : null}

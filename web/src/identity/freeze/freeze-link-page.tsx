@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLinkToken } from '#web/identity/recovery/link-token.ts'
-import { api, isRefusal, messageOf } from '#web/lib/api.ts'
+import { api, isRefusal } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -62,11 +63,7 @@ export default function FreezeLinkPage() {
             sign-in with password and PIN or passkey. If somebody has asked our team for this account, that is stopped
             too. Nothing else is changed.
           </p>
-          {freeze.isError ? (
-            <Notice tone="bad" role="alert">
-              {messageOf(freeze.error)}
-            </Notice>
-          ) : null}
+          <ErrorNotice error={freeze.error} />
           <Button tone="danger" wide busy={freeze.isPending && 'Freezing…'} onClick={() => freeze.mutate({ token })}>
             Freeze money out of this account
           </Button>

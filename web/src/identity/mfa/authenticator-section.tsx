@@ -6,9 +6,8 @@ import { formatMoment } from '#contract/time.ts'
 import { RemoveProofSheet } from '#web/identity/security/remove-proof-sheet.tsx'
 import { Section } from '#web/identity/security/section.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
-import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { FactorsUnread } from './factors-unread.tsx'
 import { useFactors, useOfferAuthenticator, useRemoveAuthenticator } from './get-factors.ts'
@@ -50,11 +49,7 @@ export function AuthenticatorSection() {
           Add an authenticator app
         </Button>
       ) : null}
-      {offer.isError ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(offer.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={offer.error} />
       {factors?.authenticator == null ? null : (
         <>
           <p className="text-small font-medium">In use since {formatMoment(factors.authenticator.addedAt)}</p>

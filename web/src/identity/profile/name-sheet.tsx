@@ -2,11 +2,10 @@ import { type FormEvent, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { NAME_CHANGE_WAIT_MS } from '#contract/constants.ts'
 import { DAY_MS, formatMoment } from '#contract/time.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/ui/form-errors.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useChangeName } from './change-name.ts'
@@ -65,11 +64,7 @@ function NameForm({ name, change, onDone }: NameFormProps) {
         hint={`As your bank knows it. It can be changed once in ${WAIT_DAYS} days. Your account number keeps the name it was issued with.`}
         error={error}
       />
-      {change.isError && error === undefined ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(change.error)}
-        </Notice>
-      ) : null}
+      {error === undefined ? <ErrorNotice error={change.error} /> : null}
       <Button type="submit" wide busy={change.isPending && 'Saving…'}>
         Save
       </Button>

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '#contract/constants.ts'
 import { PasswordField } from '#web/identity/sign-in/password-field.tsx'
-import { isRefusal, messageOf } from '#web/lib/api.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { isRefusal } from '#web/lib/api.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 
 type NewPasswordFieldProps = {
   value: string
@@ -23,11 +23,7 @@ export function NewPasswordField({ value, onChange, error }: NewPasswordFieldPro
         hint={`At least ${PASSWORD_MIN_LENGTH} characters. A sentence only you know works well.`}
         error={wrong ? error.message : undefined}
       />
-      {error === null || wrong ? null : (
-        <Notice tone="bad" role="alert">
-          {messageOf(error)}
-        </Notice>
-      )}
+      {wrong ? null : <ErrorNotice error={error} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { PasswordField } from '#web/identity/sign-in/password-field.tsx'
-import { isRefusal, messageOf } from '#web/lib/api.ts'
+import { isRefusal } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useConfirmPassword } from './confirm-password.ts'
@@ -46,11 +46,7 @@ export function PasswordSheet({ purpose, onConfirmed, onClose }: PasswordSheetPr
         {/* Tells a password manager whose password is meant. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
-        {confirm.isError ? (
-          <Notice tone="bad" role="alert">
-            {messageOf(confirm.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={confirm.error} />
         <Button type="submit" wide busy={confirm.isPending && 'Checking…'} disabled={password === ''}>
           Continue
         </Button>

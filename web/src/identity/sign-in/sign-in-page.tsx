@@ -1,14 +1,13 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { connectionIsSecure } from '#web/lib/device-key.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { InsecureNotice } from './insecure-notice.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -69,11 +68,7 @@ export default function SignInPage() {
           value={form.password}
           onChange={(password) => setForm({ ...form, password })}
         />
-        {problem === null ? null : (
-          <Notice tone="bad" role="alert">
-            {messageOf(problem)}
-          </Notice>
-        )}
+        <ErrorNotice error={problem} />
         <Button type="submit" wide busy={signIn.isPending && 'Signing in…'} disabled={!connectionIsSecure()}>
           Sign in
         </Button>

@@ -3,7 +3,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { useLockSession } from '#web/identity/sessions/lock-session.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DoneMark } from '#web/ui/done-mark.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { useBoughtCode } from './get-bpc.ts'
 import type { BpcOrder } from './purchase.ts'
+import { PurchaseEnd } from './purchase-end.tsx'
 import { StrayPayments } from './stray-payments.tsx'
 import { WhatABpcGives } from './what-a-bpc-gives.tsx'
 
@@ -54,14 +55,7 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
           </p>
         )}
       </section>
-      <div className="mt-auto flex flex-col gap-2">
-        <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
-          See the receipt
-        </ButtonLink>
-        <ButtonLink to="/dashboard" replace wide>
-          Done
-        </ButtonLink>
-      </div>
+      <PurchaseEnd order={order} />
     </>
   )
 }

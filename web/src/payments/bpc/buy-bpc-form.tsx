@@ -8,9 +8,9 @@ import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/ui/form-errors.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
@@ -107,11 +107,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
       <p className="text-small text-ink-2">
         Your BPC code will be displayed on the app once your payment is confirmed.
       </p>
-      {start.isError && Object.keys(problems).length === 0 ? (
-        <Notice tone="bad" role="alert">
-          {messageOf(start.error)}
-        </Notice>
-      ) : null}
+      {Object.keys(problems).length === 0 ? <ErrorNotice error={start.error} /> : null}
       <Button type="submit" wide busy={start.isPending && 'Processing...'}>
         Pay
       </Button>

@@ -1,9 +1,9 @@
 import { Navigate, useNavigate } from 'react-router'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { BoughtCode } from './bought-code.tsx'
 import { NotConfirmed } from './not-confirmed.tsx'
 import { type BpcOrder, type PurchaseStage, stageOf, stepFor, stepPath } from './purchase.ts'
+import { PurchaseEnd } from './purchase-end.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useNow } from './use-seconds-left.ts'
@@ -45,14 +45,7 @@ function Outcome({ order, stage }: { order: BpcOrder; stage: PurchaseStage }) {
         {order.failure === null ? null : <p className="text-ink-2">{order.failure}</p>}
         <p className="text-ink-2">{order.explanation}</p>
       </div>
-      <div className="mt-auto flex flex-col gap-2">
-        <ButtonLink to={`/history/${order.transactionId}`} tone="plain" wide>
-          See the receipt
-        </ButtonLink>
-        <ButtonLink to="/dashboard" replace wide>
-          Done
-        </ButtonLink>
-      </div>
+      <PurchaseEnd order={order} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from 'react-router'
 import type { PayTo } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
-import { useInstallation } from '#web/installation/get-installation.ts'
+import { SandboxBankLink } from '#web/installation/sandbox-bank-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BankNoticeSheet } from './bank-notice-sheet.tsx'
@@ -90,20 +90,5 @@ function TooLate({ order }: { order: BpcOrder }) {
         </Button>
       </div>
     </>
-  )
-}
-
-function SandboxBankLink() {
-  const sandboxBank = useInstallation().data?.links.sandboxBank ?? null
-  if (sandboxBank === null) return null
-  return (
-    <a
-      href={sandboxBank}
-      target="_blank"
-      rel="noreferrer"
-      className="flex min-h-12 items-center justify-center rounded-control px-4 py-2 text-center font-semibold text-brand underline underline-offset-4"
-    >
-      Open the sandbox bank to pay in practice money
-    </a>
   )
 }

@@ -1,0 +1,25 @@
+import { Search } from 'lucide-react'
+
+type SearchFieldProps = {
+  label: string
+  placeholder: string
+  text: string
+  maxLength?: number
+  onChange: (text: string) => void
+}
+
+export function SearchField({ label, text, onChange, ...input }: SearchFieldProps) {
+  return (
+    <label className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)">
+      <Search aria-hidden size={20} className="shrink-0 text-ink-3" />
+      <span className="sr-only">{label}</span>
+      <input
+        {...input}
+        type="search"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
+      />
+    </label>
+  )
+}
