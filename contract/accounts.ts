@@ -96,7 +96,7 @@ export type FreezeBody = z.infer<typeof freezeBody>
 
 /**
  * `DELETE /api/sessions/:id` of another session than the one that asks (purpose `end-session`): as for freezing. None for its own.
- * Responds with 204, also when it is over already.
+ * Responds with 204, even if it has already ended.
  */
 export const endSessionBody = freezeBody.nullish()
 export type EndSessionBody = z.infer<typeof endSessionBody>

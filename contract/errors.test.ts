@@ -32,8 +32,7 @@ it.each(Object.entries(EXACT))('says exactly the prescribed words for %s', (code
 })
 
 it('says what happened to the money wherever sending money is refused for good', () => {
-  const aboutSending =
-    /^((funds|limit|quote|approval|provider|list|debt|money-out)\.(?!not-found)|bank\.closed)/
+  const aboutSending = /^((funds|limit|quote|approval|provider|list|debt|money-out)\.(?!not-found)|bank\.closed)/
   const silent = entries.filter(([code, { message }]) => aboutSending.test(code) && !/money/i.test(message))
   expect(silent.map(([code]) => code)).toEqual([])
 })

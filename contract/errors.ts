@@ -201,11 +201,7 @@ export const ERRORS = {
   ),
   'bank.unknown': e(400, false, 'We do not know this bank. Choose one from the list.'),
   'bank.closed': e(409, false, 'This bank cannot receive transfers. No money has left. Choose another account.'),
-  'name.not-resolved': e(
-    422,
-    false,
-    'The bank does not know this account number. Check the number and the bank.',
-  ),
+  'name.not-resolved': e(422, false, 'The bank does not know this account number. Check the number and the bank.'),
   'name.unreadable': e(
     422,
     false,
@@ -225,11 +221,7 @@ export const ERRORS = {
   'bpc.not-found': e(404, false, 'We could not find this BPC code.'),
   'plan.invalid': e(400, false, 'Please select a package from the list.'),
   'biller.unknown': e(400, false, 'We do not know this provider. Choose one from the list.'),
-  'customer.not-resolved': e(
-    422,
-    false,
-    'The provider does not know this number. Check the number and the provider.',
-  ),
+  'customer.not-resolved': e(422, false, 'The provider does not know this number. Check the number and the provider.'),
   'customer.unreadable': e(
     422,
     false,

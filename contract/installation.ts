@@ -10,7 +10,7 @@ export const bankNotice = z.object({
   bank: z.string(),
   /** Who says so: "Paystack's bank list", or an operator by name. */
   source: z.string(),
-  /** What it means for somebody who pays from there now. */
+  /** What it means for a user who pays from there now. */
   meaning: z.string(),
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -43,7 +43,7 @@ export const installation = z.object({
       telegram: z.url().nullable(),
       whatsapp: z.url().nullable(),
       liveChat: z.url().nullable(),
-      /** The operator says that somebody is there day and night. */
+      /** Support is available day and night. */
       always: z.boolean(),
     }),
     community: z.object({ telegram: z.url().nullable(), whatsapp: z.url().nullable() }),

@@ -2,7 +2,7 @@
 export const DOTS = '••••'
 const LAST_DIGITS = 4
 
-/** `•••• 6784` of an account, phone, meter or smartcard number: enough for whoever knows it. */
+/** `•••• 6784` of an account, phone, meter or smartcard number: enough for anyone who knows it. */
 export function maskNumber(digits: string): string {
   return `${DOTS} ${digits.slice(-LAST_DIGITS)}`
 }

@@ -50,7 +50,7 @@ export type AssertionOptions = z.infer<typeof assertionOptions>
 
 /**
  * `POST /api/passkeys/options`: needs a fresh full sign-in. `challenge` goes back with the answer of the authenticator,
- * which signs the hash that stands in `options`.
+ * which signs the hash in `options`.
  */
 export const newPasskeyOptions = z.object({
   challenge: z.string(),

@@ -26,7 +26,7 @@ export const publicReceipt = z.object({
   amountKobo: koboText,
   /** What it cost in all, with fee and duty and less the discount. Null where that is nobody's business: money in, and what is sold on. */
   paidKobo: koboText.nullable(),
-  /** How it stands at `at`, as a word and as a sentence. */
+  /** Its status at `at`, as a word and as a sentence. */
   status: transactionStatus,
   sentence: z.string(),
   from: z.string().nullable(),

@@ -47,7 +47,7 @@ export const secondStepBody = z.strictObject({
 export type SecondStepBody = z.infer<typeof secondStepBody>
 export type SecondStepProof = SecondStepBody['proof']
 
-/** `POST /api/sessions/second-step/mail`: emails another code; the one before is good no more. Responds with 204. */
+/** `POST /api/sessions/second-step/mail`: emails another code; the previous one stops working. Responds with 204. */
 export const emailAnotherBody = z.strictObject({ token })
 
 /**

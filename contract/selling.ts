@@ -71,7 +71,7 @@ export const batchBody = z.strictObject({
 export type BatchBody = z.infer<typeof batchBody>
 
 export const batchRow = z.object({
-  /** Where it stands in the list, from 1. */
+  /** Its position in the list, from 1. */
   line: z.number(),
   ok: z.boolean(),
   /** The line as it came, made harmless. */

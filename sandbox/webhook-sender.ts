@@ -13,7 +13,7 @@ const TICK_MS = 50
 export type WebhookSender = {
   /** Sends what is due now and waits for the answers. */
   deliverDue(): Promise<void>
-  /** From now on sends by itself whatever falls due. */
+  /** Starts sending whatever falls due. */
   start(): void
   stop(): void
 }

@@ -46,7 +46,7 @@ export const noNumbersLeft = refused({
   code: 'dedicated_account_limit',
 })
 
-/** The customer's account number for ever: asked twice, the same one. Null when there are no numbers left. */
+/** The customer's account number forever: asked twice, the same one. Null when there are no numbers left. */
 function accountFor(world: World, customer: Customer): IssuedAccount | null {
   const known = accountOf(world, customer)
   if (known !== undefined) return known

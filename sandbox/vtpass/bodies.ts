@@ -87,7 +87,7 @@ function floatCommission(delivery: Delivery, service: Service): number {
   return roundsToTruth ? multiplied : nairaNumber(delivery.commissionKobo)
 }
 
-/** What electricity adds at the top. The token is told once the purchase is delivered, and again at each requery. */
+/** What electricity adds at the top. The token is returned once the purchase is delivered, and again at each requery. */
 function electricity(delivery: Delivery, service: Service) {
   const customer = customerBehind(service, delivery.recipient)
   const bought = delivery.status === 'delivered' && delivery.token !== null

@@ -26,7 +26,7 @@ export type TransferCommand = {
   /** Whose rows these are; `house` when no single user is concerned. */
   readonly userId: UserId | typeof HOUSE
   readonly kind: TransferKind
-  /** The idempotency key, unique per user for ever. */
+  /** The idempotency key, unique per user forever. */
   readonly key: string
   /** The order or deposit it is about. */
   readonly subjectId: OrderId | string | null

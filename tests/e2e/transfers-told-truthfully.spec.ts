@@ -96,7 +96,9 @@ test('an empty form names what is missing', async ({ page }) => {
 test('a number no bank knows stops the transfer before any money moves', async ({ page }) => {
   await fillTransfer(page, '1,000')
   await page.getByLabel('Account Number').fill('9912345678')
-  await expect(accountName(page)).toContainText('The bank does not know this account number. Check the number and the bank.')
+  await expect(accountName(page)).toContainText(
+    'The bank does not know this account number. Check the number and the bank.',
+  )
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0)
 })

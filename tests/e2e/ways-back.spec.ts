@@ -242,7 +242,9 @@ test.describe('where an email has to be proved and the first day is limited', ()
     await page.getByRole('button', { name: 'Create account' }).click()
     await setPin(page)
 
-    const limit = page.getByText('For 24 hours after a new account, device, PIN or password, ₦20,000 can go out in total')
+    const limit = page.getByText(
+      'For 24 hours after a new account, device, PIN or password, ₦20,000 can go out in total',
+    )
     await expect(limit).toContainText('you have ₦20,000 left until')
     await fillTransfer(page, '20,001')
     await expect(limit).toBeVisible()

@@ -69,7 +69,7 @@ export async function startAccounts(
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
 
-/** Before the tests that stand beside this call: the application over a fresh database of theirs, gone after them. */
+/** For the tests next to this call: the application on its own fresh database, removed afterwards. */
 export function startAccountsBefore(
   kind: DatabaseKind,
   give: (accounts: Accounts) => void,

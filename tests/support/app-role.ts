@@ -5,7 +5,7 @@ export type TwoRoles = {
   readonly ownerUrl: string
   readonly appUrl: string
   readonly app: string
-  /** Takes both away again; the database goes by itself. */
+  /** Removes both; the database is dropped separately. */
   drop(): Promise<void>
 }
 

@@ -98,7 +98,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
     migratedSchemas.delete(lite)
     if (migrated) {
       await migrate(lite)
-      // Rows that a migration brings would be gone after emptying: then every database is made anew.
+      // Rows that a migration brings would be gone after emptying: then every database is created from scratch.
       if (await isEmpty(lite)) migratedSchemas.set(lite, await schemaOf(lite))
     }
   }
@@ -110,7 +110,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
   return { database: Object.assign(lite, { close: release }), url: null, openAsApp: async () => lite, drop: release }
 }
 
-/** Deletes every row when the schema is still the migrated one: a tenth of the time of making the schema anew. */
+/** Deletes every row when the schema is still the migrated one: a tenth of the time of recreating the schema. */
 async function emptied(lite: Database): Promise<boolean> {
   await lite.exec('rollback; reset all')
   if (migratedSchemas.get(lite) !== (await schemaOf(lite))) return false

@@ -73,7 +73,7 @@ const LARGE_STEP_MS = 30_000
 
 /**
  * The whole product on a fresh database, with the sandbox world beside it, over real HTTP and one settable clock.
- * Nothing runs by itself: a test says when webhooks are delivered and work is done.
+ * Nothing runs on its own: a test says when webhooks are delivered and jobs run.
  */
 export async function startJara(
   kind: DatabaseKind,

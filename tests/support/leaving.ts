@@ -31,7 +31,7 @@ export async function close(person: Person): Promise<Answered<Refusal>> {
   return await person.call('DELETE', '/api/me', await closingBody(person))
 }
 
-/** Gives somebody a picture. */
+/** Gives a user a picture. */
 export async function addPicture(jara: TestJara, person: Person): Promise<void> {
   const answer = await fetch(`${jara.url}/api/me/image`, {
     method: 'PUT',

@@ -62,7 +62,7 @@ export type SandboxControl = {
   changePlan(of: { serviceId: string; code: string; amountKobo?: bigint; name?: string; sold?: boolean }): Promise<void>
   /** The bank takes a payment into an issued account back, or gives it again. */
   decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
-  /** No fault is switched on any more, and the truth begins anew. */
+  /** Switches all faults off and resets the truth log. */
   reset(): Promise<void>
   truth(): Promise<Truth>
 }

@@ -53,7 +53,7 @@ export async function listTransactions(
 
 /**
  * What is asked for and nothing else: a plan that has to serve every search at once reads the whole history for each. The
- * texts are constant, and what people type stands in the values.
+ * texts are constant, and user input is only in the values.
  */
 function conditionsOf(userId: UserId, query: TransactionsSearch): { where: string; values: string[] } {
   const values: string[] = [userId]

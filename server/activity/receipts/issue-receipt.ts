@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newReceiptCode } from './receipt-code.ts'
 
 /**
- * The receipt of a line of the user's own history: the first call makes its code, every other one answers the same.
+ * The receipt of a line of the user's own history: the first call creates its code, later ones return it.
  *
  * @throws AppError `request.not-found` for what is not theirs
  */

@@ -70,7 +70,7 @@ function statusOf(transaction: Transaction, order: OrderRow | null): Transaction
   return isPayment(transaction, order) ? STATES[order.state].status : transaction.status
 }
 
-/** What the payment cost its sender. What somebody sells on is their own business, and money that came in cost nothing. */
+/** What the payment cost its sender. What a seller pays is their own business, and incoming money cost nothing. */
 function paidKobo(transaction: Transaction, order: OrderRow | null): string | null {
   return isPayment(transaction, order) && order.sale === null ? order.totalKobo.toString() : null
 }

@@ -21,9 +21,9 @@ export const QUIET_BEFORE_LIFTED_MS = 15_000
 export type ClockGuard = {
   /** Looks at the clock once: follows the machine's, stops money, or lets it move again. */
   look(): Promise<void>
-  /** Looks by itself from now on. */
+  /** Starts checking periodically. */
   start(): void
-  /** Looks no more, and waits for a look in hand. */
+  /** Stops checking, and waits for a check in progress. */
   stop(): Promise<void>
 }
 

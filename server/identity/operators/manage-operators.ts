@@ -9,7 +9,7 @@ import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
 
 /** Of an operator's passphrase, characters. */
 export const PASSPHRASE_MIN_LENGTH = 15
-/** So many operators always stay, and so many bring the next one in. */
+/** At least this many operators always remain, and this many are needed to add the next one. */
 const TWO = 2
 
 /** What came of it: done, or it waits for another operator. */

@@ -44,7 +44,7 @@ export const channelSettings = {
   SUPPORT_TELEGRAM_URL: telegram(),
   SUPPORT_WHATSAPP_URL: whatsapp(),
   SUPPORT_LIVE_CHAT_URL: page(),
-  /** True when somebody answers day and night; people are told so. */
+  /** True if support is available day and night; users are told so. */
   SUPPORT_ALWAYS: z.enum(['true', 'false']).default('false'),
   COMMUNITY_CHAT_URL: page(),
   COMMUNITY_TELEGRAM_URL: telegram(),

@@ -8,7 +8,7 @@ const DEFAULTS = [
 /** What is said of such a one. */
 export const DEFAULT_PASSWORD = 'live mode needs a password that is not empty, short or a usual one'
 
-/** Shorter ones are tried out within hours by whoever reaches the server. */
+/** Anyone who can reach the server can guess shorter ones within hours. */
 const LENGTH_MIN = 8
 
 /**

@@ -8,7 +8,7 @@ const ALL = ['select', 'insert', 'update', 'delete'] as const
 export type Privilege = (typeof ALL)[number]
 
 /**
- * What the running program needs of each table, and no more: the only place that says so. `for update` and `for share` need
+ * The privileges the running program needs on each table, and no more: the only list of them. `for update` and `for share` need
  * `update`. Who migrates, restores or moves works as the owner.
  */
 export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
@@ -74,7 +74,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   alarms: ADD,
 }
 
-/** The functions it calls, by itself or through a constraint. Triggers need no leave. */
+/** The functions it calls, directly or through a constraint. Triggers need no grant. */
 export const APP_CALLS: readonly string[] = [
   'ledger_post',
   'ledger_post_together',

@@ -161,7 +161,7 @@ async function once<T>(
     }
     const result = await transactionGuard.run(database, () => work(tx))
     isOver = true
-    // The server knows by itself, but not of a statement that was refused before it was sent.
+    // The server tracks this itself, but not for a statement refused before it was sent.
     if (hasFailed) throw new FailedTransactionError()
     if (first !== undefined) await commit(client)
     return result
@@ -208,7 +208,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
 
 const ignored = () => undefined
 
-/** A warning beside an answered commit: somebody cancelled its wait for the standby, or ended the connection meanwhile. */
+/** A warning with a confirmed commit: its wait for the standby was cancelled, or the connection was ended meanwhile. */
 const WARNING = /^(?:01|57)/
 
 /**

@@ -5,7 +5,7 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from './email.ts'
 import { findWaitingEmail } from './queue-email.ts'
 
-/** What a code or a link in an email is good for is over by then. */
+/** The code or link in an email has expired by then. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 const PAUSE_MIN_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000

@@ -38,7 +38,7 @@ export class MailError extends Error {
 
 /**
  * Hands emails to the mail server of the settings, each over a connection of its own. The errors of its `send` are
- * MailErrors. Certificates are checked, also where Node was told to believe any.
+ * MailErrors. Certificates are checked even if Node was told to accept any.
  */
 export function smtpMailer(
   settings: MailSettings,
@@ -70,7 +70,7 @@ export function smtpMailer(
 
   /**
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
-   * has another: mailboxes hide a second email under a known name, and the first one's code is over.
+   * has another: mailboxes hide a second email with a known id, and the first one's code has ended.
    */
   const messageIdOf = ({ id, text }: { id: EmailId; text: string }) =>
     `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`

@@ -57,10 +57,10 @@ function isBounded(address: string): boolean {
   return address.startsWith('/api/')
 }
 
-/** A browser by its session, and whoever has none by the address, as other limits take it. Kept only while its requests are in work. */
+/** Identifies a client by its session, or without one by its address, as other limits do. Kept only while it has requests in progress. */
 function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Caller, 'asksProvider'> {
   const session = SESSION.exec(cookie)?.[1]
-  // No cookie has a semicolon in it, whatever somebody makes up.
+  // No cookie contains a semicolon, even a forged one.
   return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
 }
 

@@ -15,7 +15,7 @@ import type { Biller, MeterType, Network, Plan } from '#contract/purchases.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
-/** What stands in a form. `bpcCode` is null while the person has not touched it: then their best code stands there. */
+/** The state of a form. `bpcCode` is null until the user edits it: then it shows their best code. */
 type WithCode = { readonly phone: string; readonly bpcCode: string | null }
 export type AirtimeForm = WithCode & { readonly network: Network | null; readonly amount: string }
 export type DataForm = WithCode & { readonly network: Network | null; readonly bundle: Plan | null }

@@ -13,7 +13,7 @@ import { PendingActions } from './pending-actions.tsx'
 import { resultText } from './result-text.ts'
 import { TokenCard } from './token-card.tsx'
 
-/** What is true of the order now. Changes by itself while it is pending. */
+/** The order's current state. Updates live while it is pending. */
 export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
   const saleReceipt = saleReceiptPath(order)
