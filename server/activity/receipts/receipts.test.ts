@@ -163,7 +163,7 @@ describe.each(databaseKinds)('a receipt on %s', { timeout: 120_000 }, (kind) => 
     }
   })
 
-  it('keeps a seller's cost to themselves', async () => {
+  it('keeps the cost of a sale to the seller', async () => {
     const order = await busy.ada.buy({
       kind: 'airtime',
       network: 'mtn',
