@@ -28,7 +28,7 @@ function outcomeTables(): string {
 
 function payWords({ pay }: CodeRow): string {
   const isForOperators = REFUSALS_FOR_OPERATORS.some((refusal) => pay === `refused:${refusal}`)
-  return `${words(pay)}${isForOperators ? ', operators hear of it' : ''}`
+  return `${words(pay)}${isForOperators ? ', operators are alerted' : ''}`
 }
 
 function words(conclusion: string): string {
