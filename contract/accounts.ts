@@ -44,7 +44,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Answer of register (201) and sign in (200). The session itself travels in the cookie. */
+/** Response to registering (201) and signing in (200). The session itself is in the cookie. */
 export const signedIn = z.object({ user, deviceId: z.string(), pinSet: z.boolean() })
 export type SignedIn = z.infer<typeof signedIn>
 

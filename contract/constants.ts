@@ -115,15 +115,15 @@ export const HINTS_KEPT_MS = 90 * 24 * 60 * 60_000
 /** The key of a device that was sent away, when no payment was approved with it. */
 export const DEVICES_KEPT_MS = 365 * 24 * 60 * 60_000
 
-/** What a sign-in on a new device waits for its second step, and how long a mailed code and a link for a new password are good. */
+/** How long a sign-in on a new device waits for its second step, and how long an emailed code and a link for a new password are valid. */
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 export const MAIL_CODE_DIGITS = 6
-/** Another code is mailed at most this often. */
+/** Another code is emailed at most this often. */
 export const MAIL_CODE_PAUSE_MS = 60_000
 export const RESET_LINK_LIFETIME_MS = 10 * 60_000
 export const AUTHENTICATOR_DIGITS = 6
 export const RECOVERY_CODES = 10
-/** Wrong codes that end a sign-in, or a mailed code. */
+/** Wrong codes that end a sign-in, or an emailed code. */
 export const CODE_WRONG_MAX = 5
 /** Nobody reads terms and agrees faster, counted from when the terms were made and from the payment before (OWASP ASVS 5.0 V2.4.2). */
 export const APPROVAL_PAUSE_MS = 1_500

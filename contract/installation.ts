@@ -36,7 +36,7 @@ export const installation = z.object({
     sandboxBank: z.url().nullable(),
     sandboxEmails: z.url().nullable(),
   }),
-  /** The ways to reach the people behind this installation; null for each that the operator did not set. */
+  /** The contact channels of this installation; null for each that is not set. */
   channels: z.object({
     support: z.object({
       email: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What stands for what is not told: the same whatever its length. */
+/** The mask for hidden text: the same whatever its length. */
 export const DOTS = '••••'
 const LAST_DIGITS = 4
 

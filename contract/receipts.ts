@@ -5,7 +5,7 @@ import { koboText } from './wire.ts'
 /** `POST /api/transactions/:id/receipt`: 201, or 200 with the same code when there is one already. */
 export const receiptAddress = z.object({
   code: z.string(),
-  /** The public page that says how it stands. */
+  /** The public page with its status. */
   url: z.string(),
 })
 export type ReceiptAddress = z.infer<typeof receiptAddress>

@@ -13,7 +13,7 @@ export type SiteFile = {
 export type SiteRenderer = {
   /**
    * Every document that carries this installation's own settings. `read` returns a build file by its name:
-   * `index.html` (the app's page), `page.html` (what stands around a rendered page), `manifest.webmanifest`, and
+   * `index.html` (the app's page), `page.html` (the frame of a rendered page), `manifest.webmanifest`, and
    * `.vite/manifest.json` (which file holds which screen).
    */
   renderSite(read: (name: string) => string, installation: Installation): Site

@@ -107,7 +107,7 @@ export type Transfer = {
   readonly feeKobo: bigint
   readonly reason: string
   readonly status: TransferStatus
-  /** Before this instant Paystack answers 404 for it, although it exists: it is in validation. */
+  /** Before this instant Paystack returns 404 for it, although it exists: it is being validated. */
   readonly visibleFromMs: number
   readonly plan: readonly PlannedMove[]
   readonly createdAt: string
@@ -173,7 +173,7 @@ export type Refund = {
   readonly createdAt: string
 }
 
-/** An email that the mail server has taken on, for one reader. */
+/** An email accepted by the mail server, for one recipient. */
 export type SandboxEmail = {
   readonly id: string
   /** As the sender named it: the same for an email that came twice. */

@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 30_000
 const TICK_MS = 50
 
 export type WebhookSender = {
-  /** Sends what is due now and waits for the answers. */
+  /** Sends what is due now and waits for the replies. */
   deliverDue(): Promise<void>
   /** Starts sending whatever falls due. */
   start(): void

@@ -21,7 +21,7 @@ export function customerEndpoints(world: World): Endpoint<PaystackOperation>[] {
   ]
 }
 
-/** A customer by code, e-mail or numeric id: Paystack takes all three. */
+/** A customer by code, email or numeric id: Paystack takes all three. */
 export function findCustomer(world: World, uncheckedKey: string | null): Customer | undefined {
   const key = (uncheckedKey ?? '').toLowerCase()
   const { customers, customerCodeByEmail } = world.state

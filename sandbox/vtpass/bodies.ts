@@ -20,7 +20,7 @@ export function toldAtOnce(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'pay') }
 }
 
-/** What requery answers about a purchase. */
+/** The requery reply about a purchase. */
 export function toldLater(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'requery') }
 }

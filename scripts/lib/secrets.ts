@@ -30,7 +30,7 @@ export const PATTERNS: Readonly<Record<string, RegExp>> = {
 /** Below this a text that is public may also be the beginning of one that is not. */
 const WHOLE_BELOW_CHARACTERS = 32
 
-/** What a text shows that looks like a secret and is not known to be public. `where` is told the line, from 1. */
+/** What a text shows that looks like a secret and is not known to be public. `where` receives the line number, from 1. */
 export function secretsIn(text: string, where: (line: number) => string): Found[] {
   return Object.entries(PATTERNS).flatMap(([what, pattern]) =>
     [...text.matchAll(pattern)]

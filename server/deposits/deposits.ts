@@ -58,7 +58,7 @@ export async function findDeposit(sql: Sql, of: PaymentAt): Promise<Deposit | nu
 }
 
 /**
- * What was booked behind the payment's reference under another id, or null. The provider's reference stands for one
+ * What was booked behind the payment's reference under another id, or null. The provider's reference identifies one
  * payment, so another id for it is no other payment.
  */
 export async function findUnderOtherId(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {

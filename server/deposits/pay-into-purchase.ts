@@ -63,7 +63,7 @@ export async function payIntoPurchase(
   const { userId, id: orderId } = order
   const restKobo = kobo(payment.amountKobo - order.totalKobo)
   const depositId = deps.newId('dep')
-  // The history is sorted by id: what came in stands before what was bought with it.
+  // The history is sorted by id: the deposit comes before what was bought with it.
   const [transactionId, boughtId] = [deps.newId('txn'), deps.newId('txn')].toSorted() as [TransactionId, TransactionId]
   await insertDeposit(tx, deps, payment, {
     id: depositId,

@@ -72,7 +72,7 @@ export async function createEvents(database: Database, node: string, log: Logger
 }
 
 /**
- * The same from a program that serves nobody itself: answers when the nodes have been told. The embedded database has no
+ * The same from a program that serves nobody itself: resolves when the nodes have been notified. The embedded database has no
  * other nodes: the next stream makes its page read everything again.
  */
 export async function notifyNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {

@@ -103,7 +103,7 @@ export type Browser = {
   userAgent: string
   send(method: Method, url: string, body?: object): Answered
   register(of: { email: string; fullName?: string; password?: string }): Answered
-  /** With the code that is mailed, where this is not the account's own device. */
+  /** With the emailed code, if this is not the account's own device. */
   signIn(email: string, password?: string): Answered
   setPin(pin: string): Answered
   challenge(): Promise<string>

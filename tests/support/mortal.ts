@@ -74,7 +74,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
 
 const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
 
-/** What a provider answers at once, without asking anybody. */
+/** A provider's immediate reply, without asking anybody. */
 const NO_EXCHANGE = [
   'available',
   'newReference',

@@ -20,7 +20,7 @@ export type Truth = {
   readonly inbound: readonly unknown[]
 }
 
-/** An email as the sandbox world's mail server took it on. */
+/** An email as accepted by the sandbox world's mail server. */
 export type Email = {
   readonly id: string
   readonly to: string

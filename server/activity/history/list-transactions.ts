@@ -21,7 +21,7 @@ export const newestLinesOf = (user: string, limit: number): string =>
   `(select coalesce(json_agg(line order by line.id desc), '[]') from (
      select ${COLUMNS} from transactions where user_id = ${user} order by id desc limit ${limit}) as line)`
 
-/** Lines of a history, newest first, from what `newestLinesOf` answers. */
+/** Lines of a history, newest first, from the result of `newestLinesOf`. */
 export function linesFrom(json: NewestLines): Transaction[] {
   return json.map(toTransaction)
 }

@@ -29,7 +29,7 @@ export async function issueReceipt(
   return { receipt: { code, url: receiptUrl(deps, code) }, isNew }
 }
 
-/** Where everybody who has the code can look. */
+/** The public page of this code. */
 export function receiptUrl({ config }: Pick<Deps, 'config'>, code: string): string {
   return `${config.publicUrl}/r/${code}`
 }

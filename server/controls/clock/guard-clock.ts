@@ -38,7 +38,7 @@ type GuardOptions = {
 }
 
 /**
- * Watches this process's clock. It is compared with the database's, with the time that providers give with their answers, and with
+ * Watches this process's clock. It is compared with the database's, with the time in the providers' replies, and with
  * the newest entry of the ledger. One that cannot be right stops all money and says so; money moves again when it is right, or when
  * two operators say that it is.
  */

@@ -78,7 +78,7 @@ async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
 async function askAbout(at: Comparing<PaymentProvider>, order: OurOrder, was?: ExceptionKind): Promise<void> {
   const { findings, provider } = at
   const said = await verified(at, order.reference)
-  // What was known of it stands.
+  // What is known of it stays.
   if (said.facts === null) return
   const isThere = said.facts.status !== 'not-found'
   if (isThere) findings.lines++

@@ -51,7 +51,7 @@ type BeginSecondStep = {
 
 /**
  * Begins the second step of a sign-in whose password was right: on any device of an account with a passkey or an
- * authenticator app, and on one that is not the account's own. Where nothing stronger is set up, a code is mailed.
+ * authenticator app, and on one that is not the account's own. If nothing stronger is set up, a code is emailed.
  *
  * @throws AppError session.mail-wait with retryAfterS when too many are open
  */
@@ -85,7 +85,7 @@ export async function beginSecondStep(deps: Deps, of: BeginSecondStep): Promise<
   }
 }
 
-/** A mailed code is the fallback of an account that has nothing stronger, and no way around what is stronger. */
+/** An emailed code is the fallback of an account without anything stronger, never a way around it. */
 function methodsOf(factors: Factors): SecondStepMethod[] {
   const methods: SecondStepMethod[] = []
   if (factors.passkeys > 0) methods.push('passkey')

@@ -55,9 +55,9 @@ export async function addOperator(
 }
 
 /**
- * Asks to revoke an operator: another one than who asks confirms it.
+ * Requests to revoke an operator; another operator confirms it.
  *
- * @throws RefusedError when nobody of this name stands, or fewer than two would stay
+ * @throws RefusedError when no active operator has this name, or fewer than two would remain
  */
 export async function requestRevocation(
   deps: ProofDeps,

@@ -21,7 +21,7 @@ const LONGEST_WORD_BYTES = 40
 /** A file is looked through in pieces, so that no text as long as the file is ever made of it. */
 const PIECE_BYTES = 64 * 1_024
 const PDF_HEAD = '%PDF-'
-/** A reader of PDF takes a file whose head stands anywhere in here. */
+/** PDF readers accept a file whose header is anywhere in this range. */
 const PDF_HEAD_WITHIN_BYTES = 1_024
 const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1')
 const ZIP_END_BYTES = 22

@@ -129,7 +129,7 @@ export type ShownRecovery = {
   readonly doneAt: Date | null
 }
 
-/** The recoveries of accounts, newest first. Names no email: who has to know one has given it. */
+/** The recoveries of accounts, newest first. Shows no email: those who need one have given it. */
 export async function listRecoveries(sql: Sql): Promise<ShownRecovery[]> {
   return await sql.query<ShownRecovery>(
     `select id, user_id as "userId", opened_by as "openedBy", opened_at as "openedAt", confirmed_by as "confirmedBy",

@@ -75,7 +75,7 @@ async function findWhose(sql: Sql, { email, user, all }: UncheckedWhose): Promis
   return row.id
 }
 
-/** Everybody who has an open session when their turn comes, each once. */
+/** Every user with an open session at that point, each once. */
 async function endEverybodys(deps: EndDeps): Promise<Counts> {
   let [sessions, people] = [0, 0]
   for (let after = ''; ; ) {

@@ -18,7 +18,7 @@ type FoundAccount = ProvedAccount & {
   readonly own_device_id: DeviceId | null
 }
 
-/** A person who is in, or who has to prove more. */
+/** A signed-in user, or one who needs a second step. */
 export type SignInOutcome = CompletedSignIn | { readonly secondStep: SecondStep }
 
 /**

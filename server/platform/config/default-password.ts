@@ -1,4 +1,4 @@
-/** Passwords that programs come with or people put in for the time being, without signs and letter case. */
+/** Default and placeholder passwords, without punctuation and letter case. */
 const DEFAULTS = [
   'admin|administrator|root|postgres|postgresql|pgsql|database|db|sql|mail|smtp|emails|sandbox',
   'password|passwort|passwd|pass|passw0rd|p4ssword|secret|changeme|changeit|change|default|example|test|testing|guest|user|demo',

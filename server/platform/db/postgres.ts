@@ -185,7 +185,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
     const config = { text, values: valuesOf(params), queryMode: 'extended' } as const
     const query = new pg.Query(config, (error, results) => {
       if (error) return reject(error)
-      // As the driver answers several statements: the rows of `begin`, which has none, and those of the first.
+      // As the driver returns several statements: the rows of `begin`, which has none, and those of the first.
       const [, first] = results as unknown as pg.QueryResult<Record<string, unknown>>[]
       resolve(first?.rows ?? [])
     })

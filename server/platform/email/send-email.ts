@@ -11,7 +11,7 @@ const PAUSE_MIN_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 /**
- * Sends one email, or tries again later. An email whose fate is unknown is sent again: the mail server's answer may be
+ * Sends one email, or tries again later. An email whose outcome is unknown is sent again: the mail server's reply may be
  * lost after it took the email on, and an email twice is better than none.
  */
 export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposers): Promise<JobResult> {

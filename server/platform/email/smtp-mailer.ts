@@ -12,7 +12,7 @@ const SILENCE_MS = 10_000
 /** The whole way of one email, however often the server says a little. */
 const EMAIL_MS = 20_000
 /**
- * Emails on their way at once. A worker has 12 places for what is no order: however slow a mail server is, money that
+ * Emails on their way at once. A worker has 12 slots for jobs other than orders: however slow a mail server is, money that
  * comes in still finds a place.
  */
 export const CONCURRENT_EMAILS_MAX = 8
@@ -111,7 +111,7 @@ function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSett
 const HEADER_MAX_LENGTH = 900
 
 /**
- * Of what went wrong only codes: the words of a mail server repeat addresses, and the library's errors hold them and
+ * Only codes of what went wrong: a mail server's text repeats addresses, and the library's errors contain them and
  * more.
  */
 function readError(error: unknown): MailError {

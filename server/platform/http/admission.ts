@@ -7,12 +7,12 @@ import { networkOf } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this route answers may need a provider: its requests have a bound of their own among all that are in work. */
+    /** This route may call a provider: its requests have a separate limit among all those in progress. */
     asksProvider?: true
   }
 }
 
-/** For the config of a route that may ask a provider before it answers. */
+/** For the config of a route that may call a provider before it responds. */
 export const ASKS_PROVIDER = { asksProvider: true } as const
 
 /** How long a request beyond the caller's share waits for a place, ms. */

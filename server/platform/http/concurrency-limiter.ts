@@ -24,7 +24,7 @@ export type ConcurrencyLimiter = {
   /**
    * Does the work in a place, which is given back when the work has ended, whether or not anybody still waits for it.
    *
-   * @throws AppError server.busy when all places are taken, request.too-many when those of who asks are and none came free in
+   * @throws AppError server.busy when all slots are taken, request.too-many when the caller's own are and none came free in
    *   time; the work was not begun
    */
   run<T>(asking: Caller, work: () => T | Promise<T>): Promise<T>
@@ -47,7 +47,7 @@ type Own = { readonly share: number; taken: number; asking: number; readonly wai
 
 /**
  * Bounds what one process works on at once, for everybody together and for each caller, so that more requests than it can
- * answer cost it little and its memory is bounded. Nothing is kept of who has nothing in work.
+ * answer cost it little and its memory is bounded. Nothing is stored about clients without requests in progress.
  */
 export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: ConcurrencyLimits): ConcurrencyLimiter {
   const waitingMax = partOf(atOnce, WAITING)

@@ -38,8 +38,8 @@ export const TICK_MS = 500
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
 /**
- * At most this many of them are orders, and at most as many everything else: while a silent provider holds up all orders
- * waiting, money that comes in is still credited, and the other way round.
+ * At most this many of them are orders, and at most as many everything else: while a silent provider holds up all orders,
+ * incoming money is still credited, and the other way round.
  */
 export const SLOTS_PER_GROUP = 12
 const ERROR_PAUSE_MIN_MS = 1_000
