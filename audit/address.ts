@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** The file that the address should stand in has none, or there are two addresses. */
+/** The address file is empty, or there are two addresses. */
 export class NoAddressError extends Error {
   override readonly name = 'NoAddressError'
 }

@@ -25,7 +25,7 @@ export type Report = {
  *
  * `query` must run all statements in one transaction: repeatable read on a database that others write to.
  *
- * @throws when the database cannot be read: never answers "clean" for something it did not see
+ * @throws when the database cannot be read: never reports "clean" for something it did not read
  */
 export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Report> {
   // The cursors are read to their end: plan for all rows, not for the first ones.

@@ -6,7 +6,7 @@ export type Finding = { readonly invariant: Invariant; readonly check: string; r
 export type CheckResult = {
   readonly invariant: Invariant
   readonly check: string
-  /** How many things were looked at, and what they are. */
+  /** How many items were checked, and their noun. */
   readonly examined: bigint
   readonly unit: string
   /** All of them; `findings` holds the first FINDINGS_MAX. */

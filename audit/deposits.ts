@@ -14,7 +14,7 @@ const BY_STATE: Readonly<Record<string, Readonly<Record<Posted, readonly [bigint
   credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, repay: MAYBE },
   sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: ONE, repay: NONE },
   recalled: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, repay: MAYBE },
-  // Paid for a purchase; what was too much is credited by itself.
+  // Paid for a purchase; the excess is credited separately.
   paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE, repay: MAYBE },
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The three hashes of the ledger, made again from the byte formats in docs/ledger.md. All answers are hexadecimal. */
+/** The three hashes of the ledger, recomputed from the byte formats in docs/ledger.md. All results are hexadecimal. */
 
 export type HashedMovement = { readonly from: string; readonly to: string; readonly amount: bigint }
 

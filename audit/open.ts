@@ -16,7 +16,7 @@ export class NoBooksError extends Error {
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Opens a PostgreSQL database. The audit is one snapshot in one connection, so the app may go on working. */
+/** Opens a PostgreSQL database. The audit is one snapshot in one connection, so the app may keep running. */
 export async function openServer(url: string): Promise<OpenBooks> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // A connection lost halfway makes the running statement fail; without a listener it would end the process first.
@@ -42,7 +42,7 @@ export async function openFolder(dataFolder: string): Promise<OpenBooks> {
   if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw new NoBooksError(`there is no database in ${folder}`)
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-audit-'))
   const clear = () => fs.rmSync(copy, { recursive: true, force: true })
-  // Also when the process is told to stop halfway: the copy holds everybody's balances.
+  // Also when the process is stopped halfway: the copy contains everyone's balances.
   process.once('exit', clear)
   try {
     await whileLocked(folder, () =>

@@ -1,4 +1,4 @@
-/** One row, every column as text or null: the statements cast, so that no driver's own parsing stands between. */
+/** One row, every column as text or null: the statements cast, so that no driver parses them. */
 export type Row = Readonly<Record<string, string | null>>
 
 /** Runs one statement. All statements of one audit must run in the same transaction. */

@@ -1,4 +1,4 @@
-/** Real books would be read over a way on which nobody checks who answers. */
+/** Real books would be read over a connection that does not verify the server. */
 export class UnsafeWayError extends Error {
   override readonly name = 'UnsafeWayError'
 }

@@ -10,7 +10,7 @@ function report(of: { problems: number }) {
 }
 
 describe('the report', () => {
-  it('says ok, with what was looked at, and ends with the verdict', () => {
+  it('says ok, with what was checked, and ends with the verdict', () => {
     expect(reportLines(report({ problems: 0 }))).toEqual([
       'I2  balances are sums  1,234 accounts        ok',
       'audit: clean, 1,234 transfers, 5,678 entries',

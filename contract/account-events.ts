@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What happens to an account that its owner is told about, in the app and by mail. */
+/** Account events that the owner is notified of, in the app and by email. */
 export const accountEventKind = z.enum([
   'account-opened',
   'device-bound',

@@ -44,7 +44,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Answer of register (201) and sign in (200). The session itself travels in the cookie. */
+/** Response to registering (201) and signing in (200). The session itself is in the cookie. */
 export const signedIn = z.object({ user, deviceId: z.string(), pinSet: z.boolean() })
 export type SignedIn = z.infer<typeof signedIn>
 
@@ -96,7 +96,7 @@ export type FreezeBody = z.infer<typeof freezeBody>
 
 /**
  * `DELETE /api/sessions/:id` of another session than the one that asks (purpose `end-session`): as for freezing. None for its own.
- * Responds with 204, also when it is over already.
+ * Responds with 204, even if it has already ended.
  */
 export const endSessionBody = freezeBody.nullish()
 export type EndSessionBody = z.infer<typeof endSessionBody>

@@ -104,13 +104,13 @@ export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX_LENGTH = 40
 /** How long a browser waits for the person's finger, face or screen lock. */
 export const PASSKEY_CEREMONY_MS = 2 * 60_000
-/** How long a session is kept and shown after it ended; at most so many are shown. */
+/** How long a session is stored and shown after it ended, and how many are shown at most. */
 export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
 
 /** How long what is used up or expired stays: challenges, sign-ins that wait, links for a new password, codes that prove an email. */
 export const USED_UP_KEPT_MS = 60 * 60_000
-/** How long what somebody began and left stays: waits, wrong codes, an app never confirmed, a list never approved. */
+/** How long unfinished things are stored: delays, wrong codes, an unconfirmed app, an unapproved list. */
 export const UNFINISHED_KEPT_MS = 24 * 60 * 60_000
 /** That an email was sent, and when, for questions about it; what was in it is gone when it is. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60_000
@@ -119,26 +119,26 @@ export const HINTS_KEPT_MS = 90 * 24 * 60 * 60_000
 /** The key of a device that was sent away, when no payment was approved with it. */
 export const DEVICES_KEPT_MS = 365 * 24 * 60 * 60_000
 
-/** What a sign-in on a new device waits for its second step, and how long a mailed code and a link for a new password are good. */
+/** How long a sign-in on a new device waits for its second step, and how long an emailed code and a link for a new password are valid. */
 export const SECOND_STEP_LIFETIME_MS = 10 * 60_000
 export const MAIL_CODE_DIGITS = 6
-/** Another code is mailed at most this often. */
+/** Another code is emailed at most this often. */
 export const MAIL_CODE_PAUSE_MS = 60_000
 export const RESET_LINK_LIFETIME_MS = 10 * 60_000
 export const AUTHENTICATOR_DIGITS = 6
 export const RECOVERY_CODES = 10
-/** Wrong codes that end a sign-in, or a mailed code. */
+/** Wrong codes that end a sign-in, or an emailed code. */
 export const CODE_WRONG_MAX = 5
 /** Nobody reads terms and agrees faster, counted from when the terms were made and from the payment before (OWASP ASVS 5.0 V2.4.2). */
 export const APPROVAL_PAUSE_MS = 1_500
-/** After an account was opened, a device bound, or a PIN or password set anew: how long money out is limited, and to what in all. */
+/** After an account was opened, a device bound, or a PIN or password reset: how long money out is limited, and to what total. */
 export const NEW_LIMIT_MS = 24 * 60 * 60_000
 export const NEW_LIMIT_KOBO: Kobo = naira(20_000)
-/** For an account with a passkey or an authenticator app: transfers that need it, to somebody new and in all of one day. */
+/** For an account with a passkey or an authenticator app: transfers that need it, to a new recipient and in total per day. */
 export const STRONG_NEW_RECIPIENT_KOBO: Kobo = naira(20_000)
 export const STRONG_DAY_KOBO: Kobo = naira(50_000)
 export const ACCOUNT_EVENTS_SHOWN_MAX = 50
-/** How long the owner of an account can stop its recovery, after both mailboxes were told. */
+/** How long the owner of an account can stop its recovery, after both addresses were notified. */
 export const RECOVERY_WAIT_MS = 72 * 60 * 60_000
 
 export const PASSWORD_MIN_LENGTH = 8
@@ -148,7 +148,7 @@ export const EMAIL_MAX_LENGTH = 254
 /** A full name may be changed once within this time. */
 export const NAME_CHANGE_WAIT_MS = 30 * 24 * 60 * 60_000
 
-/** A profile picture as it may be sent. What is kept is drawn anew, PROFILE_IMAGE_SIDE_PX square. */
+/** A profile picture as it may be sent. What is stored is redrawn, PROFILE_IMAGE_SIDE_PX square. */
 export const PROFILE_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 * 1024
 export const PROFILE_IMAGE_MAX_PIXELS = 40_000_000

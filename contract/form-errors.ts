@@ -15,7 +15,7 @@ export function e(status: number, retry: boolean, message: string): ErrorEntry {
   return { status, retry, message }
 }
 
-/** The part of the catalogue that a form can say by itself, before anything is sent. */
+/** The part of the catalogue that a form shows on its own, before anything is sent. */
 export const FORM_ERRORS = {
   'form.incomplete': e(400, false, 'Please fill in all required fields'),
   'bpc-form.incomplete': e(400, false, 'Please fill in all fields'),

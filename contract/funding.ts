@@ -4,7 +4,7 @@ import { koboText } from './wire.ts'
 /** `GET /api/funding-account`: the account number the payment provider issued for this user. */
 export const fundingAccountAnswer = z.object({
   /**
-   * `issuing`: the provider has not answered yet; it appears by itself. `paused`: the provider that issued it is not in use
+   * `issuing`: the provider has not responded yet; the number appears once it has. `paused`: the provider that issued it is not in use
    * now, so nothing that comes in on it can be credited, and it is not shown.
    */
   status: z.enum(['issuing', 'ready', 'paused']),

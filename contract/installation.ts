@@ -11,7 +11,7 @@ export const bankNotice = z.object({
   bank: z.string(),
   /** Who says so: "Paystack's bank list", or an operator by name. */
   source: z.string(),
-  /** What it means for somebody who pays from there now. */
+  /** What it means for a user who pays from there now. */
   meaning: z.string(),
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -37,14 +37,14 @@ export const installation = z.object({
     sandboxBank: z.url().nullable(),
     sandboxEmails: z.url().nullable(),
   }),
-  /** The ways to reach the people behind this installation; null for each that the operator did not set. */
+  /** The contact channels of this installation; null for each that is not set. */
   channels: z.object({
     support: z.object({
       email: z.string().nullable(),
       telegram: z.url().nullable(),
       whatsapp: z.url().nullable(),
       liveChat: z.url().nullable(),
-      /** The operator says that somebody is there day and night. */
+      /** Support is available day and night. */
       always: z.boolean(),
     }),
     community: z.object({ telegram: z.url().nullable(), whatsapp: z.url().nullable() }),

@@ -1,8 +1,8 @@
-/** What stands for what is not told: the same whatever its length. */
+/** The mask for hidden text: the same whatever its length. */
 export const DOTS = '••••'
 const LAST_DIGITS = 4
 
-/** `•••• 6784` of an account, phone, meter or smartcard number: enough for whoever knows it. */
+/** `•••• 6784` of an account, phone, meter or smartcard number: enough for anyone who knows it. */
 export function maskNumber(digits: string): string {
   return `${DOTS} ${digits.slice(-LAST_DIGITS)}`
 }

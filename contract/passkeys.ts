@@ -15,7 +15,7 @@ const clientDataJSON = bytes(4_000)
 const credentialOf = <Response extends z.ZodType>(response: Response) =>
   z.object({ id: credentialId, type: z.literal('public-key'), response })
 
-/** What `navigator.credentials.get` answers, as its `toJSON()` writes it. */
+/** The result of `navigator.credentials.get`, as written by its `toJSON()`. */
 export const assertion = credentialOf(
   z.object({
     clientDataJSON,
@@ -26,7 +26,7 @@ export const assertion = credentialOf(
 )
 export type Assertion = z.infer<typeof assertion>
 
-/** What `navigator.credentials.create` answers, as its `toJSON()` writes it. */
+/** The result of `navigator.credentials.create`, as written by its `toJSON()`. */
 export const registration = credentialOf(
   z.object({
     clientDataJSON,
@@ -50,7 +50,7 @@ export type AssertionOptions = z.infer<typeof assertionOptions>
 
 /**
  * `POST /api/passkeys/options`: needs a fresh full sign-in. `challenge` goes back with the answer of the authenticator,
- * which signs the hash that stands in `options`.
+ * which signs the hash in `options`.
  */
 export const newPasskeyOptions = z.object({
   challenge: z.string(),

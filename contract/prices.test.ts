@@ -132,7 +132,7 @@ describe('the default price list', () => {
     },
   )
 
-  it('never asks more of somebody who holds a BPC', () => {
+  it('never charges a BPC holder more', () => {
     fc.assert(
       fc.property(asked, (of) => {
         const price = (list: PriceListName) => priceOf(DEFAULT_PRICES, { ...of, list }).priceKobo

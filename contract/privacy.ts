@@ -1,7 +1,7 @@
 /** How the file of `POST /api/me/export` is made up. Another make-up has another name. */
 export const EXPORT_FORMAT = 'jara-data-1'
 
-/** The name of everybody who has closed their account, wherever the account's own name stood. */
+/** Replaces the name of every closed account. */
 export const CLOSED_ACCOUNT_NAME = 'Closed account'
 
 /**

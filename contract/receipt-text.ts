@@ -3,7 +3,7 @@ import type { PublicReceipt } from './receipts.ts'
 import { formatMoment } from './time.ts'
 import type { TransactionStatus } from './transactions.ts'
 
-/** What stands on every face of a receipt, page, picture and PDF alike. */
+/** Shown on every form of a receipt: page, picture and PDF. */
 export const NOT_PROOF = 'A receipt is not proof of credit. Check your own account.'
 
 export const STATUS_WORDS = {

@@ -5,7 +5,7 @@ import { koboText } from './wire.ts'
 /** `POST /api/transactions/:id/receipt`: 201, or 200 with the same code when there is one already. */
 export const receiptAddress = z.object({
   code: z.string(),
-  /** The public page that says how it stands. */
+  /** The public page with its status. */
   url: z.string(),
 })
 export type ReceiptAddress = z.infer<typeof receiptAddress>
@@ -26,7 +26,7 @@ export const publicReceipt = z.object({
   amountKobo: koboText,
   /** What it cost in all, with fee and duty and less the discount. Null where that is nobody's business: money in, and what is sold on. */
   paidKobo: koboText.nullable(),
-  /** How it stands at `at`, as a word and as a sentence. */
+  /** Its status at `at`, as a word and as a sentence. */
   status: transactionStatus,
   sentence: z.string(),
   from: z.string().nullable(),

@@ -13,7 +13,7 @@ const typedCode = z.string().max(80)
 const token = z.string().max(100)
 
 /**
- * `POST /api/sessions` answers it with 202 when the password was right and it is not enough: on a device that is not the
+ * `POST /api/sessions` returns it with 202 when the password was right but is not enough: on a device that is not the
  * account's own, and on every device of an account with a passkey or an authenticator app.
  */
 export const secondStepNeeded = z.object({
@@ -21,7 +21,7 @@ export const secondStepNeeded = z.object({
     /** Goes back with the proof. Good for SECOND_STEP_LIFETIME_MS. */
     token: z.string(),
     methods: z.array(secondStepMethod),
-    /** Where the code was mailed to, masked; null when none was. */
+    /** The masked address the code was emailed to; null if none was. */
     sentTo: z.string().nullable(),
     /** What the browser asks a passkey for; null when the account has none. */
     passkey: assertionOptions.nullable(),
@@ -35,7 +35,7 @@ export type SecondStep = SecondStepNeeded['secondStep']
 
 const byCode = z.strictObject({ by: z.enum(['authenticator', 'recovery-code', 'email']), code: typedCode })
 
-/** `POST /api/sessions/second-step`: answers 200 like a sign-in without one. */
+/** `POST /api/sessions/second-step`: returns 200 like a sign-in without one. */
 export const secondStepBody = z.strictObject({
   token,
   proof: z.discriminatedUnion('by', [
@@ -47,7 +47,7 @@ export const secondStepBody = z.strictObject({
 export type SecondStepBody = z.infer<typeof secondStepBody>
 export type SecondStepProof = SecondStepBody['proof']
 
-/** `POST /api/sessions/second-step/mail`: emails another code; the one before is good no more. Responds with 204. */
+/** `POST /api/sessions/second-step/mail`: emails another code; the previous one stops working. Responds with 204. */
 export const emailAnotherBody = z.strictObject({ token })
 
 /**

@@ -71,7 +71,7 @@ export const batchBody = z.strictObject({
 export type BatchBody = z.infer<typeof batchBody>
 
 export const batchRow = z.object({
-  /** Where it stands in the list, from 1. */
+  /** Its position in the list, from 1. */
   line: z.number(),
   ok: z.boolean(),
   /** The line as it came, made harmless. */
@@ -119,7 +119,7 @@ export const batch = z.object({
   /** What the good rows with a price bring the seller, and of it their own. */
   salesKobo: koboText,
   profitKobo: koboText,
-  /** Why it could not be approved as the wallet stands: the money or the daily limit is short. Not kept. */
+  /** Why it cannot be approved right now: not enough money or daily limit. Not stored. */
   refusal: z
     .object({ code: z.enum(['funds.insufficient', 'limit.daily', 'debt.owed']), message: z.string() })
     .nullable(),

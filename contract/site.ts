@@ -12,8 +12,8 @@ export type SiteFile = {
 /** What the built web app offers to the server that serves it: `web/dist-server/render.js`. */
 export type SiteRenderer = {
   /**
-   * Every document that carries this installation's own settings. `read` answers a file of the build by its name:
-   * `index.html` (the app's page), `page.html` (what stands around a rendered page), `manifest.webmanifest`, and
+   * Every document that carries this installation's own settings. `read` returns a build file by its name:
+   * `index.html` (the app's page), `page.html` (the frame of a rendered page), `manifest.webmanifest`, and
    * `.vite/manifest.json` (which file holds which screen).
    */
   renderSite(read: (name: string) => string, installation: Installation): Site

@@ -20,7 +20,7 @@ export const transaction = z.object({
   counterparty: z.string().nullable(),
   /** The second line: account number and bank, or phone number. Null where there is none. */
   counterpartyDetail: z.string().nullable(),
-  /** Signed: money out is negative. Without fee and duty, which stand beside it. */
+  /** Signed: money out is negative. Without fee and duty, which are separate. */
   amountKobo: koboText,
   feeKobo: koboText,
   dutyKobo: koboText,
@@ -51,7 +51,7 @@ export const transactionsQuery = z.strictObject({
   limit: z.coerce.number().pipe(limit).default(20),
 })
 
-/** `POST /api/transactions/search`: the same with words, which may be a name or a number and stand in no address. */
+/** `POST /api/transactions/search`: the same with search text, which may be a name or a number and is in no URL. */
 export const transactionsSearch = z.strictObject({ ...page, ...transactionsFilter, limit: limit.default(20) })
 export type TransactionsSearch = z.infer<typeof transactionsSearch>
 
@@ -75,7 +75,7 @@ export const transactionDetail = z.object({
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>
 
-/** `GET /api/transactions/months`: the last so many Lagos months, this one included. */
+/** `GET /api/transactions/months`: the last `months` Lagos months, this one included. */
 export const monthsQuery = z.strictObject({
   months: z.coerce.number().int().min(1).max(HISTORY_MONTHS_MAX).default(6),
 })

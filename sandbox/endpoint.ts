@@ -33,7 +33,7 @@ export type Provider<Operation> = {
   readonly declined: Answer
 }
 
-/** Adds a provider's endpoints: first what has come due in the world, then a fault that somebody ordered, then the work. */
+/** Adds a provider's endpoints: first whatever has fallen due in the world, then an ordered fault, then the request itself. */
 export function addEndpoints<Operation>(app: FastifyInstance, world: World, provider: Provider<Operation>): void {
   for (const endpoint of provider.endpoints) {
     app.route({

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryStatus } from '#sandbox/vtpass/delivery.ts'
 import type { Fault, FaultRequest, Provider, SignatureFault } from './faults.ts'
 
-/** One plan of a service as somebody changed it on the board. Null: it is not sold any more. */
+/** One plan of a service as changed on the board. Null: no longer sold. */
 export type PlanChange = {
   readonly serviceId: string
   readonly code: string
@@ -9,7 +9,7 @@ export type PlanChange = {
 }
 
 /**
- * What can happen in the sandbox world. Each fact is one line of the truth log, written before anybody is told of it,
+ * What can happen in the sandbox world. Each event is one line of the truth log, written before anyone learns of it,
  * and the whole world is the fold of these lines. Amounts are kobo; instants are ISO 8601.
  */
 export type WorldEvent = { readonly at: string } & (
@@ -71,7 +71,7 @@ export type IssuedAccount = {
   readonly accountNumber: string
   readonly accountName: string
   readonly customerCode: string
-  /** `customer`: for ever. `payment`: for one charge by bank transfer, until it expires. */
+  /** `customer`: forever. `payment`: for one charge by bank transfer, until it expires. */
   readonly purpose: 'customer' | 'payment'
   readonly paymentReference: string | null
   readonly expiresAt: string | null
@@ -107,7 +107,7 @@ export type Transfer = {
   readonly feeKobo: bigint
   readonly reason: string
   readonly status: TransferStatus
-  /** Before this instant Paystack answers 404 for it, although it exists: it is in validation. */
+  /** Before this instant Paystack returns 404 for it, although it exists: it is being validated. */
   readonly visibleFromMs: number
   readonly plan: readonly PlannedMove[]
   readonly createdAt: string
@@ -115,7 +115,7 @@ export type Transfer = {
   readonly transferredAt: string | null
 }
 
-/** A transfer that somebody made by hand in Paystack's dashboard: of the account, and none of ours. */
+/** A transfer made by hand in Paystack's dashboard: on the account, but not ours. */
 export type DashboardTransfer = {
   readonly id: number
   readonly code: string
@@ -149,7 +149,7 @@ export type Payment = {
   readonly paidAt: string | null
 }
 
-/** A bank transfer somebody made into an issued account number. */
+/** A bank transfer into an issued account number. */
 export type Inbound = {
   readonly id: number
   /** The payment's reference; for refused transfers a reference of its own. */
@@ -173,7 +173,7 @@ export type Refund = {
   readonly createdAt: string
 }
 
-/** An email that the mail server has taken on, for one reader. */
+/** An email accepted by the mail server, for one recipient. */
 export type SandboxEmail = {
   readonly id: string
   /** As the sender named it: the same for an email that came twice. */
@@ -191,7 +191,7 @@ export type QueuedMessage = {
   readonly provider: Provider
   readonly event: string
   readonly body: string
-  /** False: sent by somebody who is not the provider and does not know its key. Sent once, never again. */
+  /** False: sent by an attacker who does not know the provider's key. Sent once, never again. */
   readonly genuine: boolean
   /** How its signature is wrong although its maker knows the key; absent unless it is. */
   readonly signature?: SignatureFault

@@ -46,7 +46,7 @@ export type MailOperation = (typeof MAIL_OPERATIONS)[number]
  */
 export const OPERATIONS = { paystack: PAYSTACK_OPERATIONS, vtpass: VTPASS_OPERATIONS, mail: MAIL_OPERATIONS } as const
 type Operation = PaystackOperation | VtpassOperation | MailOperation
-/** Whoever a fault can be ordered of: the mail server calls nobody back. */
+/** Who a fault can be ordered for: the mail server makes no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
@@ -123,7 +123,7 @@ export const WEBHOOK_FAULTS = {
 /** For payments into the account of a charge that are not its one exact payment in time. */
 export const INBOUND_FAULTS = ['send-back'] as const
 
-/** What the mail server can do with an email instead of taking it on and saying so. */
+/** What the mail server can do with an email instead of accepting it. */
 export const MAIL_FAULTS = ['down', 'refuse', 'slow', 'accept-then-drop'] as const
 
 export const FAULTS = [

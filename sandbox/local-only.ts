@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Keeps the page and `/control` to this machine's own browser: a name that somebody points at 127.0.0.1 is refused (DNS
+ * Keeps the page and `/control` to this machine's own browser: a host name pointed at 127.0.0.1 is refused (DNS
  * rebinding), another site's form or script is refused by its Origin, and a body must be JSON.
  */
 export function localOnly(app: FastifyInstance): void {

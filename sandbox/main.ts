@@ -62,7 +62,7 @@ function keyFrom(name: string): string | undefined {
   return process.env[name] || (file ? fs.readFileSync(file, 'utf8').trim() : undefined)
 }
 
-/** With a certificate the app answers https alone. Nobody vouches for it but its own file, as to the proxy in front. */
+/** With a certificate the app serves https only. It is self-signed: trust comes from its own file, as for the proxy in front. */
 function believeIn(certificateFile: string): void {
   setDefaultCACertificates([...getCACertificates('default'), fs.readFileSync(certificateFile, 'utf8')])
 }

@@ -172,7 +172,7 @@ function tryMessage(state: State, fact: Extract<WorldEvent, { type: 'message.tri
 
 /**
  * A provider does not forget: a plain reset switches faults off, opens banks, sells plans at the catalogue's prices and
- * starts the shown truth anew, while customers, accounts, transfers and the balance stay. Only `everything` begins another
+ * resets the visible log, while customers, accounts, transfers and the balance stay. Only `everything` begins another
  * world.
  */
 function resetState(state: State, everything: boolean): void {

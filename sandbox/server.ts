@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 const BODY_MAX_BYTES = 64 * 1024
 const JSON_DEPTH_MAX = 20
 
-/** The pretend outside world as an HTTP server, not yet listening. Closing it leaves the world open. */
+/** The simulated outside world as an HTTP server, not yet listening. Closing it leaves the world open. */
 export function buildSandbox(world: World): FastifyInstance {
   const app = Fastify({ logger: false, bodyLimit: BODY_MAX_BYTES, forceCloseConnections: true })
   app.removeAllContentTypeParsers()

@@ -35,10 +35,10 @@ export type State = {
   readonly customers: Map<string, Customer>
   readonly customerCodeByEmail: Map<string, string>
   readonly accounts: Map<string, IssuedAccount>
-  /** The number a customer keeps for ever, by customer code. */
+  /** The number a customer keeps forever, by customer code. */
   readonly accountNumberByCustomer: Map<string, string>
   readonly recipients: Map<string, Recipient>
-  /** Recipient code by `bank code/account number`: a second POST answers the first record. */
+  /** Recipient code by `bank code/account number`: a second POST returns the first record. */
   readonly recipientCodeByAccount: Map<string, string>
   readonly transfers: Map<string, Transfer>
   /** Made by hand, by id. */

@@ -1,4 +1,4 @@
-/** Readers for what somebody outside has sent. */
+/** Parsers for input from outside. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,9 +11,9 @@ const ANSWER_WITHIN_MS = 30_000
 const TICK_MS = 50
 
 export type WebhookSender = {
-  /** Sends what is due now and waits for the answers. */
+  /** Sends what is due now and waits for the replies. */
   deliverDue(): Promise<void>
-  /** From now on sends by itself whatever falls due. */
+  /** Starts sending whatever falls due. */
   start(): void
   stop(): void
 }

@@ -38,7 +38,7 @@ function initialRows(): Row[] {
   })
 }
 
-/** What each route adds for somebody who has the entry and the dashboard already. */
+/** What each route adds once the entry and the dashboard are loaded. */
 function furtherRows(): Row[] {
   const loaded = new Set([...started, ...reach(routeOf('dashboard-page'))])
   const routes = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx') && !key.includes('dashboard-page'))

@@ -11,7 +11,7 @@ type Icon = {
   readonly sizePx: number
   /** Edge to edge and opaque: the phone cuts its own shape out of it. */
   readonly full: boolean
-  /** How large the sign stands in the square. A maskable icon keeps it within the inner 80 %. */
+  /** The size of the sign in the square. A maskable icon keeps it within the inner 80 %. */
   readonly scale: number
 }
 

@@ -1,4 +1,4 @@
-// Plain JavaScript that the oldest Node this project meets can run: it only checks the version and goes on.
+// Plain JavaScript that the oldest Node this project meets can run: it only checks the version and continues.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   })
   try {
     await ready(product.stdout)
-    // Pictures of screens that are no more go with the rest.
+    // Pictures of removed screens are deleted too.
     fs.rmSync(folder, { recursive: true, force: true })
     fs.mkdirSync(folder, { recursive: true })
     for (const theme of THEMES) {
@@ -74,7 +74,7 @@ async function openPhone(browser: Browser, on: Installed): Promise<BrowserContex
   return context
 }
 
-/** What somebody sees there, in a browser that knows no account. */
+/** What it shows in a browser that knows no account. */
 async function onAnotherPhone(
   browser: Browser,
   on: Installed,

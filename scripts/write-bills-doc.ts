@@ -7,7 +7,7 @@ const file = path.join(import.meta.dirname, '..', 'server', 'providers', 'README
 const BEGIN = '<!-- made from server/providers/bills/vtpass/outcomes.ts by scripts/write-bills-doc.ts: begin -->'
 const END = '<!-- end -->'
 
-/** The tables of what VTpass's answers conclude, made from those the adapter runs on. */
+/** The tables of what VTpass's replies mean, generated from those the adapter uses. */
 function outcomeTables(): string {
   return [
     '| code | VTpass calls it | to a purchase | to a requery |',
@@ -28,7 +28,7 @@ function outcomeTables(): string {
 
 function payWords({ pay }: CodeRow): string {
   const isForOperators = REFUSALS_FOR_OPERATORS.some((refusal) => pay === `refused:${refusal}`)
-  return `${words(pay)}${isForOperators ? ', operators hear of it' : ''}`
+  return `${words(pay)}${isForOperators ? ', operators are alerted' : ''}`
 }
 
 function words(conclusion: string): string {

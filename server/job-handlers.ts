@@ -29,7 +29,7 @@ import type { Deps } from './deps.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** How soon work whose provider is not configured is looked at again, ms: the setting changes with a restart. */
+/** How soon a job whose provider is not configured is retried, ms: the setting changes with a restart. */
 const NOT_CONFIGURED_AGAIN_MS = 60_000
 
 /** Who does which kind of work. */
@@ -75,8 +75,8 @@ const BY_TIME_AFTER_START_MS = 10 * 60_000
 const BY_TIME = ['purge-expired', 'recovery', 'erase-user'] as const satisfies readonly JobKind[]
 
 /**
- * Work that belongs to one provider for ever. While this installation does not have that one, it waits as it is and operators
- * are told; no other provider hears of it.
+ * A job that belongs to one provider forever. While that provider is not configured, it waits as it is and operators are alerted;
+ * no other provider is called.
  */
 function atItsProvider(deps: Deps, work: (deps: Deps, claim: Claim) => Promise<JobResult>): JobHandler {
   return async (claim) => {
@@ -102,7 +102,7 @@ function emailComposers(deps: Deps): EmailComposers {
   }
 }
 
-/** What runs for ever, whoever runs it. */
+/** Recurring jobs, run by any worker. */
 const RECURRING = ['poll-payments', 'roll-up', 'purge-expired', 'check-books'] as const satisfies readonly JobKind[]
 
 /**

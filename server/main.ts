@@ -105,7 +105,7 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
-/** Emails are the worker's: a web process needs no way to a mail server. */
+/** Emails are the worker's: a web process needs no connection to a mail server. */
 const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('a web process sends no emails')) }
 
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */

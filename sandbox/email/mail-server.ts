@@ -17,14 +17,14 @@ const SLOW_MS = 2_000
 /** Connections that are still open at the end get this long, ms. */
 const CLOSE_MS = 500
 
-/** A mail server that delivers nothing: what it takes on is kept in the world, for the page of emails. */
+/** A mail server that delivers nothing: accepted emails are stored in the world, for the emails page. */
 export type MailServer = {
   /** Listens on this machine only. Port 0 chooses one. Returns the port. */
   listen(port: number): Promise<number>
   close(): Promise<void>
 }
 
-/** The mail server of a world, not yet listening. It asks for no password and speaks no TLS. Closing it leaves the world open. */
+/** The mail server of a world, not yet listening. It requires no password and offers no TLS. Closing it leaves the world open. */
 export function createMailServer(world: World): MailServer {
   const faults = new Map<string, Fault>()
   const sockets = new Map<number, Socket>()

@@ -4,7 +4,7 @@ const REFRESH_MS = 1_500
 const region = document.getElementById('emails')
 let shown = region.innerHTML
 
-/** Shows new emails, unless somebody is about to follow a link or has marked a text. */
+/** Shows new emails, unless the user is about to follow a link or has selected text. */
 async function refresh() {
   const response = await fetch(`/page/emails${location.search}`).catch(() => null)
   if (response === null || !response.ok) return

@@ -3,7 +3,7 @@ import { html, type Raw } from './escape.ts'
 import { type Board, regions } from './regions.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
-/** The whole page: a bank app to pay from, and the board on which the world is told to misbehave. */
+/** The whole page: a bank app to pay from, and the control board for faults. */
 export function page(board: Board): string {
   const part = regions(board)
   return sandboxPage({
@@ -67,7 +67,7 @@ function nextOutcome(faults: Raw): Raw {
 </form>`
 }
 
-/** Without those that have one place only, and without those that need to be told more than this form asks. */
+/** Without those that apply in one place only, and those that need more than this form asks. */
 const ANSWER_FAULTS = FAULTS.filter(
   (fault) =>
     fault !== 'code' &&

@@ -8,7 +8,7 @@ export type PageOf = {
   /** The way to the pages, with this one marked. */
   readonly ways: Raw
   readonly main: Raw
-  /** What stands below, when there is anything. */
+  /** The text below, if any. */
   readonly foot?: Raw
 }
 

@@ -40,7 +40,7 @@ export function notFound(message: string, code: string): Answer {
   return refused({ http: 404, message, code })
 }
 
-/** What every endpoint answers under the fault `decline`. */
+/** Every endpoint's reply under the fault `decline`. */
 export const declinedBySandbox: Answer = refused({
   message: 'Declined, as asked for on the sandbox board',
   code: 'sandbox_declined',

@@ -2,7 +2,7 @@ import { SANDBOX_BANK } from '#sandbox/banks.ts'
 import type { Customer, IssuedAccount, Recipient, Transfer } from '#sandbox/events.ts'
 import type { World } from '#sandbox/world.ts'
 
-/** The merchant account at the pretend Paystack. */
+/** The merchant account at the simulated Paystack. */
 export const INTEGRATION = 100_043
 export const DOMAIN = 'test'
 

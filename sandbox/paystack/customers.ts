@@ -21,7 +21,7 @@ export function customerEndpoints(world: World): Endpoint<PaystackOperation>[] {
   ]
 }
 
-/** A customer by code, e-mail or numeric id: Paystack takes all three. */
+/** A customer by code, email or numeric id: Paystack takes all three. */
 export function findCustomer(world: World, uncheckedKey: string | null): Customer | undefined {
   const key = (uncheckedKey ?? '').toLowerCase()
   const { customers, customerCodeByEmail } = world.state
@@ -30,7 +30,7 @@ export function findCustomer(world: World, uncheckedKey: string | null): Custome
   return [...customers.values()].find((customer) => String(customer.id) === key)
 }
 
-/** Makes a customer, or answers the one who has this e-mail already. A refusal when the e-mail is none. */
+/** Creates a customer, or returns the existing one with this email. Refuses an invalid email. */
 export function customerFrom(world: World, body: Call['body']): Customer | Answer {
   const email = textOf(body, 'email')?.toLowerCase() ?? null
   if (email === null) return missing('Email Address')

@@ -46,7 +46,7 @@ export const noNumbersLeft = refused({
   code: 'dedicated_account_limit',
 })
 
-/** The customer's account number for ever: asked twice, the same one. Null when there are no numbers left. */
+/** The customer's account number forever: asked twice, the same one. Null when there are no numbers left. */
 function accountFor(world: World, customer: Customer): IssuedAccount | null {
   const known = accountOf(world, customer)
   if (known !== undefined) return known
@@ -119,7 +119,7 @@ function list(world: World, { query }: Call): Answer {
   )
 }
 
-/** One customer's, by code, e-mail or id; everybody's, newest first, when nobody is named. */
+/** One customer's, by code, email or id; everybody's, newest first, when nobody is named. */
 function accountsListed(world: World, customerKey: string | undefined): IssuedAccount[] {
   if (customerKey === undefined) {
     return [...world.state.accounts.values()].filter((account) => account.purpose === 'customer').reverse()
@@ -148,7 +148,7 @@ function providers(): Answer {
   ])
 }
 
-/** It answers nothing itself: a payment that was found would follow as `charge.success`. Ours are never missed. */
+/** It returns nothing itself: a payment that was found would follow as `charge.success`. Ours are never missed. */
 function requery(world: World, { query }: Call): Answer {
   if (world.state.accounts.get(query.account_number ?? '') === undefined) {
     return notFound('Dedicated NUBAN not found', 'dedicated_nuban_not_found')

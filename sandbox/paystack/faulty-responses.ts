@@ -4,7 +4,7 @@ import type { World } from '#sandbox/world.ts'
 import { koboNumber, transferData } from './bodies.ts'
 import { paymentData } from './payment-body.ts'
 
-/** What single answers say instead of the truth. The truth stays, and the next answer tells it. */
+/** False single replies. The truth is unchanged, and the next reply shows it. */
 
 const ONE_NAIRA_KOBO = 100n
 const ONE_NAIRA = Number(ONE_NAIRA_KOBO)

@@ -47,7 +47,7 @@ function transactionOfItsOwn(
 }
 
 /**
- * The account of one charge. Paystack does not say for certain what becomes of a wrong amount, a late or a second
+ * The account of one charge. Paystack does not say for certain what happens to a wrong amount, a late or a second
  * payment in Nigeria, so this world knows both ways: the money is taken, or, under the fault `send-back`, returned.
  * The first payment in time settles the charge, whatever its amount; any other is a transaction of its own.
  */
@@ -82,7 +82,7 @@ function receive(world: World, transfer: BankTransfer, payment: Payment): Inboun
   return inbound
 }
 
-/** What Paystack says when a bank has taken a payment back: the dispute about it is over. */
+/** Paystack's message when a bank has recalled a payment: the dispute is closed. */
 export function disputed(world: World, payment: Payment, status: Payment['status']): Untimed[] {
   if (status !== 'reversed') return []
   return announcement(world, 'charge.dispute.resolve', {

@@ -21,7 +21,7 @@ const TRANSFER_MIN_KOBO = 10_000n
 const ONE_NAIRA_KOBO = 100n
 
 const REFERENCE = /^[a-z0-9_-]{16,50}$/
-/** The one-time password the pretend operator knows. */
+/** The one-time password of the simulated operator. */
 export const TRANSFER_OTP = '123456'
 
 export function transferEndpoints(world: World): Endpoint<PaystackOperation>[] {

@@ -11,7 +11,7 @@ const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000]
 const RETRY_EVERY_MS = 60_000
 /** Live Paystack keeps trying for 72 hours; so do we. */
 const RETRY_FOR_MS = 72 * 60 * 60_000
-/** What somebody signs with who does not know the key. */
+/** The key of an attacker who does not know the real one. */
 const FORGERS_KEY = 'sk_test_somebody_else'
 /** A lying webhook names ten times the amount. */
 const LIE_FACTOR = 10
@@ -48,7 +48,7 @@ function otherFigure(event: string, data: Data): { event: string; data: Data } {
   return { event, data: { ...data, amount, requested_amount: amount } }
 }
 
-/** The money of somebody else: the newest customer who is another one, or one who never was, with their account number. */
+/** Another customer's payment: the newest other customer, or an invented one, with their account number. */
 function otherCustomer({ state }: World, data: Data): Data {
   const own = isObject(data.customer) ? data.customer.customer_code : null
   const other = [...state.customers.values()].findLast((customer) => customer.code !== own)
@@ -62,7 +62,7 @@ function otherCustomer({ state }: World, data: Data): Data {
   }
 }
 
-/** What stands in the header of each message. */
+/** The header of each message. */
 function headerOf(world: World, { genuine, signature, body }: QueuedMessage): string | null {
   if (signature !== undefined) return WRONG_SIGNATURES[signature](world.secretKey, body)
   return signatureOf(genuine ? world.secretKey : FORGERS_KEY, body)

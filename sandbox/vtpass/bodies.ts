@@ -20,7 +20,7 @@ export function toldAtOnce(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'pay') }
 }
 
-/** What requery answers about a purchase. */
+/** The requery reply about a purchase. */
 export function toldLater(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'requery') }
 }
@@ -88,7 +88,7 @@ function floatCommission(delivery: Delivery, service: Service): number {
   return roundsToTruth ? multiplied : nairaNumber(delivery.commissionKobo)
 }
 
-/** What electricity adds at the top. The token is told once the purchase is delivered, and again at each requery. */
+/** What electricity adds at the top. The token is returned once the purchase is delivered, and again at each requery. */
 function electricity(delivery: Delivery, service: Service) {
   const customer = customerBehind(service, delivery.recipient)
   const bought = delivery.status === 'delivered' && delivery.token !== null

@@ -8,7 +8,7 @@ export type Service = {
   readonly id: string
   readonly category: Category
   readonly name: string
-  /** As it stands on a receipt. */
+  /** As shown on a receipt. */
   readonly productName: string
   readonly commissionBasisPoints: bigint
   readonly minKobo: bigint

@@ -21,7 +21,7 @@ const STREET_NUMBERS = 180
 const DAYS_TO_RENEWAL = 28
 const DAY_MS = 24 * 60 * 60_000
 
-/** The invented person behind a meter or smartcard: the same one for ever. Null for numbers that belong to nobody. */
+/** The invented person behind a meter or smartcard: the same one forever. Null for numbers that belong to nobody. */
 export type BillsCustomer = { readonly name: string; readonly address: string }
 
 export function customerBehind(service: Service, number: string): BillsCustomer | null {

@@ -29,7 +29,7 @@ export type Delivery = {
   readonly pins?: readonly { readonly serial: string; readonly pin: string }[]
   readonly status: DeliveryStatus
   readonly walletCreditId: string | null
-  /** Before this instant requery answers 015 for it, although it exists. */
+  /** Before this instant requery returns 015 for it, although it exists. */
   readonly visibleFromMs: number
   readonly plan: readonly { readonly atMs: number; readonly status: DeliveryStatus }[]
   readonly createdAt: string

@@ -204,7 +204,7 @@ function checkProviders(file: string, text: string): string[] {
   return [...reached, ...past, ...made]
 }
 
-/** Types count as well: who has to read one file to understand the other, and the other to understand the one, reads in a circle. */
+/** Types count as well: if each of two files is needed to understand the other, reading them goes in a circle. */
 function findCycles(edges: readonly Edge[]): string[] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to])

@@ -16,7 +16,7 @@ export function installIfNeeded() {
   fs.writeFileSync(stampFile, wanted)
 }
 
-/** True when npm itself noted every wanted package as installed: somebody ran `npm install` by hand. */
+/** True when npm itself recorded every wanted package as installed, after a manual `npm install`. */
 function installedMatchesLock() {
   if (!fs.existsSync(installedLockFile)) return false
   const installed = JSON.parse(fs.readFileSync(installedLockFile, 'utf8')).packages

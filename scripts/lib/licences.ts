@@ -58,7 +58,7 @@ export function refusedLicences(shipped: readonly Shipped[]): string[] {
     .map(({ name, version, licence }) => `${name}@${version}: ${licence ?? 'no licence'}`)
 }
 
-/** `Apache-2.0 AND MIT`: all of them count. Of `(MIT OR GPL-2.0)` the whole is one name, which somebody has to look at. */
+/** `Apache-2.0 AND MIT`: all of them count. `(MIT OR GPL-2.0)` counts as one name, for a person to review. */
 function namesIn(licence: string | null): (string | null)[] {
   return licence === null || licence.startsWith('SEE ') ? [licence] : licence.split(' AND ')
 }

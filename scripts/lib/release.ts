@@ -18,7 +18,7 @@ const COMMAND = /^node ((?:server|audit)\/\S+\.ts)$/
 /** Read or served, and imported by nobody. */
 const FOLDERS = [
   { folder: 'server/migrations', holds: /\.sql$/ },
-  // The stamp tells `npm start` whether to build anew.
+  // The stamp tells `npm start` whether to rebuild.
   { folder: 'web/dist', holds: /(?<!^\.stamp)$/ },
   { folder: 'web/dist-server', holds: /$/ },
   // The configuration around it, which the runbook explains.

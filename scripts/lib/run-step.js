@@ -5,7 +5,7 @@ import { root } from './runtime.js'
  * Runs one command with its output shown, ends it with everything it started when it takes too long,
  * and returns whether it ended well.
  *
- * @throws when this process is told to end meanwhile: the rest is not run then
+ * @throws when this process is asked to stop meanwhile: the rest does not run
  */
 export async function runStep(title, [program, ...args], { env, timeoutMs }) {
   console.log(`\n── ${title}`)
@@ -43,6 +43,6 @@ function killGroup(child) {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It ended by itself meanwhile.
+    // It exited on its own meanwhile.
   }
 }

@@ -50,7 +50,7 @@ export function environmentForBuild(env = process.env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => TOOLS_MAY_SEE.test(name)))
 }
 
-/** As for the build, with what npm is told about its registry. */
+/** As for the build, plus npm's registry settings. */
 export function environmentForNpm(env = process.env) {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => NPM_MAY_SEE.test(name)))
   return { ...environmentForBuild(env), ...own }

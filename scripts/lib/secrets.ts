@@ -19,7 +19,7 @@ export const PATTERNS: Readonly<Record<string, RegExp>> = {
   'a token of Slack': /\bxox[abeoprs]-[0-9A-Za-z-]{10,}/g,
   'a token of npm': /\bnpm_[A-Za-z0-9]{36}\b/g,
   'a signed token': /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g,
-  // Not for this machine, nor for the names and addresses that are nobody's and stand in tests and examples.
+  // Not for this machine, nor for the names and addresses that belong to nobody and are used in tests and examples.
   'a password in an address':
     /\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/'"`<>{}$]+:[^\s:@/'"`<>{}$…]+@(?!localhost\b|127\.|\[::1\]|192\.0\.2\.|(?:[\w-]+\.)*example\b)(?=[\w[])/gi,
   'hexadecimal digits named as a secret': /(?:secret|key|token|password|pepper)\w*['"]?\s*[:=]\s*['"`]?[0-9a-f]{32,}/gi,
@@ -30,7 +30,7 @@ export const PATTERNS: Readonly<Record<string, RegExp>> = {
 /** Below this a text that is public may also be the beginning of one that is not. */
 const WHOLE_BELOW_CHARACTERS = 32
 
-/** What a text shows that looks like a secret and is not known to be public. `where` is told the line, from 1. */
+/** What a text shows that looks like a secret and is not known to be public. `where` receives the line number, from 1. */
 export function secretsIn(text: string, where: (line: number) => string): Found[] {
   return Object.entries(PATTERNS).flatMap(([what, pattern]) =>
     [...text.matchAll(pattern)]

@@ -144,7 +144,7 @@ async function answers({ port, host, path, certificateFile }) {
   }
 }
 
-/** Nobody vouches for the app's certificate, and it may have any name: the one that shows what stands in its file is the app. */
+/** The app's certificate is self-signed and may have any name: whoever presents the one in its file is the app. */
 function answersWith(certificateFile, url) {
   const { fingerprint256 } = new X509Certificate(fs.readFileSync(certificateFile))
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { enterSignIn } from '#tests/e2e/support/second-browser.ts'
 import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
 /**
- * What somebody without a session sees of the ways in and back, in a browser that knows no account. Nothing is finished:
+ * The sign-in and recovery screens without a session, in a browser that knows no account. Nothing is finished:
  * the account stays as it was.
  */
 export async function walkSignIn(

@@ -34,7 +34,7 @@ export async function readUnseen(
   screen: { write(text: string): unknown },
   question: string,
 ): Promise<string> {
-  // Before the question: who answers fast is not shown either.
+  // Before the prompt, so that fast typing is not echoed either.
   terminal.setRawMode(true)
   terminal.setEncoding('utf8')
   screen.write(question)

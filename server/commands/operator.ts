@@ -12,7 +12,7 @@ import { createLog } from '#server/platform/log.ts'
 import { askSecret } from './ask.ts'
 import { clock, lagosTime } from './command.ts'
 
-/** What every command says that asks who is there. */
+/** The usage text of every command that asks for an operator. */
 export const WHO = `Who acts proves it with his own passphrase: it is typed unseen, or is the first line of the input where that is no
 terminal. Operators are brought in with "npm run operators".`
 
@@ -78,7 +78,7 @@ export function printRequest({
   for (const [what, text] of Object.entries(content)) console.log(`    ${what}: ${text}`)
 }
 
-/** What the first of two is told. */
+/** The message to the first of two operators. */
 export function tellToConfirm(command: string, id: string): void {
   console.log(`nothing is done yet: another operator confirms it within 24 hours`)
   console.log(`  npm run ${command} -- confirm ${id} --by "…"`)

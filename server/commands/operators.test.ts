@@ -20,7 +20,7 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run operators', { tim
   const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
   const run = (args: readonly string[], ...input: string[]) => runCommand('operators', env, args, lines(...input))
 
-  it('brings in the first, the second by her, and a third by two, each with a passphrase of his own', async () => {
+  it('adds the first, the second by her, and a third by two, each with their own passphrase', async () => {
     const typo = await run(['add', ADA], passphraseOf(ADA), passphraseOf(BAYO))
     expect([typo.code, typo.err]).toEqual([1, expect.stringContaining('the two are not the same')])
     await bringIn(env, ADA, BAYO)

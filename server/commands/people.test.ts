@@ -59,7 +59,7 @@ describe.each(featureDatabases)('people whose data got out, on %s', (kind) => {
     })
   })
 
-  it('are told to nobody without a reason, and who asked stays with it', async () => {
+  it('are listed to nobody without a reason, and who asked is recorded', async () => {
     await expect(list(hour(0), hour(4), 'why not')).rejects.toThrow(/Give a reason/)
     await expect(list(hour(4), hour(0))).rejects.toThrow('--from is after --to')
     const [alarm] = await jara.database.query<{ detail: string }>(

@@ -18,7 +18,7 @@ import { clock, DONE, lagosTime, onDatabase, printHelp, REFUSED, runCommand, WHI
 import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** As far as a run goes back that is told nothing else. */
+/** How far back a run goes by default. */
 const BACK_MS = 3 * DAY_MS
 
 const HELP = `npm run reconcile: our books against the providers' own. Books nothing.

@@ -52,7 +52,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     expect((await ada.browser.signIn(ada.email)).statusCode).toBe(200)
   })
 
-  it('are everybody’s with --all, each told once, one email after the other', async () => {
+  it('are everybody’s with --all, each notified once, one email after the other', async () => {
     expect(await end({ all: true })).toEqual({ sessions: 2, people: 2 })
     expect([await statusOf(ada), await statusOf(obi)]).toEqual([401, 401])
     expect((await told(ada)).length + (await told(obi)).length).toBe(1)
@@ -63,7 +63,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     expect([await told(ada), await told(obi)].map(({ length }) => length)).toEqual([1, 1])
   })
 
-  it('are told to their owner by an email that freezes, and in the app', async () => {
+  it('are reported to their owner by an email with a freeze link, and in the app', async () => {
     await end({ email: ada.email })
     expect((await told(ada))[0]?.text).toMatch(/If you find something you did not do, freeze money out.+\/freeze#/)
     await ada.browser.signIn(ada.email)

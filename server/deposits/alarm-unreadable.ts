@@ -6,7 +6,7 @@ import type { UnreadablePayment } from '#server/providers/answer.ts'
 const ALARMS_MAX = 20
 
 /**
- * Calls operators for money that is there and cannot be booked as it is told, once for each payment. Nothing is guessed:
+ * Alerts operators to a payment that arrived but cannot be booked as reported, once per payment. Nothing is guessed:
  * by an id that cannot be stored exactly, one of two payments would be taken for the other.
  */
 export async function alarmUnreadable(

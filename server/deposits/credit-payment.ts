@@ -31,7 +31,7 @@ const RETRY_MAX_MS = 15 * 60_000
 /** A payment that a hint spoke of and the provider does not confirm is asked for this long. The poll finds late ones. */
 const ASK_FOR_MS = 72 * 60 * 60_000
 
-/** A booked payment is looked at again, so that what the bank takes back is found even when nobody announces it. */
+/** A booked payment is verified again, so that a recall is found even if nobody announces it. */
 const LOOK_BACK_MS = [1, 24, 3 * 24, 7 * 24, 30 * 24].map((hours) => hours * 60 * 60_000)
 
 /**
@@ -123,7 +123,7 @@ function askAgain(deps: Deps, claim: Claim): JobResult {
   return { dueAt: new Date(now.getTime() + pauseMs(claim)) }
 }
 
-/** When a booked payment is looked at once more. A look without an answer is repeated, and counts when it was due. */
+/** When a booked payment is verified again. A check without a reply is repeated, and counts as of when it was due. */
 function lookBack(deps: Deps, claim: Claim, deposit: Deposit, answered: boolean): JobResult {
   const nowMs = deps.clock.now().getTime()
   const bookedMs = deposit.createdAt.getTime()
@@ -227,7 +227,7 @@ async function refusalOfClosed(tx: Transaction, userId: UserId): Promise<string 
   return (await isClosedAccount(tx, userId)) ? 'the account is closed' : null
 }
 
-/** Null when the payment may be credited by itself. */
+/** Null when the payment may be credited automatically. */
 function refusalToCredit(deps: Deps, payment: PaymentIn): string | null {
   if (payment.currency !== 'NGN') return `currency ${payment.currency}`
   if (payment.domain !== (deps.config.mode === 'live' ? 'live' : 'test')) return `a ${payment.domain} payment`

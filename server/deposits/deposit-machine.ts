@@ -45,7 +45,7 @@ export const DEPOSIT_TRANSITIONS: DepositTable = {
 }
 
 type DepositFacts = {
-  /** What the person sees beside the account number; null where the payment stands for something else. */
+  /** What the user sees next to the account number; null if the payment is for something else. */
   readonly shown: 'credited' | 'under-review' | 'taken-back' | null
   /** Where the money is. */
   readonly money: string

@@ -39,7 +39,7 @@ export type Deposit = Pick<DepositRow, 'id' | 'userId' | 'state' | 'transactionI
 const COLUMNS = `provider, id, user_id as "userId", state, transaction_id as "transactionId", order_id as "orderId",
   amount_kobo as "amountKobo", sender_name as "senderName", created_at as "createdAt"`
 
-/** The booked payment, locked until the transaction ends: one row per provider transaction, for ever. */
+/** The booked payment, locked until the transaction ends: one row per provider transaction, forever. */
 export async function lockDeposit(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {
   const [row] = await tx.query<Deposit>(
     `select ${COLUMNS} from deposits where provider = $1 and provider_transaction_id = $2 for update`,
@@ -58,7 +58,7 @@ export async function findDeposit(sql: Sql, of: PaymentAt): Promise<Deposit | nu
 }
 
 /**
- * What was booked behind the payment's reference under another id, or null. The provider's reference stands for one
+ * What was booked behind the payment's reference under another id, or null. The provider's reference identifies one
  * payment, so another id for it is no other payment.
  */
 export async function findUnderOtherId(tx: Transaction, payment: PaymentIn): Promise<Deposit | null> {

@@ -69,7 +69,7 @@ async function createCustomer(
   return customerCode
 }
 
-/** Tries again, each time a little later, for ever; operators hear of it once, when it takes longer than a bad quarter of an hour. */
+/** Retries forever, each time a little later; operators are alerted once, after a quarter of an hour. */
 async function later(deps: Deps, payments: PaymentProvider, claim: Claim): Promise<JobResult> {
   const at = deps.clock.now()
   if (claim.attempts >= TRIES_WITHOUT_ALARM) {

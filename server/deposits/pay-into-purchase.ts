@@ -43,7 +43,7 @@ export async function decidePayment(
   return { order, stray: { userId, detail: WHY_IN_WALLET[why], forOrder: { orderId, why } } }
 }
 
-/** Null when it pays for the purchase exactly. The instant of payment counts, not when we hear of it. */
+/** Null when it pays for the purchase exactly. The time of payment counts, not when we learn of it. */
 function strayness(payment: PaymentIn, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
   if (order.state !== 'awaiting_payment' && order.state !== 'expired') return 'second'
   if (charge.expiresAt !== null && (payment.paidAt ?? now) > charge.expiresAt) return 'late'
@@ -63,7 +63,7 @@ export async function payIntoPurchase(
   const { userId, id: orderId } = order
   const restKobo = kobo(payment.amountKobo - order.totalKobo)
   const depositId = deps.newId('dep')
-  // The history is sorted by id: what came in stands before what was bought with it.
+  // The history is sorted by id: the deposit comes before what was bought with it.
   const [transactionId, boughtId] = [deps.newId('txn'), deps.newId('txn')].toSorted() as [TransactionId, TransactionId]
   await insertDeposit(tx, deps, payment, {
     id: depositId,

@@ -93,7 +93,7 @@ describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
     expect(await available()).toBe(20_004_000n)
   })
 
-  it('is booked once for its reference, whatever other id is told of it later', async () => {
+  it('is booked once for its reference, whatever other id is reported later', async () => {
     await jara.sandbox.fault({ operation: 'payment-verify', fault: 'odd-text', field: 'id', text: 'another-id' })
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000' })
     await jara.pass(10 * MINUTE_MS)
@@ -151,7 +151,7 @@ describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
     expect(await available()).toBe(20_003_000n)
   })
 
-  it('is left out when the database refuses it: the money is booked, once, and operators are told', async () => {
+  it('is left out when the database refuses it: the money is booked, once, and operators are alerted', async () => {
     await jara.database.query('alter table deposits add constraint no_names check (sender_name is null)')
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000', senderName: 'CHIDI EZE' })
     await jara.settle()
@@ -161,7 +161,7 @@ describe.each(featureDatabases)('what is said of a payment on %s', (kind) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is told to operators when the database refuses the payment even without it', async () => {
+  it('is reported to operators when the database refuses the payment even without it', async () => {
     await jara.database.query('alter table deposits add constraint none check (amount_kobo <> 1000)')
     await jara.sandbox.payIn({ accountNumber, amountKobo: '1000', senderName: 'CHIDI EZE' })
     await jara.pass(10 * MINUTE_MS)

@@ -45,7 +45,7 @@ test.each([
   expect(banksAt(instant)).toEqual(banks)
 })
 
-test("an operator's notice stands before what the provider's bank list reports, and takes nothing from it", () => {
+test("an operator's notice comes before those of the provider's bank list, and hides none of them", () => {
   const at = (instant: string) => ({ clock: testClock(new Date(instant)), config: saying(said) })
   const sources = (instant: string) => bankNotices(at(instant), [trouble]).map(({ source }) => source)
   expect(sources('2026-11-21T12:00:00Z')).toEqual(['Ada Obi, operations', "Paystack's bank list"])

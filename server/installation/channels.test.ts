@@ -9,7 +9,7 @@ async function told(settings: Record<string, string>): Promise<Pick<Installation
   return { channels, links, operator }
 }
 
-it('everybody is told the channels that are set, and who runs the installation', async () => {
+it('everybody sees the channels that are set, and who runs the installation', async () => {
   const settings = {
     SUPPORT_EMAIL: 'help@jara.ng',
     SUPPORT_WHATSAPP_URL: 'https://wa.me/2348031234567',
@@ -38,7 +38,7 @@ it('everybody is told the channels that are set, and who runs the installation',
   })
 })
 
-it('nobody is told of a channel that is not set', async () => {
+it('nobody sees a channel that is not set', async () => {
   const { channels, links, operator } = await told({})
   const { always, ...ways } = channels.support
   expect([...Object.values(ways), ...Object.values(channels.community), links.communityChat, operator]).toEqual(

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the stream of changes on %s', (kind) => {
     }
   })
 
-  it('tells everybody when something is stopped for everybody', async () => {
+  it('notifies everybody when something is suspended for everybody', async () => {
     const stream = await open()
     jara.deps.events.publish(EVERYBODY, { topics: ['installation'] })
     expect(changes(await read(stream, hasChange))).toEqual([{ topics: ['installation'] }])

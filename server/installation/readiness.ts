@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 const ANSWER_KEPT_MS = 1_000
 
 /**
- * Whether the database answers, for callers without a session: one question at a time, shared by all who wait for it,
+ * Whether the database responds, for callers without a session: one query at a time, shared by all waiting callers,
  * and its answer, good or bad, serves those who ask soon after. Rejects with the reason when it does not answer.
  */
 export function createReadiness(deps: Pick<Deps, 'clock' | 'database'>): () => Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Installation } from '#contract/installation.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Suspension } from '#server/suspension/suspensions.ts'
 
-/** What every person is told while money is stopped: what is closed, where their money is, and what we do. */
+/** What every user reads during a suspension: what is blocked, where their money is, and what we do. */
 export function suspensionNotices(stops: readonly Suspension[]): Installation['notices'] {
   return stops.map((stop) => ({ id: stop.id, text: textOf(stop), since: stop.stoppedAt.toISOString() }))
 }

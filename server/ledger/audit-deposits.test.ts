@@ -157,7 +157,7 @@ describe.each(databaseKinds)('the audit of deposits on %s', (kind) => {
     expect(await findings()).toEqual([`I5 deposit ${deposit}: of 70000, its recall took 69999`, floatIs(349, 350)])
   })
 
-  it('finds a recall from somebody who was not credited', async () => {
+  it('finds a recall from a user who was not credited', async () => {
     const other = ledger.newId('usr')
     await writeDeposit('recalled')
     await arrive('deposit', account.available(user))

@@ -5,8 +5,8 @@ const CLOSING_WAITS_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Closes the days of Africa/Lagos that what was posted has closed, and sums up each house account through the last of them, so
- * that reading its balance stays quick. Asks no clock: a day is over once an entry lies an hour or more behind it, and from then
+ * Closes the days of Africa/Lagos that what was posted has closed, and sums up each house account through the last of them,
+ * so that reading its balance stays fast. Uses no clock: a day is over once an entry is at least an hour past it, and from then
  * on the ledger posts nothing into it. Repeatable.
  */
 export async function rollUpHouseAccounts(database: Database): Promise<void> {

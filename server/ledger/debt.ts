@@ -13,7 +13,7 @@ import { type Movement, postTransfer } from './post.ts'
  * available, no money can leave, and nothing has to be collected. Money that is held stays held for its order.
  */
 
-/** What somebody owes, kobo, since when, and because of which transfer of the ledger. */
+/** What a user owes, in kobo, since when, and because of which ledger transfer. */
 export type Debt = { readonly owedKobo: Kobo; readonly why: 'recall' | 'late-success'; readonly since: Date }
 
 /** Takes an amount from a user as far as it is there; the rest becomes their debt. `availableKobo` is read under its lock. */
@@ -96,7 +96,7 @@ export function debtSentence({ owedKobo, why, since }: Debt): string {
 }
 
 /**
- * Money out of somebody who owes. Binding while the caller holds their available account locked.
+ * Money out of a user in debt. Binding while the caller holds their available account locked.
  *
  * @throws AppError `debt.owed`
  */

@@ -26,7 +26,7 @@ export type TransferCommand = {
   /** Whose rows these are; `house` when no single user is concerned. */
   readonly userId: UserId | typeof HOUSE
   readonly kind: TransferKind
-  /** The idempotency key, unique per user for ever. */
+  /** The idempotency key, unique per user forever. */
   readonly key: string
   /** The order or deposit it is about. */
   readonly subjectId: OrderId | string | null
@@ -38,7 +38,7 @@ export type PostedTransfer = { readonly id: string; readonly replayed: boolean }
 
 /**
  * Posts one transfer inside the given transaction: the only writer of the ledger. Movements of zero are left out.
- * The same key with the same movements answers the first transfer and posts nothing.
+ * The same key with the same movements returns the first transfer and posts nothing.
  *
  * @throws AppError `funds.insufficient` when a user's account would go below zero; nothing is written
  * @throws AppError `idempotency.reused` when the key was used for other movements; nothing is written

@@ -7,7 +7,7 @@ export const CLOCK_BOUND_MS = 2 * 60_000
 /** A machine's clock this far from where it should be was set, ms: nothing drifts so far between two looks. */
 const STEP_MIN_MS = 1_000
 
-/** The clock of this process: the machine's own, but for what somebody sets it to while the process runs. */
+/** This process's clock: the machine's own, except for changes made to it while the process runs. */
 export type SteadyClock = Clock & {
   /** How far the machine's clock is ahead of this one since it was set, ms; below 0 behind it, 0 while they agree. */
   stepMs(): number
@@ -16,7 +16,7 @@ export type SteadyClock = Clock & {
 }
 
 /**
- * A clock that nobody can set: when the machine's clock jumps, it goes on at its own pace until somebody has judged which of
+ * A clock that nobody can set: when the machine's clock jumps, it continues at its own pace until the caller has judged which of
  * the two is right. In small steps it follows, and never back.
  */
 export function steadyClock(of: { wallMs: () => number; monotonicMs: () => number }): SteadyClock {

@@ -37,7 +37,7 @@ describe.runIf(databaseKinds.includes('postgres'))('events between nodes', () =>
     expect(topics('somebody else')).toEqual([])
   })
 
-  it('that nobody heard while the connection was lost make every open page read anew', async () => {
+  it('that were missed while the connection was lost make every open page read again', async () => {
     const { database, here } = await startTwo()
     const heard: ChangeEvent[] = []
     const stop = here.subscribe('usr_ada', (event) => heard.push(event))

@@ -72,8 +72,8 @@ export async function createEvents(database: Database, node: string, log: Logger
 }
 
 /**
- * The same from a program that serves nobody itself: answers when the nodes have been told. The embedded database has no
- * other nodes: whoever opens it next reads everything anew.
+ * The same from a program that serves nobody itself: resolves when the nodes have been notified. The embedded database has no
+ * other nodes: the next stream makes its page read everything again.
  */
 export async function notifyNodes(database: Database, userId: string, event: ChangeEvent): Promise<void> {
   if (database.kind !== 'postgres') return
@@ -98,10 +98,10 @@ const EVERY_TOPIC = Object.keys({
   plans: true,
 } satisfies Record<ChangeTopic, true>) as ChangeTopic[]
 
-/** Everybody's page reads anew, but not in the same instant: a database that has just come back has enough to do. */
+/** Every page reads again, but not at the same instant: a database that has just come back is busy enough. */
 const TELL_ALL_MS = 5_000
 
-/** After a gap nobody knows whom something was told of. */
+/** After a gap it is unknown who missed what. */
 function tellAll(local: EventEmitter): void {
   const names = local.eventNames().filter((name) => name !== EVERYBODY)
   const event: ChangeEvent = { topics: EVERY_TOPIC }

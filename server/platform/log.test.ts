@@ -47,7 +47,7 @@ describe('a line of the log', () => {
     expect(text).not.toContain('\u001b')
   })
 
-  it('has nothing in it that cannot be seen or turns what stands beside it, and reads back as it was', () => {
+  it('has nothing in it that is invisible or reverses the text next to it, and reads back as it was', () => {
     const value = 'a\u202Eb\u2067c\u200Bd\u2028e\u2029f\u009bg\u{e0041}h\ud800i'
     const text = logged((log) => log.error({ err: new Error(value), value }, value))
     expect(text).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u)

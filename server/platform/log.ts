@@ -67,7 +67,7 @@ export function endOnFault(log: PinoLogger): void {
   }
 }
 
-/** Causes stand in the message and in the stack. */
+/** Causes are in the message and the stack. */
 function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { type, message, stack } = pino.stdSerializers.err(error)

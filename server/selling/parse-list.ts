@@ -1,6 +1,6 @@
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
-/** One row of a list as it stands there. */
+/** One row of a list as written. */
 export type ListRecord = {
   /** Where it begins, from 1. */
   readonly line: number

@@ -163,7 +163,7 @@ function keptRow(
   }
 }
 
-/** Why the wallet could not pay it as it stands. */
+/** Why the wallet cannot pay it right now. */
 async function refusalOf(deps: Deps, userId: UserId, priced: readonly PricedRow[]): Promise<Batch['refusal']> {
   const { totalKobo } = totalsOf(priced)
   try {

@@ -50,7 +50,7 @@ describe.each(featureDatabases)('messages in a report on %s', (kind) => {
     expect((await readBy(ada, id)).body.case.messages).toHaveLength(1)
   })
 
-  it('are refused once it is closed, but a repeated one is answered', async () => {
+  it('are refused once it is closed, but a repeated one succeeds', async () => {
     const { id } = await openedBy(ada)
     const body = { key: newKey(), text: 'Before it was closed.' }
     expect((await writeBy(ada, id, body)).status).toBe(201)

@@ -19,7 +19,7 @@ export type OpenCaseDeps = Pick<Deps, 'database' | 'clock' | 'newId' | 'randomBy
 type Report = { readonly topic: CaseTopic; readonly transactionId: string | null; readonly text: string }
 
 /**
- * Takes a person's report of a problem. The key makes it one: repeated, also many times at once, it answers the first.
+ * Takes a person's report of a problem. The key makes it idempotent: repeated, even many times at once, it returns the first.
  *
  * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`,
  *   `idempotency.reused` for a known key with another report

@@ -159,7 +159,7 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     expect((await seen()).messages).toHaveLength(4)
   })
 
-  it('is not alone: of eight who take one up at once, seven are told that it is taken', async () => {
+  it('is not alone: of eight who take one up at once, seven learn that it is taken', async () => {
     const names = Array.from({ length: 8 }, (_, place) => `Operator ${place}`)
     const taken = await Promise.allSettled(names.map((name) => move('take', '', name)))
     const refused = taken.filter((each) => each.status === 'rejected').map(({ reason }) => reason)

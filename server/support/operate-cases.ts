@@ -15,7 +15,7 @@ import { readTrackingNumber } from './tracking-number.ts'
 const WORKLIST_MAX = 100
 
 /**
- * What an operator can do and what it makes of a report. An answer comes from somebody who has taken the report up, and
+ * What an operator can do and what it makes of a report. Only an operator who has taken the report up can answer it, and
  * nothing is closed unanswered. The database holds the same rule.
  */
 const CASE_MOVES = {
@@ -104,7 +104,7 @@ export async function showCase(
 /**
  * Takes up, returns or closes a report, and tells the person's open pages.
  *
- * @throws RefusedError when the report's status does not allow it, for a number nobody has, and for an answer that stands
+ * @throws RefusedError when the report's status does not allow it, for an unknown number, and for an answer that is
  *   there already
  * @throws AppError `case.text-invalid` for an answer of too few or too many characters
  */

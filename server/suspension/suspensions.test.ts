@@ -129,7 +129,7 @@ describe.each(featureDatabases)('while money is stopped on %s', (kind) => {
     expect((await fundingOf(ada)).deposits).toHaveLength(1)
   })
 
-  it('in a restored database nothing is credited or taken back either, and everybody is told from when it is', async () => {
+  it('in a restored database nothing is credited or taken back either, and everybody reads from when it is', async () => {
     const bought = await ada.buyBpc('wallet')
     const held = await ada.withdraw(100_000n)
     await stopRestored(jara, new Date('2026-11-21T10:00:00Z'))

@@ -25,7 +25,7 @@ export const SUSPENDED_RETRY_MS = 30_000
 /** The advisory lock that a movement of money shares and a stop takes alone. */
 const GATE = 727_202
 
-/** The open stops, as they are now. Binding only for who has passed the gate. */
+/** The open suspensions right now. Binding only for callers holding the suspension lock. */
 export async function readSuspensions(sql: Sql): Promise<Suspension[]> {
   return await sql.query<Suspension>(
     `select id, reason, detail, since, stopped_at as "stoppedAt" from payment_suspensions
@@ -34,8 +34,8 @@ export async function readSuspensions(sql: Sql): Promise<Suspension[]> {
 }
 
 /**
- * The open stops, binding until this transaction ends: a stop waits for everybody who has passed here, and who comes later
- * sees it. Passed before any lock on an order or an account, and by a worker after the lock on its due work.
+ * The open suspensions, binding until this transaction ends: a new one waits for all holders of this lock, and later callers
+ * see it. Taken before any lock on an order or an account, and by a worker after the lock on its job.
  */
 export async function lockSuspensions(tx: Transaction): Promise<Suspension[]> {
   // Two statements: the snapshot of the second is taken after the lock was given.
@@ -46,7 +46,7 @@ export async function lockSuspensions(tx: Transaction): Promise<Suspension[]> {
   return stops
 }
 
-/** What a stop may stand in the way of. `in`: money for a wallet or a purchase. `undo`: taking back what was agreed to. */
+/** What a suspension can block. `in`: money for a wallet or a purchase. `undo`: cancelling or returning. */
 export type MoneyDirection = 'out' | 'in' | 'undo'
 
 const CLOSED: Readonly<Record<SuspensionReason, readonly MoneyDirection[]>> = {

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('people who open their wallet at the same instant, 
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => jara.close())
 
-  it('are read in one statement, and each is answered with their own', async () => {
+  it('are read in one statement, and each gets their own', async () => {
     const people = [ada, bola, chidi].map(idOf)
     const alone = []
     for (const id of [...people, NOBODY]) alone.push(await readWallet(jara.deps, id))

@@ -45,7 +45,7 @@ type Row = {
   readonly spentTodayKobo: bigint
   readonly boughtCodes: number
   readonly recent: NewestLines
-  /** Null for somebody who is not there. */
+  /** Null for an unknown user. */
   readonly newSince: Date | null
   readonly spentSinceNew: bigint
   readonly orderId: string | null
@@ -55,7 +55,7 @@ type Row = {
 /**
  * One statement sees one snapshot, whatever is committed while it runs (PostgreSQL, 13.2.1). Each table is read by the person's
  * key, one after another, so one plan is good for every number of people; the bounds of `place` leave nobody out, and make
- * the planner expect one row of any number. Otherwise it would plan for each number anew, which takes longer than reading.
+ * the planner expect one row of any number. Otherwise it would plan again for each number, which takes longer than reading.
  */
 const WALLETS = `select
     ${currentBalanceOf('asked.id', 'available')} as "availableKobo", ${currentBalanceOf('asked.id', 'held')} as "heldKobo",

@@ -56,7 +56,7 @@ describe.each(featureDatabases)('the money a person is shown, on %s', (kind) => 
 
 const WEB = path.join(import.meta.dirname, '../../web/src')
 
-it('no screen writes a figure of naira by itself', () => {
+it('no screen formats naira on its own', () => {
   const files = fs
     .readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))

@@ -29,7 +29,7 @@ const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/for
 /** What a GET writes, and why it may: a challenge serves nobody but the one who reads it. */
 const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = { 'GET /api/challenges': ['challenges'] }
 
-describe('a page elsewhere, in the browser of somebody who is signed in,', () => {
+describe('a page elsewhere, in the browser of a signed-in user,', () => {
   let jara: TestJara
   let victim: Victim
   let attack: Attack

@@ -26,7 +26,7 @@ describe.each(PROBES)('$name', (probe) => {
     ;({ jara, ada, device } = started)
   })
 
-  it('is answered the same with and without an account: status, headers and body, again and again', async () => {
+  it('gets the same response with and without an account: status, headers and body, again and again', async () => {
     for (const pauseMs of [0, 0, 1_000, 1_000, 500, 60_000]) {
       jara.clock.advance(pauseMs)
       const [known, unknown] = [await ask(jara, probe, ada.email, device), await ask(jara, probe, NOBODY, device)]

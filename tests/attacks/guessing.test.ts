@@ -45,7 +45,7 @@ describe.each(featureDatabases)('guessing a PIN over HTTP on %s', { timeout: 120
   }
   const cookieOf = (person: Person) => ({ headers: { cookie: person.cookie() } })
 
-  it('with many tries at once and the right device key gets five looked at, restarts or not', async () => {
+  it('with many tries at once and the right device key gets five checked, restarts or not', async () => {
     const ada = await jara.person()
     const looked: number[] = []
     for (const on of [jara, restarted, jara]) {
@@ -122,7 +122,7 @@ describe.each(featureDatabases)('guessing a password over HTTP on %s', { timeout
   const guess = (on: Jara, password: string, device = stranger) =>
     post(on, '/api/sessions', { email: ada.email, password, device: { publicKey: device.publicKey } })
 
-  it('is looked at once of many at once, and a restart forgets no wait', async () => {
+  it('is checked once of many at once, and a restart forgets no wait', async () => {
     const guesses = Array.from({ length: atOnce }, (_, n) => guess(n % 2 === 0 ? jara : restarted, `guess ${n} of it`))
     expect(tally(await Promise.all(guesses))).toEqual({ 'session.wrong-credentials': 1, 'session.wait': atOnce - 1 })
     const anew = await buildApp(jara.deps)
@@ -130,7 +130,7 @@ describe.each(featureDatabases)('guessing a password over HTTP on %s', { timeout
     await anew.app.close()
   })
 
-  it('every second for an hour gets thirteen looked at, from wherever; its owner signs in meanwhile', async () => {
+  it('every second for an hour gets thirteen checked, from wherever; its owner signs in meanwhile', async () => {
     const started = jara.clock.now().getTime()
     const said: Said[] = []
     while (jara.clock.now().getTime() < started + 60 * 60_000) {

@@ -159,7 +159,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 12
     await expectCleanIds()
   })
 
-  it('an account number that is not issued for long is told to operators, once', async () => {
+  it('an account number that is not issued for long alerts operators, once', async () => {
     await jara.sandbox.fault({
       operation: 'customer',
       fault: 'odd-text',
@@ -202,7 +202,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 12
     expect((await ada.order(order.id)).state).toBe('settled')
   })
 
-  it('a webhook is answered and leaves nothing odd behind, whatever its event, reference and ids say', async () => {
+  it('a webhook is acknowledged and leaves nothing odd behind, whatever its event, reference and ids say', async () => {
     const payment = { id: 7, reference: 'T1', amountKobo: 1_000n }
     for (const text of TEXTS) {
       for (const field of ['reference', 'id', 'transfer_code', 'refund_reference', 'transaction_reference', 'event']) {
@@ -228,7 +228,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', { timeout: 12
     expect(new Set(keys.map(({ times }) => times))).toEqual(new Set([1]))
   })
 
-  it('a callback is answered and leaves nothing odd behind, whatever it says', async () => {
+  it('a callback is acknowledged and leaves nothing odd behind, whatever it says', async () => {
     const order = await ada.buy(airtime())
     for (const text of TEXTS) {
       for (const told of [

@@ -124,7 +124,7 @@ describe('every route of the product', () => {
     expect(await rowsOf(jara, victim, attack.made)).toEqual(before)
   })
 
-  it.each(withHead)('%s is answered to its owner with the least that is enough', async (name, row) => {
+  it.each(withHead)('%s succeeds for its owner with the minimum required', async (name, row) => {
     const answer = await ask(name, row, { person: victim.person, state: ENOUGH[row.needs] })
     expectAnswer(answer, row.owner ?? 200, name.startsWith('HEAD'))
   })

@@ -64,7 +64,7 @@ describe.runIf(databaseKinds.includes('postgres'))('at the same instant', () => 
     expect(await readBalances(database, user)).toMatchObject({ availableKobo: 0n, heldKobo: 500_000n })
   })
 
-  it('200 posts with one key: one transfer, and everybody is answered with it', async () => {
+  it('200 posts with one key: one transfer, returned to everybody', async () => {
     const user = await ledger.userWith(500_000)
     const movements = [move(account.available(user), FLOAT, 1_000)]
     const posts = many(() => ledger.post({ userId: user, key: 'one', movements }))

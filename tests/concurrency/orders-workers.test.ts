@@ -255,7 +255,7 @@ describe.each(databaseKinds)('workers on one database on %s', (kind) => {
       await jara.pass(2_000)
     })
 
-    it('takes from whoever slept through it every means to write', async () => {
+    it('takes from a worker that slept through it every means to write', async () => {
       const { order, first } = await claimed()
       jara.clock.advance(LEASE_MS)
       const now = jara.clock.now()

@@ -48,7 +48,7 @@ describe.runIf(databaseKinds.includes('postgres'))('200 requests at the same ins
     expect(await orderCount()).toBe(ROUNDS)
   })
 
-  it('with one quote: one order, and everybody is answered with it', async () => {
+  it('with one quote: one order, returned to everybody', async () => {
     const quote = await ada.quote(150_000n)
     await rounds(async (round) => {
       const [copy = quote] = await copiesOf(jara, quote, 1)

@@ -74,7 +74,7 @@ describe.runIf(databaseKinds.includes('postgres'))('from two sides at the same i
     })
   })
 
-  it('sent back by the bank, told by webhooks, asked for by the person and seen by workers: one refund', async () => {
+  it('sent back by the bank, reported by webhooks, requested by the user and seen by workers: one refund', async () => {
     await rounds(async () => {
       const order = await ada.withdraw(150_000n)
       await jara.pass(2_000)

@@ -57,7 +57,7 @@ export function raw(status: number, body: string | Buffer, contentType = 'applic
   }
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stays still until a test moves it. */
 export function handClock(): Clock & { advance(ms: number): void } {
   let nowMs = Date.UTC(2026, 10, 21, 9, 0, 0)
   return {

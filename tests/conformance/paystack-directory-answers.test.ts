@@ -194,7 +194,7 @@ describe('customers, accounts and recipients', () => {
     expect(JSON.parse(stub.seen[1]?.body ?? '')).toEqual({ customer: CUSTOMER, preferred_bank: slug })
   })
 
-  test('when issuing is refused because an account exists by now, that one is answered', async () => {
+  test('when issuing is refused because an account exists by now, that one is returned', async () => {
     let lists = 0
     stub.reaction = (response, seen) => {
       if (seen.method === 'POST') json(400, { status: false, message: 'Customer already has one' })(response, seen)

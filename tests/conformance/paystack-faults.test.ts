@@ -81,7 +81,7 @@ test.each([
   expect(must(await sandbox.payments.verifyPayment(reference)).status).toBe('success')
 })
 
-test('an account number whose issue went unanswered is the one that is answered next time', async () => {
+test('an account number whose issue went unanswered is the one returned next time', async () => {
   const { customerCode } = must(await sandbox.payments.createCustomer(ADA))
   await sandbox.fault('dedicated-account', 'slow', { delayMs: 0 })
   await sandbox.fault('dedicated-account', 'accept-then-500')

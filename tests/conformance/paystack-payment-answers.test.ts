@@ -196,7 +196,7 @@ describe('the list of payments', () => {
     expect(log.lines.join()).toContain('an unreadable payment')
   })
 
-  test('rows that differ in what cannot be stored are told apart, and the same row is the same each time', async () => {
+  test('rows that differ in what cannot be stored are distinguished, and the same row is the same each time', async () => {
     const keysOf = async (ids: string[]) => {
       const answer = await list([row, ...ids.map((id) => ({ ...row, id }))], { pageCount: 1 })
       return answer.outcome === 'succeeded' ? answer.value.unreadable.map(({ key }) => key) : []

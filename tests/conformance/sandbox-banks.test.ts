@@ -22,7 +22,7 @@ test('the catalogue has the product’s banks in the product’s order, two of t
   expect(new Set(banks.map((bank) => bank.code)).size).toBe(banks.length)
 })
 
-test('a number at a bank has the same name for ever, in every world', async () => {
+test('a number at a bank has the same name forever, in every world', async () => {
   const first = await resolve('0123456789', '058')
   expect(first).toMatchObject({ http: 200, body: { data: { account_number: '0123456789' } } })
   // A literal, so that a change of the name list cannot go unnoticed.

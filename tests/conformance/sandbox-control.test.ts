@@ -83,7 +83,7 @@ test.each([...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS])(
   },
 )
 
-test('reset ends faults and closures and starts the shown truth anew, and the provider forgets nothing', async () => {
+test('reset ends faults and closures and clears the shown truth, and the provider forgets nothing', async () => {
   const accountNumber = await openAccount(kit)
   await sendTransfer(kit, REFERENCE)
   await kit.control('/faults', { operation: 'transfer', fault: 'decline', count: 5 })
@@ -130,7 +130,7 @@ test('an unknown path is 404 in Paystack’s envelope', async () => {
   expect(await kit.get('/nothing')).toMatchObject({ http: 404, body: { status: false } })
 })
 
-test('the rate limit is told in headers and kept, and starts anew after 60 s', async () => {
+test('the rate limit is stated in headers and enforced, and resets after 60 s', async () => {
   await kit.close()
   kit = openKit({ callsPerMinute: 2 })
   expect((await kit.get('/balance')).headers).toMatchObject({

@@ -43,7 +43,7 @@ describe('one verification of a transfer', () => {
     expect(at((await kit.truth()).body, 'transfers')).toMatchObject([{ status: 'paid' }, { amountKobo: '500000' }])
   })
 
-  test('says any word it is told to, with everything else as it is', async () => {
+  test('says any word it is set to, with everything else as it is', async () => {
     await lie('transfer-verify', 'other-word', { status: 'failed' })
     expect(await underAndAfter(path, 'status')).toEqual(['failed', 'success'])
   })

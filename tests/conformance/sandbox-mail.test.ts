@@ -234,7 +234,7 @@ describe('limits:', () => {
 describe('the emails:', () => {
   const open = async (url: string) => await kit.app.inject({ method: 'GET', url, headers: { host: 'localhost:3001' } })
 
-  test('are told to programs, newest first, by address', async () => {
+  test('are served to programs, newest first, by address', async () => {
     await mailer.send(email({ subject: 'first' }))
     kit.clock.advance(1_000)
     await mailer.send(email({ to: 'bola@example.com', subject: 'other' }))
@@ -294,7 +294,7 @@ describe('the emails:', () => {
     }
   })
 
-  test('go with everything else when the world begins anew, and stay at a plain reset', async () => {
+  test('go with everything else when the world is reset completely, and stay at a plain reset', async () => {
     await mailer.send(email())
     await kit.control('/reset', {})
     expect(arrived()).toHaveLength(1)

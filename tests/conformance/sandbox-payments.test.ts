@@ -201,7 +201,7 @@ test('send-back: a second and a late payment are returned without a word, as oft
   expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received' })
 })
 
-test('send-back: what is exact and in time, or goes into a number for ever, is taken and leaves the fault waiting', async () => {
+test('send-back: what is exact and in time, or goes into a number for ever, is accepted and leaves the fault waiting', async () => {
   await sendBack(1)
   const { accountNumber } = await charge('bpc-1')
   expect((await pay(accountNumber, '650000')).body).toMatchObject({ status: 'received' })

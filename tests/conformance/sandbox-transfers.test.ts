@@ -95,7 +95,7 @@ test('the same account is the same recipient', async () => {
   expect(at(second.body, 'data', 'recipient_code')).toBe(at(first.body, 'data', 'recipient_code'))
 })
 
-test('a pending transfer stays so for ever, until somebody decides', async () => {
+test('a pending transfer stays so until somebody decides', async () => {
   await kit.control('/faults', { provider: 'paystack', operation: 'transfer', fault: 'pending', count: 1 })
   await sendTransfer(kit, REFERENCE)
   kit.clock.advance(30 * 24 * 60 * 60_000)

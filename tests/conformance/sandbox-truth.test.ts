@@ -121,7 +121,7 @@ test('every fact is in the file before the answer is sent', async () => {
   await kit.close()
 })
 
-test('a line cut short by a crash is dropped and the world goes on', async () => {
+test('a line cut short by a crash is dropped and the world continues', async () => {
   const first = openKit({ stateFile })
   await sendTransfer(first, REFERENCE)
   await first.close()

@@ -80,7 +80,7 @@ test('an unknown service has no variations and says so', async () => {
 
 const verify = async (body: object) => (await kit.vtpassPost('/merchant-verify', body)).body
 
-test('a meter belongs to the same person for ever, in every world', async () => {
+test('a meter belongs to the same person forever, in every world', async () => {
   const body = { serviceID: 'ikeja-electric', billersCode: METER, type: 'prepaid' }
   const first = await verify(body)
   // A literal, so that a change of how names are chosen cannot go unnoticed.

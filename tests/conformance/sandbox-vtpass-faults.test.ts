@@ -54,7 +54,7 @@ test.each([
   expect(await deliveries()).toMatchObject([{ reference: request_id, status: 'delivered', costKobo: '9700' }])
 })
 
-test('slow: delivered, and told later than some wait', async () => {
+test('slow: delivered, and reported later than some wait', async () => {
   await kit.vtpassFault('slow', { delayMs: 5_000 })
   expect(await send(kit.newId())).toEqual({ error: 'TimeoutError' })
   expect(await deliveries()).toMatchObject([{ status: 'delivered' }])

@@ -86,7 +86,7 @@ test('a request id is of today until midnight in Lagos, whatever the day is else
   await late.close()
 })
 
-test('014: an id is used once for ever, whatever it was used for', async () => {
+test('014: an id is used once forever, whatever it was used for', async () => {
   const request_id = kit.newId()
   for (const [number, phone] of [PHONE, '08020000001', '08020000005', '08020000004'].entries()) {
     const used = `${request_id}${number}`
@@ -136,7 +136,7 @@ test.each([
   expect(await balance()).toBe(1_000_000_000 - total_amount)
 })
 
-test('a commission is told as a float with dirt first, and rounds to the kobo that was kept', async () => {
+test('a commission is reported as a float with dirt first, and rounds to the kobo that was kept', async () => {
   const { body } = await kit.buy({ serviceID: 'airtel', amount: 50 })
   const transactions = at(body, 'content', 'transactions')
   expect(transactions).toMatchObject({ commission: 1.7000000000000002, total_amount: 48.3, amount: '50' })

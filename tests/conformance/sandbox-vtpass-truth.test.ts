@@ -101,7 +101,7 @@ test('the truth names each purchase, its cost and its ending', async () => {
   await kit.close()
 })
 
-test('reset starts the shown truth anew, and VTpass forgets nothing; everything begins another world', async () => {
+test('reset clears the shown truth, and VTpass forgets nothing; everything begins another world', async () => {
   const kit = openVtpassKit()
   const request_id = kit.newId()
   await kit.buy({ request_id })

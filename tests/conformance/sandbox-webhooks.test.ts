@@ -122,7 +122,7 @@ test('out-of-order: the reversal comes before the success it reverses', async ()
   expect(receiver.events()).toEqual(['transfer.reversed', 'transfer.success'])
 })
 
-test('out-of-order: it does not wait for ever for a later one', async () => {
+test('out-of-order: it does not wait forever for a later one', async () => {
   await webhookFault('out-of-order')
   await pay()
   await later(4_999)

@@ -14,7 +14,7 @@ const APPROVALS_MAX = 300
 const SPEND_KOBO = 10_000n
 
 describe.each(databaseKinds)('a full disk on %s', (kind) => {
-  it('refuses money commands with what is true, shows what is there, and goes on when there is room', async () => {
+  it('refuses money commands with the truth, shows what is there, and resumes when there is room', async () => {
     const { jara, ada } = await startWithBuyer(kind)
     const quote = await ada.quote(SPEND_KOBO)
     await jara.database.exec(`

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, context }, { title }) => {
   if (!title.includes('bank notice')) await understandNotices(page)
 })
 
-test('the price, its parts and what it gives stand there before anything is paid', async ({ page }) => {
+test('the price, its parts and what it gives are shown before anything is paid', async ({ page }) => {
   await page.goto('/buy-bpc')
   for (const text of ['₦6500', '₦6,200', '₦300', '₦1,000,000'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()

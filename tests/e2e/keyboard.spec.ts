@@ -15,7 +15,7 @@ async function tabTo(target: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a transfer is filled, looked at, left, and approved with the keyboard alone', async ({ page }) => {
+test('a transfer is filled in, reviewed, cancelled and approved with the keyboard alone', async ({ page }) => {
   await join(page, 'Nkechi Eze')
   await tabTo(page.getByRole('link', { name: 'Withdraw' }))
   await page.keyboard.press('Enter')

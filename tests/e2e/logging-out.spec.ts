@@ -34,7 +34,7 @@ test('every screen that needs a sign-in has "Log out" in sight, at 320 px and wi
   }
 })
 
-test('logging out from a form asks first: whoever stays finds it as it was, whoever goes is out', async ({ page }) => {
+test('logging out from a form asks first: staying leaves it as it was, going signs out', async ({ page }) => {
   await join(page, 'Adaeze Obi')
   await fillTransfer(page, '1,500')
   const logOut = page.locator('header').getByRole('button', { name: 'Log out' })

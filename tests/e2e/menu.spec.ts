@@ -99,7 +99,7 @@ test('customers do not download what is for operators', async ({ page }) => {
   expect(scripts.filter((url) => /admin-page/.test(url))).not.toEqual([])
 })
 
-test('somebody who is not signed in finds no more behind it, and the way back leads to a door', async ({ page }) => {
+test('a signed-out visitor finds nothing more behind it, and going back leads to a sign-in page', async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByText('This area is for operators')).toBeVisible()
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()

@@ -56,7 +56,7 @@ test('without a network the last balance stays, with its age, also after a reloa
   expect(broken).toEqual([])
 })
 
-test('a payment that was looked at can be read without a network, and one that was not cannot', async ({
+test('a payment that was viewed can be read without a network, and one that was not cannot', async ({
   page,
   context,
 }) => {
@@ -247,9 +247,7 @@ test('a sign-out without a network forgets at once and ends the session as soon 
   expect((await page.request.get('/api/me')).status()).toBe(401)
 })
 
-test('a page that the browser keeps for "back" is hidden meanwhile, and read anew when it returns', async ({
-  page,
-}) => {
+test('a page that the browser keeps for "back" is hidden meanwhile, and reloaded when it returns', async ({ page }) => {
   await joinForOffline(page, 'Ebiere Canary')
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
   await expect(balance(page)).toBeHidden()

@@ -133,7 +133,7 @@ test('the page waits for the sensor as long as nobody touches it, and leaving en
   await expect(page.getByText('It was cancelled')).toHaveCount(0)
 })
 
-test('the fingerprint goes on while the PIN has to wait', async ({ page }) => {
+test('the fingerprint still works while the PIN has to wait', async ({ page }) => {
   await joinWithPasskey(page, 'Efe Okoro')
   await lock(page)
   for (const left of ['4 tries left', '3 tries left']) {

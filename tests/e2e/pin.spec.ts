@@ -62,7 +62,7 @@ test('the PIN is nowhere in what the page sends or keeps', async ({ page }) => {
   expect(kept).not.toContain(PIN)
 })
 
-test('the PIN brings a new cookie: every tab of the browser goes on with it, and a copy of the one before is out', async ({
+test('the PIN brings a new cookie: every tab of the browser continues with it, and a copy of the previous one is out', async ({
   page,
   context,
   browser,

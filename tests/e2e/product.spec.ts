@@ -132,9 +132,7 @@ test('the wait for a transfer ends after three seconds without an answer', async
   await expectStayed(page, waiting, 3_000)
 })
 
-test('the countdown for the account of a purchase ends after ten seconds, and the page goes on by itself', async ({
-  page,
-}) => {
+test('the countdown for the account of a purchase ends after ten seconds, and the page continues', async ({ page }) => {
   const waiting = 'is issuing an account number for this purchase'
   await page.addInitScript(WATCH([waiting]))
   await join(page, 'Adaeze Ụzọchukwu')

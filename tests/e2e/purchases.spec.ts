@@ -42,7 +42,7 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
   expect(await deliveriesTo(DELIVERED)).toEqual(['delivered'])
 })
 
-test('the person’s own network stays, whatever number he types afterwards', async ({ page }) => {
+test('the user’s own choice of network stays, whatever number they type afterwards', async ({ page }) => {
   await page.goto('/airtime')
   await page.getByLabel('Phone Number').fill('08031234567')
   await expect(page.getByRole('radio', { name: 'MTN' })).toBeChecked()
@@ -66,7 +66,7 @@ test('data: a bundle from the catalogue, and another network needs another bundl
   await expect(page.getByRole('link', { name: /MTN Data Bundle/ })).toContainText('-₦492.50')
 })
 
-test('without an answer it is on its way until there is one, then the screen changes by itself', async ({ page }) => {
+test('without a reply it is on its way until there is one, then the screen updates', async ({ page }) => {
   await buyWithoutAnswer(page, { phone: '08121110001', amount: '300' })
   await expect(page.getByText('Airtime purchase successful!')).toHaveCount(0)
   const order = await orderOnScreen(page)
@@ -106,7 +106,7 @@ test('a refusal in the first answer gives the money back at once', async ({ page
   await expect(page.getByText('₦990 is back in your wallet')).toBeVisible({ timeout: 45_000 })
 })
 
-test('the same again asks whether a second one is meant, and says what became of the first', async ({ page }) => {
+test('the same again asks whether it is intended, and says what happened to the first', async ({ page }) => {
   const same = { phone: '08121110002', amount: '700' }
   await buyWithoutAnswer(page, same)
   await askForAirtime(page, same)

@@ -201,7 +201,7 @@ test('Device Mode on a phone that saves data fetches no screen ahead of need and
   expect([...ahead(), ...pictures()]).toEqual([])
 })
 
-test('with forced colours every button keeps an edge, the digits entered can be told, and the focus is seen', async ({
+test('with forced colours every button keeps an edge, the digits entered are visible, and so is the focus', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -17,7 +17,7 @@ test('a refused transfer says so, and that everything is back', async ({ page })
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
 })
 
-test('a transfer without an answer is on its way until there is one, then changes by itself', async ({ page }) => {
+test('a transfer without a reply is on its way until there is one, then updates', async ({ page }) => {
   await sandbox().fault({ operation: 'transfer', fault: 'pending' })
   await sendMoney(page, '2,000')
   await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })

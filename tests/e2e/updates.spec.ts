@@ -107,7 +107,7 @@ test('nothing is offered while a payment is approved, sent or awaited, nor at th
   expect(await isFirstPage(page)).toBe(true)
 })
 
-test('a payment in another tab holds the new version back, and that tab never reloads by itself', async ({
+test('a payment in another tab holds the new version back, and that tab never reloads on its own', async ({
   page,
   context,
 }) => {

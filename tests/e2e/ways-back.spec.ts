@@ -10,7 +10,7 @@ test.setTimeout(180_000)
 
 const NEW_PASSWORD = 'palm oil and garri 27'
 
-test('a forgotten password is set anew with the link of an email, once; the old one opens nothing', async ({
+test('a forgotten password is reset with the link of an email, once; the old one opens nothing', async ({
   page,
   browser,
 }) => {
@@ -76,7 +76,7 @@ test('links without a secret say so, and change nothing', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This link is not whole. Nothing was changed.')
 })
 
-test('the email is changed with a code from the new mailbox, and both mailboxes are told', async ({ page }) => {
+test('the email is changed with a code from the new mailbox, and both addresses are notified', async ({ page }) => {
   const email = await join(page, 'Bukola Ige')
   const newEmail = `new.${email}`
   await page.goto('/security')
@@ -99,7 +99,7 @@ test('the email is changed with a code from the new mailbox, and both mailboxes 
   for (const told of [email, newEmail]) await emailTo(told, 'your email was changed')
 })
 
-test('the password is changed under Security; its owner is told', async ({ page }) => {
+test('the password is changed under Security; its owner is notified', async ({ page }) => {
   const email = await join(page, 'Chioma Udo')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change password' }).click()

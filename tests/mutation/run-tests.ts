@@ -15,7 +15,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended by itself meanwhile.
+    // It exited on its own meanwhile.
   }
 }
 

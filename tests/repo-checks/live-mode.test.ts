@@ -99,7 +99,7 @@ describe('a live process without a certificate', () => {
   }
 
   it.each(['all', 'web'])(
-    'does not start as %s, and says in one sentence what is missing and where it stands',
+    'does not start as %s, and says in one sentence what is missing and where to read about it',
     async (role) => {
       expect(await start(role)).toEqual({
         code: 1,
@@ -108,7 +108,7 @@ describe('a live process without a certificate', () => {
     },
   )
 
-  it('goes on to its database as a worker, which listens to nobody', async () => {
+  it('continues to its database as a worker, which does not listen', async () => {
     const { said } = await start('worker')
     expect(said).toContain('connect ECONNREFUSED 127.0.0.1:1')
     expect(said).not.toContain('settings')

@@ -94,7 +94,7 @@ describe.runIf(spawnSync('git', ['--version']).status === 0)('the history', () =
     expect(spawnSync('git', [...identity, ...words], { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 })
   }
 
-  it('shows a secret that was removed again, on a branch that is not looked at', async () => {
+  it('shows a secret that was removed again, on a branch that is not checked out', async () => {
     git('init', '-q', '-b', 'main')
     git('commit', '-q', '--allow-empty', '-m', 'first')
     git('switch', '-q', '-c', 'aside')

@@ -46,7 +46,7 @@ it('has every field of a request that takes a text', () => {
   expect([...fields].filter((name) => !named.has(name))).toEqual([])
 })
 
-it('has nothing that is said no more', () => {
+it('has nothing that is no longer said', () => {
   const said = new Set([...saidByProviders(), ...textsOfRequests()])
   expect([...named].filter((name) => !said.has(name))).toEqual([])
 })

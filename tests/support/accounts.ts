@@ -69,7 +69,7 @@ export async function startAccounts(
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
 
-/** Before the tests that stand beside this call: the application over a fresh database of theirs, gone after them. */
+/** For the tests next to this call: the application on its own fresh database, removed afterwards. */
 export function startAccountsBefore(
   kind: DatabaseKind,
   give: (accounts: Accounts) => void,
@@ -103,7 +103,7 @@ export type Browser = {
   userAgent: string
   send(method: Method, url: string, body?: object): Answered
   register(of: { email: string; fullName?: string; password?: string }): Answered
-  /** With the code that is mailed, where this is not the account's own device. */
+  /** With the emailed code, if this is not the account's own device. */
   signIn(email: string, password?: string): Answered
   setPin(pin: string): Answered
   challenge(): Promise<string>

@@ -55,7 +55,7 @@ export async function allAnswered<Body extends Refusal | null>(
   return [...answers.filter((each) => !isBusy(each)), ...(await allAnswered<Body>(url, again))]
 }
 
-/** How many answers of each kind there were: a status below 300, or the code of a refusal. */
+/** How many responses of each kind there were: a status below 300, or the code of a refusal. */
 export function tally(answers: readonly Reply<Refusal | null>[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

@@ -26,7 +26,7 @@ export type Authenticator = {
   readonly credentialId: string
   /** Returns `navigator.credentials.create`. */
   create(options: Pick<NewPasskeyOptions['options'], 'challenge' | 'rp' | 'user'>, forged?: Forgery): Registration
-  /** Returns `navigator.credentials.get`. Its counter goes on with each, unless it does not count. */
+  /** Returns `navigator.credentials.get`. Its counter increases with each, unless it does not count. */
   get(challenge: string, forged?: Forgery): Assertion
 }
 
@@ -127,7 +127,7 @@ function coseKey(publicKey: KeyObject): Cbor {
 /** A pair of keys, the public one in COSE form and in its bytes, as the table of passkeys has it. */
 export type CosePair = { readonly cose: Cbor; readonly bytes: Buffer; readonly privateKey: KeyObject }
 
-/** An RSA key of so many bits, as older TPMs make them. */
+/** An RSA key of the given size, as older TPMs make them. */
 export function rsaPair(modulusLength: number): CosePair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })

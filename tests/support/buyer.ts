@@ -9,7 +9,7 @@ import type { Person } from './person.ts'
 import { expectDeliveriesToBeTrue } from './purchases.ts'
 import type { Truth } from './sandbox-control.ts'
 
-/** The wallet of somebody who was granted practice money and has spent nothing. Kobo. */
+/** The wallet of a user who was granted practice money and has spent nothing. Kobo. */
 export const UNTOUCHED = { availableKobo: '20000000', heldKobo: '0', spentTodayKobo: '0' }
 
 /** The product with one person in it who can buy, a second after she joined. */

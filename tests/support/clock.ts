@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stays still until a test moves it. */
 export type TestClock = Clock & {
   advance(ms: number): void
   set(at: Date): void

@@ -102,7 +102,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
     migratedSchemas.delete(lite)
     if (migrated) {
       await migrate(lite)
-      // Rows that a migration brings would be gone after emptying: then every database is made anew.
+      // Rows that a migration brings would be gone after emptying: then every database is created from scratch.
       if ((await fullTables(lite)).length === 0) migratedSchemas.set(lite, await schemaOf(lite))
     }
   }
@@ -114,7 +114,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
   return { database: Object.assign(lite, { close: release }), url: null, openAsApp: async () => lite, drop: release }
 }
 
-/** Deletes every row when the schema is still the migrated one: a tenth of the time of making the schema anew. */
+/** Deletes every row when the schema is still the migrated one: a tenth of the time of recreating the schema. */
 async function emptied(lite: Database): Promise<boolean> {
   await lite.query('rollback')
   await lite.query('reset all')

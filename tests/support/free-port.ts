@@ -3,7 +3,7 @@ import dgram from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** Below the range from which the system gives ports to everybody who asks for any: none of those can take ours. */
+/** Below the system's ephemeral port range, so that no other program can be given ours. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 const TRIES_MAX = 50

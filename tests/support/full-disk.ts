@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /*
- * Loaded before a program (`--import`): what its data folder's disk does is what stands in the file JARA_TEST_DISK.
- * `full`: no file there grows, what is in place can be written over. `log-fails`: the database's log takes no more.
+ * Loaded before a program (`--import`): the file JARA_TEST_DISK says how its data folder's disk behaves.
+ * `full`: no file there grows, existing content can be overwritten. `log-fails`: the database's log cannot be written.
  */
 const order = process.env.JARA_TEST_DISK ?? ''
 const names = new Map<number, string>()

@@ -1,4 +1,4 @@
-/** Text as somebody outside may send it: what is wrong with it, the text, and what is left of it as a description. */
+/** Hostile text from outside: what is wrong with it, the text, and what remains of it as a description. */
 export type HostileText = { readonly what: string; readonly text: string; readonly kept: string }
 
 /** Longer than any name. */

@@ -83,7 +83,7 @@ const STEP_SHARE = 10
 
 /**
  * The whole product on a fresh database, with the sandbox world beside it, over real HTTP and one settable clock.
- * Nothing runs by itself: a test says when webhooks are delivered and work is done.
+ * Nothing runs on its own: a test says when webhooks are delivered and jobs run.
  */
 export async function startJara(
   kind: DatabaseKind,

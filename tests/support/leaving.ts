@@ -31,7 +31,7 @@ export async function close(person: Person): Promise<Answered<Refusal>> {
   return await person.call('DELETE', '/api/me', await closingBody(person))
 }
 
-/** Gives somebody a picture. */
+/** Gives a user a picture. */
 export async function addPicture(jara: TestJara, person: Person): Promise<void> {
   const answer = await fetch(`${jara.url}/api/me/image`, {
     method: 'PUT',
@@ -41,7 +41,7 @@ export async function addPicture(jara: TestJara, person: Person): Promise<void> 
   if (answer.status !== 200) throw new Error(`no picture: ${await answer.text()}`)
 }
 
-/** The tables with a row in which this text stands as it is, whatever its case. */
+/** The tables with a row that contains this text, in any letter case. */
 export async function tablesWith(database: Database, text: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -17,7 +17,7 @@ export type TestLedger = {
   readonly newId: NewId
   /** Posts in a transaction of its own; what is not said is a deposit with a fresh key. */
   post(posting: Posting): Promise<PostedTransfer>
-  /** A new user who has this much, kobo. */
+  /** A new user with this balance, in kobo. */
   userWith(amountKobo: bigint | number): Promise<UserId>
   hold(userId: UserId, amountKobo: bigint | number, orderId?: OrderId): Promise<OrderId>
   available(userId: UserId): Promise<bigint>

@@ -8,7 +8,7 @@ export function phoneNumber(index: number): string {
   return `0803${String(1_000_000 + index)}`
 }
 
-/** Airtime for so many numbers, one line each, sold on at a price when one is given. Naira. */
+/** Airtime for `count` numbers, one line each, resold at a price if given. Naira. */
 export function airtimeList(count: number, amount = '500', price?: string): string {
   const rest = price === undefined ? '' : `,,${price}`
   return Array.from({ length: count }, (_, index) => `${phoneNumber(index)},${amount}${rest}`).join('\n')

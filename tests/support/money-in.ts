@@ -18,7 +18,7 @@ export async function ledgerSum(database: Database, accountId: string): Promise<
   return row?.sum ?? 0n
 }
 
-/** An account number that the provider issued to a customer who is no user here. */
+/** An account number that the provider issued to a customer who is not a user here. */
 export async function issueForeignAccount(jara: TestJara): Promise<string> {
   async function post<Data>(path: string, body: unknown): Promise<Data> {
     const answer = await fetch(`${jara.sandbox.url}/paystack${path}`, {

@@ -10,7 +10,7 @@ export class Died extends Error {
   override readonly name = 'Died'
 }
 
-/** What a process was about to do. `statement` leaves nothing behind by itself: it reads, or belongs to a transaction. */
+/** What a process was about to do. `statement` leaves nothing behind on its own: it reads, or belongs to a transaction. */
 export type Point = { readonly kind: 'statement' | 'write' | 'commit' | 'exchange'; readonly what: string }
 
 /** How long a process lives, and what it came to. */
@@ -74,7 +74,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
 
 const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
 
-/** What a provider answers at once, without asking anybody. */
+/** A provider's immediate reply, without asking anybody. */
 const NO_EXCHANGE = [
   'available',
   'newReference',
@@ -104,7 +104,7 @@ export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Wor
     payments: everyProvider(deps, 'payments').map((each) => mortalProvider(each, life)),
     bills: everyProvider(deps, 'bills').map((each) => mortalProvider(each, life)),
   })
-  // Only pages that are open would hear of it, and they read everything again.
+  // Only open pages would be notified, and they read everything again.
   const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
   const mortal: Deps = {
     ...deps,

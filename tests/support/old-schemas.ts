@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 
-/** A database as it was when the first so many migrations were all there were, with rows of each of those times. */
+/** A database as of the first `count` migrations, with rows from each of those versions. */
 export async function makeOldDatabase(database: Database, schema: number): Promise<void> {
   for (let at = 1; at <= schema; at++) await addOneSchema(database, at)
 }

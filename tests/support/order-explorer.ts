@@ -391,7 +391,7 @@ function leave(from: Situation, latest: Which, options: Options): Situation {
   return withReference(from, which, { ...reference, travelling: reference.travelling + 1 })
 }
 
-/** What the worker hears that sent under the latest reference, if anything. */
+/** The reply to the worker that sent under the latest reference, if any. */
 function answers(from: Situation, latest: Which, options: Options): Step<Situation>[] {
   const { truth, travelling } = from.references[latest]
   const steps = [keepRead(from, 'no answer', 'write unanswered')]

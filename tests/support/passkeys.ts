@@ -63,7 +63,7 @@ export async function signInWith(browser: Browser, email: string, authenticator:
   return await browser.send('POST', '/api/sessions/second-step', { token: secondStep.token, proof })
 }
 
-/** Adds a passkey to somebody's account over HTTP and returns the authenticator that holds it. */
+/** Adds a passkey to a user's account over HTTP and returns the authenticator that holds it. */
 export async function giveAuthenticator(jara: TestJara, person: Person): Promise<Authenticator> {
   const authenticator = newAuthenticator({ origin: jara.url })
   const { challenge, options } = (await person.call<NewPasskeyOptions>('POST', '/api/passkeys/options')).body

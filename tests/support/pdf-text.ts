@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What stands on one page of a PDF, as far as tests ask: its pieces of text and its filled rectangles, as written. */
+/** The content of one PDF page, as far as tests need it: its pieces of text and its filled rectangles, as written. */
 export type PdfPage = {
   readonly text: string
   readonly rectangles: readonly (readonly [x: number, y: number, w: number, h: number])[]

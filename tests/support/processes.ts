@@ -107,7 +107,7 @@ export async function startProduct(of: {
   }
 }
 
-/** Waits until a program answers at this address, asked with `ask`. */
+/** Waits until a program responds at this address, called with `ask`. */
 export async function answering(
   url: string,
   of: Running,

@@ -10,7 +10,7 @@ const AMOUNTS = { less: 1, exact: 2, more: 3 } as const
 
 type Payment = {
   readonly amount: keyof typeof AMOUNTS
-  /** Made before the account number stopped taking money, whenever we hear of it. */
+  /** Made before the account number stopped accepting money, whenever we learn of it. */
   readonly inTime: boolean
   /** The bank has taken it back. */
   readonly back: boolean
@@ -20,7 +20,7 @@ type Payment = {
 /** A bought BPC: the order, what was paid outside, and where the books have put it. */
 type Situation = {
   readonly order: OrderState
-  /** The account number takes no more money for it. */
+  /** The account number no longer accepts money for it. */
   readonly over: boolean
   readonly payments: readonly Payment[]
   readonly posted: Readonly<Record<Posting, number>>
@@ -141,7 +141,7 @@ function recall(from: Situation, amount: number): Situation {
 
 function events(table: Table, from: Situation): Step<Situation>[] {
   const steps: Step<Situation>[] = []
-  // No number could be issued, or it takes no more money.
+  // No number could be issued, or it no longer accepts money.
   if (table[from.order].expired !== undefined) steps.push(['expired', apply(table, from, 'expired')])
   if (from.code === 'held' && table[from.order]['given-back'] !== undefined) {
     steps.push(['given back', apply(table, { ...from, code: 'returned' }, 'given-back')])

@@ -32,13 +32,13 @@ export async function payInto(jara: TestJara, order: Order, amountKobo: bigint =
   await jara.sandbox.payIn({ accountNumber: payTo.accountNumber, amountKobo: amountKobo.toString() })
 }
 
-/** The codes somebody holds or held, after the PIN. */
+/** The codes a user holds or held, after the PIN. */
 export async function codesOf(person: Person): Promise<BpcCode[]> {
   await person.unlock()
   return await readCodes(person)
 }
 
-/** As codesOf, of somebody who has just given it: several of these may run at once, where two unlocks would change their token twice. */
+/** Like codesOf, for a user who has just given it: several of these may run at once, where two unlocks would change their token twice. */
 export async function readCodes(person: Person): Promise<BpcCode[]> {
   const answer = await person.call<BpcAnswer>('GET', '/api/bpc')
   if (answer.status !== 200) throw new Error(`codes refused: ${JSON.stringify(answer.body)}`)
@@ -116,7 +116,7 @@ export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
   )
   const known = new Set([...orders, ...attempts].map((each) => each.reference))
   expect(deliveries.filter((each) => !known.has(each.reference))).toEqual([])
-  // Whatever references it had, it is delivered once at most, or operators were told.
+  // Whatever references it had, it is delivered at most once, or operators were alerted.
   for (const { id } of orders) {
     const references = attempts.flatMap((each) => (each.id === id ? [each.reference] : []))
     const delivered = deliveries.filter(

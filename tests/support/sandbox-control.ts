@@ -20,7 +20,7 @@ export type Truth = {
   readonly inbound: readonly unknown[]
 }
 
-/** An email as the sandbox world's mail server took it on. */
+/** An email as accepted by the sandbox world's mail server. */
 export type Email = {
   readonly id: string
   readonly to: string
@@ -62,7 +62,7 @@ export type SandboxControl = {
   changePlan(of: { serviceId: string; code: string; amountKobo?: bigint; name?: string; sold?: boolean }): Promise<void>
   /** The bank takes a payment into an issued account back, or gives it again. */
   decidePayment(reference: string, status: 'success' | 'reversed'): Promise<void>
-  /** No fault is switched on any more, and the truth begins anew. */
+  /** Switches all faults off and resets the truth log. */
   reset(): Promise<void>
   truth(): Promise<Truth>
 }

@@ -9,7 +9,7 @@ import type { OrderOf } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { installationWith } from './installation.ts'
 
-/** Screens rendered for known answers of the server, for the tests that read them. */
+/** Screens rendered from given server responses, for the tests that read them. */
 
 export const ME: Me = {
   user: { id: 'usr_1', fullName: 'Adaeze Ụzọchukwu', email: 'ada@example.ng', createdAt: '2026-11-01T11:00:00.000Z' },
@@ -77,7 +77,7 @@ type Answers = {
   notices?: Installation['notices']
 }
 
-/** A screen as the browser gets it, once these answers are there. */
+/** A screen as the browser renders it, once these responses are there. */
 export function markupOf(
   screen: FunctionComponent,
   { at = '/', me = ME, wallet = WALLET, bpc, order, funding, mode, notices }: Answers & { at?: string },

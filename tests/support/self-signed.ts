@@ -23,7 +23,7 @@ export const TLS_FOLDER_VARIABLE = 'JARA_TEST_TLS_FOLDER'
 export type TlsFiles = { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string }
 let kept: TlsFiles | undefined
 
-/** One of them as the settings of an app that answers https, the same for all tests of this process. */
+/** One of them as the settings of an app that serves https, shared by all tests of this process. */
 export function tlsFiles(): TlsFiles {
   if (kept !== undefined) return kept
   const folder = fs.mkdtempSync(path.join(process.env[TLS_FOLDER_VARIABLE] ?? os.tmpdir(), 'app-'))

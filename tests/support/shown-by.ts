@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A row of a table: the section it stands in, what it is about, and the claims that show it. */
+/** A row of a table: its section, its subject, and the claims that show it. */
 export type Row = { readonly section: string; readonly what: string; readonly claims: readonly Claim[] }
 export type Claim = { readonly file: string; readonly text: string }
 

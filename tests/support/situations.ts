@@ -12,7 +12,7 @@ export type Rules<Situation> = {
   readonly broken: (situation: Situation) => string | null
   /** Nothing more has to happen. */
   readonly atRest: (situation: Situation) => boolean
-  /** Nothing further can happen outside: from here the product must come to rest by itself. */
+  /** Nothing further can happen outside: from here the product must settle on its own. */
   readonly over: (situation: Situation) => boolean
 }
 

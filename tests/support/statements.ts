@@ -19,7 +19,7 @@ const server = path.join(import.meta.dirname, '..', '..', 'server')
 
 /** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
 const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//]
-/** Statements whose table stands in a list in front of them. */
+/** Statements whose table is in a list before them. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'delete privacy/remove-personal-rows.ts': onClosing('delete'),
   'update privacy/remove-personal-rows.ts': onClosing('update'),

@@ -16,13 +16,13 @@ export async function tamper(jara: TestJara, ...statements: string[]): Promise<v
 
 export const openStops = (jara: TestJara): Promise<Suspension[]> => readSuspensions(jara.database)
 
-/** What everybody is told, as a page reads it. */
+/** The notices as a page reads them. */
 export async function noticesIn(jara: TestJara): Promise<string[]> {
   const answer = await fetch(`${jara.url}/api/installation`)
   return ((await answer.json()) as Installation).notices.map(({ text }) => text)
 }
 
-/** Money out goes on: one operator asks for it, another one confirms it. */
+/** Resumes payments: one operator requests it, another confirms it. */
 export async function resume(
   { deps }: { deps: Pick<Deps, 'database' | 'clock' | 'newId'> },
   by = 'Ada Obi',

@@ -18,7 +18,7 @@ const TABLES = [
   'installation',
 ]
 
-/** What was posted before somebody changes it: Ada has a settled and an open order, Obi only their money. */
+/** What was posted before the tampering: Ada has a settled and an open order, Obi only their money. */
 export type Books = {
   readonly ada: UserId
   readonly obi: UserId

@@ -21,7 +21,7 @@ export const newestLinesOf = (user: string, limit: number): string =>
   `(select coalesce(json_agg(line order by line.id desc), '[]') from (
      select ${COLUMNS} from transactions where user_id = ${user} order by id desc limit ${limit}) as line)`
 
-/** Lines of a history, newest first, from what `newestLinesOf` answers. */
+/** Lines of a history, newest first, from the result of `newestLinesOf`. */
 export function linesFrom(json: NewestLines): Transaction[] {
   return json.map(toTransaction)
 }
@@ -53,7 +53,7 @@ export async function listTransactions(
 
 /**
  * What is asked for and nothing else: a plan that has to serve every search at once reads the whole history for each. The
- * texts are constant, and what people type stands in the values.
+ * texts are constant, and user input is only in the values.
  */
 function conditionsOf(userId: UserId, query: TransactionsSearch): { where: string; values: string[] } {
   const values: string[] = [userId]

@@ -43,7 +43,7 @@ export async function sumMonths(
   }))
 }
 
-/** The last so many months in Lagos, `2026-11` the last of them, oldest first. */
+/** The last `count` months in Lagos, such as `2026-11`, oldest first. */
 function lastMonths(now: Date, count: number): string[] {
   const [year = 0, month = 0] = lagosDay(now).split('-').map(Number)
   return Array.from({ length: count }, (_, place) =>

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newReceiptCode } from './receipt-code.ts'
 
 /**
- * The receipt of a line of the user's own history: the first call makes its code, every other one answers the same.
+ * The receipt of a line of the user's own history: the first call creates its code, later ones return it.
  *
  * @throws AppError `request.not-found` for what is not theirs
  */
@@ -29,7 +29,7 @@ export async function issueReceipt(
   return { receipt: { code, url: receiptUrl(deps, code) }, isNew }
 }
 
-/** Where everybody who has the code can look. */
+/** The public page of this code. */
 export function receiptUrl({ config }: Pick<Deps, 'config'>, code: string): string {
   return `${config.publicUrl}/r/${code}`
 }

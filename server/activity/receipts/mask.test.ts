@@ -15,7 +15,7 @@ describe('a masked name', () => {
     expect(maskName(name)).toBe(masked)
   })
 
-  it('tells no more than the first letter of at most four words, whatever the name', () => {
+  it('reveals no more than the first letter of at most four words, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
         for (const word of maskName(name).split(' ').filter(Boolean)) {

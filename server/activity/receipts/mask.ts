@@ -5,7 +5,7 @@ const WORDS_MAX = 4
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** `Adaeze Ụzọchukwu` as `A•••• Ụ••••`: enough for whoever knows the name, and its length is not told. */
+/** `Adaeze Ụzọchukwu` as `A•••• Ụ••••`: enough for anyone who knows the name, without revealing its length. */
 export function maskName(name: string): string {
   return name
     .normalize('NFC')

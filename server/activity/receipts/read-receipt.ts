@@ -15,7 +15,7 @@ import { maskName } from './mask.ts'
 import { parseReceiptCode } from './receipt-code.ts'
 
 /**
- * What everybody who has the code may know of a payment, as it stands now. Only this leaves the account it is in: names
+ * What anyone with the code may know of a payment, as of now. Nothing else leaves the account: names
  * and numbers are masked here, and nothing else of the line or its order is in the answer.
  *
  * @throws AppError `receipt.not-found`
@@ -62,7 +62,7 @@ async function findReceipt(
   return row === undefined || transaction === null ? null : { userId: row.userId, transaction, holder: row.holder }
 }
 
-/** True for the line that stands for the order itself, and not for its refund. */
+/** True for the line of the order itself, not of its refund. */
 function isPayment({ kind }: Transaction, order: OrderRow | null): order is OrderRow {
   return order !== null && kind === order.kind
 }
@@ -72,7 +72,7 @@ function statusOf(transaction: Transaction, order: OrderRow | null): Transaction
   return isPayment(transaction, order) ? STATES[order.state].status : transaction.status
 }
 
-/** What the payment cost its sender. What somebody sells on is their own business, and money that came in cost nothing. */
+/** What the payment cost its sender. What a seller pays is their own business, and incoming money cost nothing. */
 function paidKobo(transaction: Transaction, order: OrderRow | null): string | null {
   return isPayment(transaction, order) && order.sale === null ? order.totalKobo.toString() : null
 }
@@ -102,7 +102,7 @@ function partiesOf(transaction: Transaction, order: OrderRow | null, holder: str
   }
 }
 
-/** Who sent what came in. A refund's line names whom the payment was for, who is not its sender. */
+/** The sender of incoming money. A refund's line names the payment's recipient, who is not its sender. */
 function senderOf({ kind, counterparty }: Transaction): Pick<Parties, 'from'> {
   const isNamed = (kind satisfies TransactionKind) === 'deposit' && counterparty !== null
   return { from: isNamed ? maskName(counterparty) : null }

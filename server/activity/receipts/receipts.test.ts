@@ -100,7 +100,7 @@ describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) 
     expect((await look(busy.jara, typed)).body.code).toBe(code)
   })
 
-  it('tells the world the payment with everything masked, and how it stands', async () => {
+  it('shows the world the payment with everything masked, and its current status', async () => {
     const line = lineWhere((each) => each.kind === 'withdrawal' && each.amountKobo === '-1000000')
     const { body: receipt } = await look(busy.jara, (await issue(busy.ada, line.id)).code)
     expect(receipt).toEqual({
@@ -163,7 +163,7 @@ describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) 
     }
   })
 
-  it('keeps what somebody pays for what he sells on to himself', async () => {
+  it('keeps the cost of a sale to the seller', async () => {
     const order = await busy.ada.buy({
       kind: 'airtime',
       network: 'mtn',
@@ -177,7 +177,7 @@ describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) 
     expect((await look(busy.jara, body.code)).body).toMatchObject({ paidKobo: null, status: 'completed' })
   })
 
-  it('may be stored by nobody and found by no search, and says when it was looked at', async () => {
+  it('may be cached by nobody and found by no search, and says when it was checked', async () => {
     const { code } = await issue(busy.ada, lines[0]?.id ?? '')
     const first = await look(busy.jara, code)
     for (const { headers } of [first, await look(busy.jara, UNKNOWN_CODE)]) {

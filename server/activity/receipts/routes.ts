@@ -10,7 +10,7 @@ import { issueReceipt } from './issue-receipt.ts'
 import { readReceipt } from './read-receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-/** A code has 120 random bits or more, so nobody finds one by trying: this keeps whoever tries from being a burden. */
+/** A code has at least 120 random bits, so it cannot be guessed: this limits the load of trying. */
 const RECEIPT_READS_PER_MINUTE = { rateLimit: { max: 60, timeWindow: '1 minute' } } as const
 const RECEIPT_FILES_PER_MINUTE = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const
 

@@ -25,7 +25,7 @@ type LineRow = {
 export type FoundLine = Omit<StatementLine, 'balanceKobo'> & { readonly search: string }
 
 /**
- * Every transfer of the ledger that changed what a person can spend, oldest first, at most so many, each with the words
+ * Every ledger transfer that changed what a user can spend, oldest first, up to a limit, each with the words
  * the history has for it. The figure is the ledger's: a hold takes the money out, a release or a return brings it back.
  */
 export async function listLines(sql: Sql, userId: UserId, span: Span, limit: number): Promise<FoundLine[]> {

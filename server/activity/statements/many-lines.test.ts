@@ -46,7 +46,7 @@ describe.each(featureDatabases)('a statement of many lines on %s', { timeout: 12
     expect(lines.map(({ totalKobo }) => totalKobo)).toEqual(lines.map((_, place) => BigInt(place + 1)))
   })
 
-  it('is made as CSV and PDF with turns for everybody else in between', async () => {
+  it('is made as CSV and PDF while yielding to everybody else', async () => {
     const statement = await read()
     let turns = 0
     let isMaking = true

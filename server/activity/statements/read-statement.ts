@@ -111,7 +111,7 @@ function isChosen(of: { line: StatementLine; search: string }, { q, kind, status
 }
 
 function filterWords({ q, kind, status }: StatementBody): string[] {
-  // They stand on the page beside the sentence that this is no complete statement.
+  // They are on the page next to the sentence that says the statement is not complete.
   const words = cleanLine(q ?? '', WORDS_MAX_LENGTH)
   return [
     ...(kind === undefined ? [] : [wordsOf(kind)]),

@@ -21,9 +21,9 @@ const QUIET_BEFORE_LIFTED_MS = 15_000
 export type ClockGuard = {
   /** Looks at the clock once: follows the machine's, stops money, or lets it move again. */
   look(): Promise<void>
-  /** Looks by itself from now on. */
+  /** Starts checking periodically. */
   start(): void
-  /** Looks no more, and waits for a look in hand. */
+  /** Stops checking, and waits for a check in progress. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ type GuardOptions = {
 }
 
 /**
- * Watches this process's clock. It is compared with the database's, with the time that providers give with their answers, and with
+ * Watches this process's clock. It is compared with the database's, with the time in the providers' replies, and with
  * the newest entry of the ledger. One that cannot be right stops all money and says so; money moves again when it is right, or when
  * two operators say that it is.
  */

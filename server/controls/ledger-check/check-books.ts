@@ -28,7 +28,7 @@ type Position = {
 
 /**
  * Checks that the books add up, in one snapshot that nobody waits for. When they do not, money out is stopped in that same
- * minute and operators are called; what came in and what went out before is booked all the same.
+ * minute and operators are alerted; money that comes in or was sent before is still booked.
  */
 export async function checkBooks(
   deps: Deps,

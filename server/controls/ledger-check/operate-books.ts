@@ -20,7 +20,7 @@ async function findInWholeBook(tx: Transaction): Promise<Incoherence[]> {
 }
 
 /**
- * Asks to let money move again after the books, or the clock, were put right. Another operator has to confirm it.
+ * Requests to resume payments after the books, or the clock, were corrected. Another operator has to confirm it.
  *
  * @throws RefusedError while something does not add up, and when nothing is stopped
  */
@@ -39,7 +39,7 @@ export async function requestResume(
 
 /**
  * Lets money out again, as another operator than the one who asked for it, and only when the whole book adds up in the same
- * snapshot. Open pages are told.
+ * snapshot. Open pages are notified.
  *
  * @throws RefusedError for the same person and a request that ended, while something does not add up, and when the stop that
  *   was meant is not open any more

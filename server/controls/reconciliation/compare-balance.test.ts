@@ -297,7 +297,7 @@ describe.each(featureDatabases)('what the providers hold, against our books on %
       expect(await open()).toEqual([`unknown-transfer ${ELSEWHERE} -${TAKEN_KOBO}`])
     })
 
-    it('what a difference comes to stands while nobody answers, also while its line is in the list', async () => {
+    it('the amount of a difference stays while nobody answers, also while its line is in the list', async () => {
       await compare()
       await sendElsewhere(ELSEWHERE)
       await compare()

@@ -47,7 +47,7 @@ export type Findings = {
   readonly pendingKobo: Map<string, bigint>
   readonly differences: Difference[]
   readonly setAside: SetAside[]
-  /** `provider reference` of everything that agrees: an older difference about it is over. */
+  /** `provider reference` of everything that agrees: an older difference about it is resolved. */
   readonly agreed: Set<string>
   /** Providers with something open that they do not know, or not yet: it may have been taken all the same. */
   readonly inDoubt: Set<string>

@@ -90,7 +90,7 @@ async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
   )
   for (const difference of open) {
     const answer = await verified(at, difference.reference)
-    // What was known of it stands.
+    // What is known of it stays.
     if (answer.outcome === 'unknown') continue
     const line = paidIn(answer)
     if (line !== null) findings.lines++

@@ -75,7 +75,7 @@ function nairaMovedBy(of: ListOf, { amount, fee, currency, hasMoved }: ForeignLi
 
 function shown(provider: string, of: ListOf, line: ForeignLine): SetAside {
   const { id, reference, amount, currency, word, hasMoved } = line
-  // A reference that somebody made up may hold the number of an account.
+  // A made-up reference may contain an account number.
   const name = reference === null ? id : `${id} ${sanitizedNote(reference)}`
   const moved = amount === null || !hasMoved ? 0n : of === 'transfer' ? -amount : amount
   return { line: `${provider} ${name}: ${described(of, line)}, ${word}`, currency: currency ?? '?', moved }

@@ -10,7 +10,7 @@ import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Restored, t
 import { compareStates, isTaken, type ProviderStatus } from './provider-status.ts'
 import { openToAsk } from './still-open.ts'
 
-/** The provider has no list, so each purchase is asked for by itself: at most so many in one run. */
+/** The provider has no list, so each purchase is verified on its own: at most this many per run. */
 const PURCHASES_MAX = 20_000
 
 /** What may be open of a purchase that is older than the window. */

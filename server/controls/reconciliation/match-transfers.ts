@@ -78,7 +78,7 @@ async function askAboutOpen(at: Comparing<PaymentProvider>): Promise<void> {
 async function askAbout(at: Comparing<PaymentProvider>, order: OurOrder, was?: ExceptionKind): Promise<void> {
   const { findings, provider } = at
   const said = await verified(at, order.reference)
-  // What was known of it stands.
+  // What is known of it stays.
   if (said.facts === null) return
   const isThere = said.facts.status !== 'not-found'
   if (isThere) findings.lines++
@@ -132,7 +132,7 @@ function firstDifference(order: OurOrder, line: TransferFacts): string | null {
   return line.accountNumber !== null && line.accountNumber !== order.recipient ? 'the account number' : null
 }
 
-/** Paid for somebody we have no order for, or a line that the provider itself does not stand by. */
+/** Paid under a reference without an order, or a line that the provider itself does not confirm. */
 async function unknownTransfer(at: Comparing<PaymentProvider>, line: TransferFacts): Promise<Difference> {
   const { says, facts } = await verified(at, line.reference)
   const there = `${formatNaira(line.amountKobo)}, ${line.word} in the list, and no order of ours`

@@ -16,7 +16,7 @@ export function configuredNames(deps: Pick<Deps, 'providers'>): string[] {
 
 /**
  * Providers this installation does not have and something here is with: orders on their way, a difference nobody has closed, or
- * money that they should hold of ours. Nothing of them can be compared, so each is a gap, and operators are told.
+ * money that they should hold of ours. Nothing of them can be compared, so each is a gap, and operators are alerted.
  */
 export async function findNotConfigured(deps: Deps, findings: Findings): Promise<void> {
   const { database, clock, log } = deps

@@ -101,7 +101,7 @@ export async function closeException(
   return found
 }
 
-/** What the second operator reads of a difference, and what it has to be still when he agrees. */
+/** What the second operator reads of a difference, and what it must still be when they confirm. */
 function describe({ provider, kind, reference, detail, differenceKobo }: ListedException) {
   return { provider, kind, reference, detail, differenceKobo: `${differenceKobo}` }
 }

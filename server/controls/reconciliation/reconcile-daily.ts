@@ -52,7 +52,7 @@ async function restoredStop(sql: Sql): Promise<Suspension | null> {
 
 async function nextSpan(deps: Deps, stop: Suspension | null): Promise<Span> {
   // Of each provider the last run it answered: one that was silent or not configured lacks no day later on. A line that cannot
-  // be read, or one order without an answer, is no reason: it would make each run longer than the one before, for ever. And a run
+  // be read, or one order without an answer, is no reason: it would make each run longer than the one before, forever. And a run
   // of a clock that was ahead says nothing about what came after it.
   const [last] = await deps.database.query<{ to: Date | null }>(
     `select min(each.to) as to from (

@@ -83,7 +83,7 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
     }
   })
 
-  it('a deposit that the list lacks, or has and the provider does not stand by, is found', async () => {
+  it('a deposit that the list lacks, or has but the provider does not confirm, is found', async () => {
     await aDay()
     await compare(lyingAbout.payments(() => []))
     expect(await open()).toEqual([expect.stringMatching(/^missing-deposit \S+ 0$/)])
@@ -110,7 +110,7 @@ describe.each(featureDatabases)('our books against the providers’ on %s', (kin
     expect(await open()).toEqual([])
   })
 
-  it('a deposit that was taken back and is given again is found, moves nothing by itself, and calls people', async () => {
+  it('a deposit that was recalled and is made again is found, moves nothing, and alerts people', async () => {
     await aDay()
     const reference = newestPayment()
     await jara.sandbox.decidePayment(reference, 'reversed')

@@ -114,7 +114,7 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
   for (const position of positions.filter(({ provider }) => !withGaps.has(provider))) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)
     // The first run of a database that was never restored takes what it finds as our own, when nothing differs and nothing
-    // is in doubt: what one wrong line explains wrongly would stay for ever.
+    // is in doubt: what one wrong line explains wrongly would stay forever.
     const isFirst = difference !== null && !isRestored && (await isFirstFor(tx, position.provider))
     const isClear =
       !findings.inDoubt.has(position.provider) && open.every((each) => each.provider !== position.provider)

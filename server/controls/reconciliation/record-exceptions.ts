@@ -16,7 +16,7 @@ export async function takeTurn(tx: Transaction): Promise<void> {
 
 /**
  * Keeps each difference once, calls operators about a new one, and returns how many are new. What was known of an open one
- * stands while nobody says what it comes to now. Call within `takeTurn`.
+ * stays while its current amount is unknown. Call within `takeTurn`.
  */
 export async function recordExceptions(
   tx: Transaction,

@@ -7,7 +7,7 @@ const ASKED_MAX = 2_000
 /**
  * Differences nobody has closed and this comparison has not come across: they are older than the lists it read, or a list
  * has them no longer. They stand as they were last found, because nothing says that they are over. Oldest first. What a
- * balance differs by is none of them: that is worked out anew each time.
+ * balance differs by is not one of them: it is recomputed each time.
  */
 export async function stillOpen(sql: Sql, findings: Findings): Promise<Difference[]> {
   const open = await sql.query<Difference>(

@@ -69,7 +69,7 @@ async function enqueueOrder(
   return true
 }
 
-/** No money of ours moved: the provider gives it back to its sender. Kept so that the person can be told. */
+/** No money of ours moved: the provider returns it to its sender. Stored so that the user can be informed. */
 async function noteRejection(
   tx: Transaction,
   of: { provider: string; hint: Extract<ProviderHint, { about: 'rejection' }>; at: Date },

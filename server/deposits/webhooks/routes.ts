@@ -6,7 +6,7 @@ import { everyProvider } from '#server/providers/registry.ts'
 import { receiveHint, receiveUnsignedHint } from './receive-hint.ts'
 
 const WEBHOOK_MAX_BYTES = 256 * 1024
-/** So many are stored at once, and so many more wait: less than a second's work, and never all connections to the database. */
+/** How many are stored at once, and how many more wait: less than a second's work, and never all database connections. */
 export const WEBHOOKS_AT_ONCE_MAX = 8
 export const WEBHOOKS_WAITING_MAX = 200
 const RETRY_AFTER_S = 30

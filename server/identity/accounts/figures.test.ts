@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const ORIGIN = 'http://localhost:3000'
 
-describe('a figure that people are told', () => {
+describe('a figure that users read', () => {
   let accounts: Accounts
   startAccountsBefore('pglite', (started) => {
     accounts = started
@@ -94,7 +94,7 @@ describe('a figure that people are told', () => {
     expect(options.timeout).toBe(2 * MINUTE_MS)
   })
 
-  test('sessions are told for thirty days after they ended, at most fifty of them', async () => {
+  test('sessions are listed for thirty days after they ended, at most fifty of them', async () => {
     const { browser, email, pin, session } = await newPerson(accounts)
     const shown = async () => (await browser.send('GET', '/api/sessions')).json().sessions.length
     accounts.clock.advance(30 * DAY_MS - 1)

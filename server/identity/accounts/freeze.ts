@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Freezes money out, at once: from this commit on no order that takes money out of the wallet is approved. What was
- * approved before goes on, money comes in, and nothing is hidden from its owner.
+ * approved before continues, money comes in, and nothing is hidden from its owner.
  *
  * @throws AppError those of checkApproval
  */
@@ -19,7 +19,7 @@ export async function freezeMoneyOut(deps: Deps, session: Session, { challenge, 
   deps.events.publish(session.userId, { topics: ['session'] })
 }
 
-/** Freezes, whoever proved that it may be, and tells the owner the first time. `deviceId` is null when it was done by link. */
+/** Freezes money out, and notifies the owner the first time. The caller has checked the proof. `deviceId` is null when done by link. */
 export async function freezeAccount(deps: Deps, of: { userId: UserId; deviceId: DeviceId | null }): Promise<void> {
   const { userId, deviceId } = of
   await deps.database.transaction(async (tx) => {

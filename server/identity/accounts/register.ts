@@ -20,7 +20,7 @@ export type ForNewUser = {
 /**
  * Opens an account on this device: user, device, session and wallet commit together or not at all.
  *
- * Where emails are proved, only who has a code of its mailbox learns whether there is an account with it.
+ * Where emails are proved, only someone with a code from the mailbox learns whether it has an account.
  *
  * @throws AppError account.name-invalid · account.email-invalid · account.code-wrong · account.password-weak · account.email-taken · server.busy
  */

@@ -83,7 +83,7 @@ export function accountRoutes(app: App, deps: Deps, { openWallet }: Pick<ForNewU
     },
   )
 
-  // Signing out works in every state, also twice: whoever asks for it must end up signed out.
+  // Signing out works in every state, even twice: the caller must always end up signed out.
   app.delete('/api/sessions/current', async (request, reply) => {
     const userId = await endSession(deps, request)
     if (userId !== null) {
@@ -139,7 +139,7 @@ export function accountRoutes(app: App, deps: Deps, { openWallet }: Pick<ForNewU
   })
 }
 
-/** On a shared phone the session of whoever was here before ends with the next one's start. */
+/** On a shared phone the previous user's session ends when the next one starts. */
 async function endSessionBefore(deps: Deps, request: FastifyRequest): Promise<void> {
   const userId = await endSession(deps, request)
   if (userId !== null) deps.log.info({ userId }, 'session ended by the next in this browser')

@@ -27,7 +27,7 @@ export async function makeChallenge(
 }
 
 /**
- * Uses a challenge up: of many requests with the same one, exactly one goes on.
+ * Uses up a challenge: of many requests with the same one, exactly one succeeds.
  *
  * @throws AppError approval.challenge-used when it was used, has expired, or belongs to another session
  */

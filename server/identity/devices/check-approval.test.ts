@@ -95,7 +95,7 @@ describe.each(databaseKinds)('an approval on %s', (kind) => {
     await expect(checkApproval(accounts.deps, approval)).rejects.toMatchObject({ code: 'pin.not-set' })
   })
 
-  test('while money out is paused is refused with the right PIN, counts nothing, and unlocking goes on', async () => {
+  test('while money out is paused is refused with the right PIN, counts nothing, and unlocking still works', async () => {
     const person = await newPerson(accounts)
     const until = new Date(accounts.clock.now().getTime() + 60_000)
     await accounts.deps.database.query('update users set money_out_frozen_until = $2 where id = $1', [

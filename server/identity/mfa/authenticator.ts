@@ -42,7 +42,7 @@ export async function offerAuthenticator(deps: Deps, session: Session): Promise<
 
 /**
  * Takes an offered app into use, once it shows a right code. Returns recovery codes when the account had none left:
- * whoever loses the phone needs one.
+ * a user who loses the phone needs one.
  *
  * @throws AppError session.not-fresh · authenticator.none · session.code-wrong
  */
@@ -86,7 +86,7 @@ export async function removeAuthenticator(deps: Deps, session: Session): Promise
 
 /**
  * Uses a code of the account's app up, in the transaction of what it is for. False when it is not right now, or when it
- * or a later one was used already: of many requests with one code, one goes on.
+ * or a later one was already used: of many requests with one code, one succeeds.
  */
 export async function spendAuthenticatorCode(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function spendAuthenticatorCode(
   return used.length > 0
 }
 
-/** Seals up to `limit` secrets of apps anew that lie under other keys than the present ones. Returns how many there were. */
+/** Re-encrypts up to `limit` app secrets that are sealed under old keys. Returns how many there were. */
 export async function reEncryptAuthenticators(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,

@@ -5,7 +5,7 @@ import { attemptsKey, clearAttempts, countAttempt } from '#server/identity/sign-
 type TryDeps = Pick<Deps, 'clock' | 'database' | 'keys'>
 
 /**
- * Takes one try at a code, before it is looked at. The growing wait is the account's, whatever kind of code it is and
+ * Counts one attempt at a code, before it is checked. The growing delay is the account's, whatever the kind of code and
  * wherever it is typed, so that no number of sign-ins or sessions makes guessing faster.
  *
  * @throws AppError session.code-wait with retryAfterS

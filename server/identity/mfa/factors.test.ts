@@ -119,7 +119,7 @@ describe.each(databaseKinds)('what proves a person besides the password on %s', 
     expect(used.json().error.code).toBe('session.code-wrong')
   })
 
-  test('is told to its owner whenever it changes', async () => {
+  test('notifies its owner of every change', async () => {
     const { browser, email } = await newPerson(accounts)
     await addApp(accounts, browser)
     await browser.send('POST', '/api/recovery-codes')

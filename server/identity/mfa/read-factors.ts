@@ -20,7 +20,7 @@ export async function readFactors(sql: Sql, deps: Pick<Deps, 'keys'>, userId: Us
   }
 }
 
-/** Whether a mailed code is not enough for this account any more: it has a passkey or an authenticator app. */
+/** Whether an emailed code is no longer enough for this account: it has a passkey or an authenticator app. */
 export function isStrong(factors: Pick<Factors, 'passkeys' | 'authenticator'>): boolean {
   return factors.passkeys > 0 || factors.authenticator !== null
 }

@@ -12,7 +12,7 @@ const CODE_LENGTH = 26
 const OLDER_CODE_LENGTH = 24
 const GROUP_LENGTH = 4
 
-/** Makes ten new recovery codes; the ones before are good no more. They are shown once and kept as hashes. */
+/** Makes ten new recovery codes; earlier ones stop working. They are shown once and stored as hashes. */
 export async function makeRecoveryCodes(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'keys' | 'randomBytes'>,

@@ -30,7 +30,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
     expect((await browser.send('GET', '/api/me')).statusCode).toBe(200)
   })
 
-  test('is done with the mailed code, once; then the old device is out and its owner is told', async () => {
+  test('is done with the emailed code, once; then the old device is out and its owner is notified', async () => {
     const { browser, email, session } = await newPerson(accounts)
     const other = await another()
     const { token } = await beginSignIn(other, email)
@@ -111,7 +111,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
     )
   })
 
-  test('emails another code a minute later at the earliest, and the one before is good no more', async () => {
+  test('emails another code a minute later at the earliest, and the previous one stops working', async () => {
     const { email } = await newPerson(accounts)
     const other = await another()
     const { token } = await beginSignIn(other, email)

@@ -35,7 +35,7 @@ import { spendRecoveryCode } from './recovery-codes.ts'
 
 /**
  * Sign-ins of one account that may wait for their second step. More within their lifetime wait for one to end. The
- * account's own device counts its own alone: whoever has the password elsewhere cannot keep the owner out.
+ * account's own device counts separately, so someone with the password elsewhere cannot lock the owner out.
  */
 const OPEN_MAX = 5
 
@@ -51,7 +51,7 @@ type BeginSecondStep = {
 
 /**
  * Begins the second step of a sign-in whose password was right: on any device of an account with a passkey or an
- * authenticator app, and on one that is not the account's own. Where nothing stronger is set up, a code is mailed.
+ * authenticator app, and on one that is not the account's own. If nothing stronger is set up, a code is emailed.
  *
  * @throws AppError session.mail-wait with retryAfterS when too many are open
  */
@@ -85,7 +85,7 @@ export async function beginSecondStep(deps: Deps, of: BeginSecondStep): Promise<
   }
 }
 
-/** A mailed code is the fallback of an account that has nothing stronger, and no way around what is stronger. */
+/** An emailed code is the fallback of an account without anything stronger, never a way around it. */
 function methodsOf(factors: Factors): SecondStepMethod[] {
   const methods: SecondStepMethod[] = []
   if (factors.passkeys > 0) methods.push('passkey')
@@ -123,7 +123,7 @@ type OpenSignIn = ProvedAccount & {
 }
 
 /**
- * Mails another code for a sign-in that waits; the one before is good no more.
+ * Emails another code for a pending sign-in; the previous one stops working.
  *
  * @throws AppError session.second-step-ended · session.mail-wait with retryAfterS
  */
@@ -156,7 +156,7 @@ async function mailCode(
 
 /**
  * Ends a sign-in with its second proof: this device becomes the account's own, or stays it. A code is counted as wrong
- * before it is compared, a passkey when it was refused; five end the sign-in, the first is told to the owner, and the
+ * before it is compared, a passkey when it was refused; five end the sign-in, the owner is notified of the first, and the
  * growing wait between codes is the account's.
  *
  * @throws AppError session.second-step-ended · session.code-wrong · session.code-wait · passkey.refused

@@ -9,7 +9,7 @@ import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
 
 /** Of an operator's passphrase, characters. */
 const PASSPHRASE_MIN_LENGTH = 15
-/** So many operators always stay, and so many bring the next one in. */
+/** At least this many operators always remain, and this many are needed to add the next one. */
 const TWO = 2
 
 /** What came of it: done, or it waits for another operator. */
@@ -55,9 +55,9 @@ export async function addOperator(
 }
 
 /**
- * Asks to revoke an operator: another one than who asks confirms it.
+ * Requests to revoke an operator; another operator confirms it.
  *
- * @throws RefusedError when nobody of this name stands, or fewer than two would stay
+ * @throws RefusedError when no active operator has this name, or fewer than two would remain
  */
 export async function requestRevocation(
   deps: ProofDeps,

@@ -5,10 +5,10 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 const OPERATOR_MIN_LENGTH = 2
 const OPERATOR_MAX_LENGTH = 80
 
-/** Somebody who has just proved to be this operator. Only `proveOperator` answers one. */
+/** An operator who has just proved themselves. Only `proveOperator` creates one. */
 export type ProvenOperator = { readonly id: OperatorId; readonly name: string }
 
-/** What stands for the program where an operator's name would stand. Nobody is called so. */
+/** The program's own name where an operator's is expected. No operator may have it. */
 export const RECONCILIATION_ACTOR = 'reconciliation'
 
 /** Which operators may act: those who were confirmed and not revoked. For a `where` about the table operators. */

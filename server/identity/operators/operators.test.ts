@@ -155,7 +155,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     expect(await codeOf('delete from operator_proofs')).toBe('JL009')
   })
 
-  it('change their own passphrase; it is hashed anew when the secret changes', async () => {
+  it('change their own passphrase; it is rehashed when the secret changes', async () => {
     await add(ADA, null)
     const ada = await prove(ADA)
     await expect(changePassphrase(deps, ada, 'short')).rejects.toThrow('15 characters or more')
@@ -195,7 +195,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     await expect(readRequest(deps, request.id, ['resume-money'])).rejects.toThrow('confirmed already')
   })
 
-  it('agree within a day: what is older has to be asked for anew', async () => {
+  it('agree within a day: an older request has to be made again', async () => {
     const [ada, bayo] = await two()
     const request = await ask(ada)
     clock.advance(REQUEST_LIVES_MS - 1)
@@ -226,7 +226,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     await expect(readRequest(deps, 'orq_1', ['resume-money'])).rejects.toThrow('which request?')
   })
 
-  it('agree only while both stand', async () => {
+  it('agree only while both are active', async () => {
     const [ada, bayo, chidi] = await three()
     await confirm((await add('Dayo Eke', ada)).requestId, bayo)
     const [asked, other] = [await ask(chidi), await ask(ada)]
@@ -285,7 +285,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
       expect(await second).toMatchObject({ message: expect.stringContaining('an operator who stands has to do this') })
     })
 
-  it('are begun anew by whoever owns the database, when nobody can prove himself any more', async () => {
+  it('can be reset by the owner of the database when none can prove themselves any more', async () => {
     await two()
     await deps.database.exec(anewFromRunbook())
     expect(await countOperators(deps.database)).toBe(0)

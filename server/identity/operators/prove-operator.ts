@@ -7,7 +7,7 @@ import { ADMITTED, type ProvenOperator, readOperatorName } from './operator.ts'
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
-/** Who somebody says they are, what shows it, and what they want to do: `act` in small letters and dashes, and on what. */
+/** The claimed identity, its proof, and the intended action: `act` in lower case and dashes, and its subject. */
 export type UncheckedProof = {
   readonly uncheckedName: string
   readonly uncheckedPassphrase: string
@@ -41,7 +41,7 @@ export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promis
   return { id: found.id, name: found.name }
 }
 
-/** By the keys of today: whoever knows the passphrase hashes it anew. A change that came between stays. */
+/** Rehashes with the current keys, now that the passphrase is known. A concurrent change wins. */
 async function hashAnew(deps: ProofDeps, of: { id: OperatorId; hash: string }, passphrase: string): Promise<void> {
   await deps.database.query(
     `update operators set passphrase_hash = $3 where id = $1 and passphrase_hash = $2 and ${ADMITTED}`,
@@ -54,7 +54,7 @@ async function keepProof(
   of: Pick<UncheckedProof, 'act' | 'subject'> & { operatorId: OperatorId | null; isRight: boolean },
 ): Promise<void> {
   const { operatorId, act, isRight } = of
-  // It may be what somebody typed, and is kept as one line.
+  // It may be free text, and is stored as one line.
   const subject = (of.subject ?? '').replaceAll(/[^\w.:-]/g, '').slice(0, SUBJECT_MAX_LENGTH)
   await deps.database.query(
     'insert into operator_proofs (id, operator_id, act, subject, is_right, at) values ($1, $2, $3, $4, $5, $6)',

@@ -56,7 +56,7 @@ export async function offerPasskey(deps: Deps, session: Session): Promise<NewPas
 
 /**
  * Adds the passkey an authenticator has made. `calledAfter` is its name when the person gives none. Returns recovery codes
- * when the account had none left: whoever loses the phone needs one.
+ * when the account had none left: a user who loses the phone needs one.
  *
  * @throws AppError session.not-fresh · passkey.not-added · approval.challenge-used · passkey.known · passkey.too-many
  */

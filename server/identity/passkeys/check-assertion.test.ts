@@ -74,7 +74,7 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
       expect(await pinOf(owner)).toEqual(pinBefore)
     })
 
-    test('goes on working when the PIN is switched off, and when ten were wrong today', async () => {
+    test('still works when the PIN is switched off, and when ten were wrong today', async () => {
       const owner = await newOwner()
       await lock(owner)
       for (let i = 0; i < 5; i++) {
@@ -242,7 +242,7 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
       ...changed,
     })
 
-    test('what was shown is accepted without the PIN, and leaves proof that stands by itself', async () => {
+    test('what was shown is accepted without the PIN, and leaves self-contained proof', async () => {
       const owner = await newOwner()
       const before = await pinOf(owner)
       const approval = approvalOf(owner)
@@ -304,7 +304,7 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
       await expect(refusal).rejects.toMatchObject({ code: 'approval.invalid' })
     })
 
-    test('goes on working while the PIN is switched off', async () => {
+    test('still works while the PIN is switched off', async () => {
       const owner = await newOwner()
       await accounts.deps.database.query('update pins set wrong_in_row = 5 where user_id = $1', [owner.session.userId])
       await expect(checkApproval(accounts.deps, approvalOf(owner))).resolves.toMatchObject({ challenge: CHALLENGE })

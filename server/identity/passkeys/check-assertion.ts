@@ -95,7 +95,7 @@ function requireKnownAlgorithm(publicKey: Uint8Array<ArrayBuffer>): void {
 }
 
 /**
- * Counts a use: the authenticator's counter must go on, or stay at 0 where it does not count. One that goes back means
+ * Counts a use: the authenticator's counter must increase, or stay at 0 if it does not count. A lower one means
  * that there is a copy of the passkey. The same answer sent again is one use, because a browser that got no answer
  * repeats its request; what makes that harmless is the challenge, which is good for one thing only.
  *

@@ -33,7 +33,7 @@ export function toPasskey({ credentialId, createdAt, lastUsedAt, ...row }: Passk
   }
 }
 
-/** How a browser is told which passkeys are meant. */
+/** Tells a browser which passkeys are acceptable. */
 export function descriptorsOf(passkeys: readonly Passkey[]): AssertionOptions['allowCredentials'] {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key', transports }))
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 
 /**
  * ES256 and EdDSA: what phones, computers and security keys make. The RSA keys of older TPMs have 2,048 bits, which is
- * less than the 128 bits of strength that everything else here has; whoever has only such a one uses the PIN.
+ * less than the 128 bits of strength that everything else here has; users with only such a passkey use the PIN.
  */
 export const PASSKEY_ALGORITHMS: readonly number[] = [-7, -8]
 

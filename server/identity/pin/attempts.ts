@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { keyIds, keyRing } from '#server/platform/crypto/keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** One PIN that somebody brings, as their device turned it into a proof. */
+/** One PIN attempt, as the proof made by the user's device. */
 export type PinAttempt = { readonly userId: UserId; readonly deviceId: DeviceId; readonly pinProof: string }
 
 /** How often it was wrong, this try included. It was right when `wrongInRow` is 0. */
@@ -33,7 +33,7 @@ export function wrongPinOf(tried: CountedAttempt | undefined): WrongPinError | n
  * where a limit let nothing be compared, or there is no PIN on this device.
  *
  * The limit, the comparison and the count are one statement: it takes the row's lock, so tries come one after another
- * however many arrive at once; a refused try compares nothing. Nobody may be told of a try before its count is committed.
+ * however many arrive at once; a refused attempt compares nothing. No caller may learn a result before its count is committed.
  * It also means that right PINs sent in parallel do not use up each other's tries. What is compared are two HMACs
  * under a key the caller does not have, so the time a comparison takes tells nothing about the PIN. While a change of the
  * secret lasts it is compared under either one's keys, and kept under the present ones once it was right.

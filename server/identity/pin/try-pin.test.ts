@@ -93,7 +93,7 @@ describe.each(featureDatabases)('guessing a PIN on %s', (kind) => {
     expect((await wrong(person)).details).toEqual({ triesLeft: 4 })
   })
 
-  test('ten wrong ones within 24 hours pause money out for 24 hours, and no eleventh is looked at', async () => {
+  test('ten wrong ones within 24 hours pause money out for 24 hours, and no eleventh is checked', async () => {
     const person = await newPerson(accounts)
     for (let i = 0; i < 9; i++) {
       accounts.clock.advance(HOUR_MS)
@@ -148,7 +148,7 @@ describe.each(featureDatabases)('guessing a PIN on %s', (kind) => {
     expect(codes).toEqual(['pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.wrong', 'pin.frozen'])
   })
 
-  test('two hundred at once, again and again, get five looked at in all, and then the PIN is off', async () => {
+  test('two hundred at once, again and again, get five checked in total, and then the PIN is off', async () => {
     const person = await newPerson(accounts)
     const proofs = Array.from({ length: 200 }, () => randomBytes(32).toString('base64url'))
     const looked: number[] = []
@@ -167,7 +167,7 @@ describe.each(featureDatabases)('guessing a PIN on %s', (kind) => {
     expect((await right(person)).code).toBe('pin.off')
   })
 
-  test('the right PIN in a crowd of wrong ones is one of at most five looked at', async () => {
+  test('the right PIN in a crowd of wrong ones is one of at most five checked', async () => {
     const person = await newPerson(accounts)
     const pins = Array.from({ length: 200 }, (_, i) => (i === 150 ? person.pin : `${1000 + i}`))
     const codes = (await Promise.all(pins.map((pin) => attempt(person, pin)))).map((each) => each.code)

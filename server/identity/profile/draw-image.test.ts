@@ -21,7 +21,7 @@ const refused = (code: string) => ({ code })
 const text = (content: string) => Buffer.from(content, 'latin1')
 
 describe('a picture', () => {
-  test.each(FORMATS)('as %s is drawn anew, small and square, as WebP', async (format) => {
+  test.each(FORMATS)('as %s is redrawn, small and square, as WebP', async (format) => {
     const drawn = await drawImage(await halves({ width: 900, height: 600 }).toFormat(format).toBuffer())
     const { format: kept, width, height } = await sharp(drawn).metadata()
     expect({ kept, width, height }).toEqual({

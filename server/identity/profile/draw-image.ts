@@ -21,7 +21,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws an uploaded file anew: the right way up, square, small, as WebP. Nothing else of the file is kept, so no place
+ * Redraws an uploaded file: upright, square, small, as WebP. Nothing else of the file is stored, so no place
  * or device a photo knows. Size is decided from the file's head, before a pixel is decoded; a picture at the bounds
  * takes some 130 MB for less than a second.
  *

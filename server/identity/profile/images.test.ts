@@ -45,7 +45,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
   const rowsOf = async (userId: string) =>
     await fresh.database.query<{ image: Uint8Array }>('select image from profile_images where user_id = $1', [userId])
 
-  test('is drawn anew, kept, and shown as a file that runs nothing and that nobody stores', async () => {
+  test('is redrawn, stored, and served as a file that runs nothing and is cached by nobody', async () => {
     const { browser, session } = await newPerson(accounts)
     expect(await versionOf(browser)).toBeNull()
     accounts.published.length = 0
@@ -143,7 +143,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     expect(await versionOf(browser)).toBe(before)
   })
 
-  test('is told by its content: what it is called does not matter', async () => {
+  test('is recognised by its content: its name does not matter', async () => {
     const { browser } = await newPerson(accounts)
     for (const type of ['image/png', 'image/svg+xml', 'text/html', 'application/json']) {
       expect((await put(browser, await smallPicture('webp'), type)).statusCode).toBe(200)
@@ -175,7 +175,7 @@ describe.each(featureDatabases)('a profile picture on %s', (kind) => {
     }
   })
 
-  test('may come from fifty at once: some are taken, the others told to come back, in less than 200 MB', async () => {
+  test('may come from fifty at once: some are accepted, the others asked to come back, in less than 200 MB', async () => {
     const { browser } = await newPerson(accounts)
     const photo = await noise({ width: 1_200, height: 1_200 }, 'jpeg')
     const full = Buffer.concat([photo, Buffer.alloc(PROFILE_IMAGE_MAX_BYTES - photo.length)])

@@ -4,7 +4,7 @@ import { boundedQueue } from '#server/platform/bounded-queue.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { drawImage } from './draw-image.ts'
 
-/** Files held at once, each of PROFILE_IMAGE_MAX_BYTES at most. Those that wait lie unread with whoever sends them. */
+/** Files held at once, each at most PROFILE_IMAGE_MAX_BYTES. Waiting uploads stay unread with their senders. */
 const FILES_AT_ONCE = 4
 const FILES_WAITING_MAX = 24
 const FILES_RETRY_AFTER_S = 2
@@ -18,7 +18,7 @@ const receiving = boundedQueue({
 const drawing = boundedQueue({ atOnce: 1, waitingMax: FILES_AT_ONCE, retryAfterS: FILES_RETRY_AFTER_S })
 
 /**
- * Takes a picture from the body of a request and draws it anew. A few at once, one drawn at a time.
+ * Reads a picture from a request body and redraws it. A few are received at once, one is drawn at a time.
  *
  * @throws AppError image.unsupported · image.too-large · image.broken · server.busy
  */

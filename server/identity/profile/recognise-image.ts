@@ -15,13 +15,13 @@ function startsWith(bytes: Buffer, head: readonly number[]): boolean {
   return head.every((byte, place) => bytes[place] === byte)
 }
 
-/** Words that other programs obey wherever they stand in a file. By chance none of them stands in 5 MB of a photo. */
+/** Words that other programs obey anywhere in a file. The chance of one in 5 MB of a photo is negligible. */
 const WORDS_OF_OTHERS = /<script|<!doctype|<html|<svg|<\?php|eicar-standard-antivirus-test-file/i
 const LONGEST_WORD_BYTES = 40
 /** A file is looked through in pieces, so that no text as long as the file is ever made of it. */
 const PIECE_BYTES = 64 * 1_024
 const PDF_HEAD = '%PDF-'
-/** A reader of PDF takes a file whose head stands anywhere in here. */
+/** PDF readers accept a file whose header is anywhere in this range. */
 const PDF_HEAD_WITHIN_BYTES = 1_024
 const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1')
 const ZIP_END_BYTES = 22
@@ -30,7 +30,7 @@ const ZIP_END_WITHIN_BYTES = ZIP_END_BYTES + 0xffff
 
 /**
  * True for a picture that another program would take for something of its own: a page, a document, an archive, a test
- * virus. Nothing of the file is kept anyway; a file that is two things was made to deceive somebody.
+ * virus. Nothing of the file is stored anyway; a file that is two things was made to deceive.
  */
 export function isSomethingElseToo(bytes: Buffer): boolean {
   return holdsWords(bytes) || bytes.toString('latin1', 0, PDF_HEAD_WITHIN_BYTES).includes(PDF_HEAD) || endsAsZip(bytes)

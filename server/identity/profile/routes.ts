@@ -24,7 +24,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   app.get('/api/me/image', { schema: { hide: true } }, async (request, reply) => {
     const { userId } = await peekSession(deps, request)
     const image = await readImage(deps.database, userId)
-    // Opened by itself it is a file to keep and nothing that runs.
+    // Opened directly it is a download, never something that runs.
     reply.header(
       'content-security-policy',
       `sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; report-uri ${POLICY_REPORTS_PATH}`,

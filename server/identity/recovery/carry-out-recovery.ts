@@ -12,7 +12,7 @@ import { REFERRING_FIRST } from '#server/tables/tables.ts'
 type OpenRecovery = { readonly userId: UserId; readonly newEmail: string; readonly announcedAt: Date | null }
 
 /**
- * Carries a confirmed recovery on: tells both mailboxes, and three days later gives the account to whoever reads the new
+ * Carries out a confirmed recovery: notifies both addresses, and three days later gives the account to the reader of the new
  * one. Passkeys, app, recovery codes, device and sessions end, and a link for a new password goes to the new mailbox: no
  * operator ever knows a secret of it. Does nothing when it was stopped.
  */
@@ -71,7 +71,7 @@ async function giveBack(tx: Transaction, deps: Deps, id: RecoveryId, of: OpenRec
   }
   await tx.query('update sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now])
   await tx.query('update devices set revoked_at = $2 where user_id = $1 and revoked_at is null', [userId, now])
-  // Before the email is replaced: its former mailbox is told as well.
+  // Before the email is replaced, so that the old address is notified as well.
   await notifyOwner(tx, deps, { userId, kind: 'account-recovered', deviceId: null })
   await tx.query('update users set email = $2, new_since = $3 where id = $1', [userId, newEmail, now])
   await tx.query('update account_recoveries set done_at = $2 where id = $1', [id, now])

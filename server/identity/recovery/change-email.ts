@@ -13,7 +13,7 @@ export async function askToChangeEmail(deps: Deps, session: Session, uncheckedEm
 }
 
 /**
- * Changes the email an account is entered with, once its new mailbox is proved. Both mailboxes are told.
+ * Changes an account's sign-in email once the new mailbox is proved. Both addresses are notified.
  *
  * @throws AppError session.not-fresh · account.email-invalid · account.code-wrong · session.none
  */

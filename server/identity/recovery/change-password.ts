@@ -10,7 +10,7 @@ import { type PasswordOwner, parsePasswordOf, readPasswordOwner } from './new-pa
 
 /**
  * Changes the password of an account that is open, after a fresh full sign-in and with the current one. Sign-ins that
- * wait for their second step and links for a new password end; this session goes on with a new token, which is answered.
+ * wait for their second step and links for a new password end; this session continues with a new token, which is returned.
  *
  * @throws AppError session.not-fresh · account.password-weak · session.wrong-credentials · session.wait ·
  *   account.password-same · server.busy · session.none

@@ -9,7 +9,7 @@ import { stopRecovery } from './stop-recovery.ts'
 
 const PLACE = 'freeze-link'
 
-/** The address in every email about an account: whoever reads its mailbox may freeze its money out, and nothing else. */
+/** The link in every email about an account: it lets the reader freeze money out, and nothing else. */
 export function freezeLink(deps: Pick<Deps, 'config' | 'keys'>, userId: UserId): string {
   return `${deps.config.publicUrl}/freeze#${userId}.${Buffer.from(hashOneTimeSecret(deps, PLACE, userId)).toString('base64url')}`
 }

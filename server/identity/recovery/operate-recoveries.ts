@@ -40,13 +40,13 @@ export async function openRecovery(
         throw new RefusedError('this account has a recovery that is open already')
       })
     if (opened.length === 0) throw new RefusedError('no open account has this email')
-    // What is asked for stands in the recovery, which nobody changes: nothing personal is kept twice.
+    // The details are in the recovery, which is immutable, so nothing personal is stored twice.
     await requestAct(tx, deps, { act: 'recover-account', subject: id, content: {}, by: of.by })
   })
   return id
 }
 
-/** What the second operator reads before he confirms. */
+/** What the second operator reads before confirming. */
 export type RecoveryToConfirm = {
   readonly request: OperatorRequest
   readonly email: string
@@ -78,7 +78,7 @@ export async function readUnconfirmed(
 }
 
 /**
- * Confirms a recovery, as another operator than the one who opened it. From then on both mailboxes are told, and after
+ * Confirms a recovery, as an operator other than the one who opened it. Then both addresses are notified, and after
  * three days the account is given back, unless its owner stops it.
  *
  * @throws RefusedError for the same person and a request that ended, and when it is not open any more
@@ -129,7 +129,7 @@ export type ShownRecovery = {
   readonly doneAt: Date | null
 }
 
-/** The recoveries of accounts, newest first. Names no email: who has to know one has given it. */
+/** The recoveries of accounts, newest first. Shows no email: those who need one have given it. */
 export async function listRecoveries(sql: Sql): Promise<ShownRecovery[]> {
   return await sql.query<ShownRecovery>(
     `select id, user_id as "userId", opened_by as "openedBy", opened_at as "openedAt", confirmed_by as "confirmedBy",

@@ -18,7 +18,7 @@ export type ProvedFor = UserId | null
 
 /**
  * Mails a code that proves an email. Does the same, and responds the same, whether or not the email has an account already: that is
- * looked up when the email is written, and only who reads the mailbox is told.
+ * looked up when the email is written, and only the mailbox's reader learns the result.
  *
  * @throws AppError account.email-invalid · account.code-wait
  */

@@ -90,7 +90,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     expect(step.methods).toEqual(['email'])
   })
 
-  test('is stopped by a full sign-in, and by the link in an email, and its owner is told', async () => {
+  test('is stopped by a full sign-in, and by the link in an email, and its owner is notified', async () => {
     await confirm(await open())
     await pass(0)
     expect(await signIn()).toBe(200)
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     expect(await status()).toMatchObject({ confirmedBy: null, announcedAt: null })
   })
 
-  test('waits a day for the second person, then it is stopped and opened anew', async () => {
+  test('waits a day for the second person, then it is stopped and has to be opened again', async () => {
     const id = await open()
     await pass(REQUEST_LIVES_MS)
     await expect(confirm(id)).rejects.toThrow('too old to be confirmed')
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the recovery of an account on %s', (kind) => {
     await expect(open('Ngozi Eze', over)).rejects.toThrow(reason)
   })
 
-  test('changes nothing when somebody else has the new email by then, and operators are told', async () => {
+  test('changes nothing when somebody else has the new email by then, and operators are alerted', async () => {
     await confirm(await open('Ngozi Eze', { newEmail: 'taken@example.com' }))
     await pass(0)
     await (await newBrowser(accounts)).register({ email: 'taken@example.com' })

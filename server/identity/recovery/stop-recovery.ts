@@ -4,7 +4,7 @@ import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
- * Stops the recovery of an account that is under way, if there is one: its owner has just shown that he still gets in.
+ * Stops a pending recovery of an account, if any: its owner has just shown that they can still get in.
  * In the transaction of the sign-in or the freeze that shows it.
  */
 export async function stopRecovery(

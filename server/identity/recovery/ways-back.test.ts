@@ -31,7 +31,7 @@ describe.each(featureDatabases)('ways back into an account on %s', (kind) => {
     const change = (browser: Browser, newPassword: string, currentPassword = PASSWORD) =>
       browser.send('PUT', '/api/password', { currentPassword, newPassword })
 
-    test('needs a full sign-in; then only the new one opens the account, and its owner is told', async () => {
+    test('needs a full sign-in; then only the new one opens the account, and its owner is notified', async () => {
       const person = await newPerson(accounts)
       const { browser, email } = person
       await makeStale(person)
@@ -153,7 +153,7 @@ describe.each(featureDatabases)('ways back into an account on %s', (kind) => {
       expect(await codeOf(reset(token))).toBe('account.link-ended')
     })
 
-    test('is answered the same, and waits the same, for an email without an account; no email is sent then', async () => {
+    test('gets the same response after the same wait, for an email without an account; no email is sent then', async () => {
       const { email } = await newPerson(accounts)
       const story = async (of: string) => {
         const answers = []
@@ -195,7 +195,7 @@ describe.each(featureDatabases)('ways back into an account on %s', (kind) => {
       browser.send('PUT', '/api/me/email', { email, code })
     const newEmail = () => `moved${kind}${++number}@example.com`
 
-    test('needs a full sign-in and the code from the new mailbox; both mailboxes are told', async () => {
+    test('needs a full sign-in and the code from the new mailbox; both addresses are notified', async () => {
       const person = await newPerson(accounts)
       const { browser, email } = person
       const next = newEmail()
@@ -320,7 +320,7 @@ describe.each(featureDatabases)('where emails are proved, on %s', (kind) => {
     expect(await register(email, code)).toEqual({ status: 400, code: 'account.code-wrong' })
   })
 
-  test('nobody learns whether an email has an account: same answers, same waits, and only its reader is told', async () => {
+  test('nobody learns whether an email has an account: same responses, same waits, and only its reader finds out', async () => {
     const known = 'known@example.com'
     await ask(known)
     await register(known, codeIn(await accounts.emailsTo(known)))

@@ -40,7 +40,7 @@ export async function listSessions(
   }
 }
 
-/** A session that nobody ended is over all the same once its time is. */
+/** A session expires even if nobody ends it. */
 function endOf({ created_at, ended_at }: SessionRow, now: Date): Date | null {
   const latest = new Date(created_at.getTime() + SESSION_LIFETIME_MS)
   if (ended_at !== null) return ended_at
@@ -48,8 +48,8 @@ function endOf({ created_at, ended_at }: SessionRow, now: Date): Date | null {
 }
 
 /**
- * Ends one session of the account's, whichever device it is on. Ending one that is over changes nothing. The session that
- * asks ends by itself; any other one by PIN or passkey, so that a stolen cookie does not sign its owner out.
+ * Ends one of the account's sessions, on any device. Ending an ended one changes nothing. The session that
+ * makes the request needs no proof; any other one takes PIN or passkey, so that a stolen cookie cannot sign its owner out.
  *
  * @throws AppError session.not-found when the account has none of that id, approval.invalid without an approval where one is
  *   needed, and those of checkApproval

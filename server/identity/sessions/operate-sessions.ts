@@ -12,7 +12,7 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 const PAGE_PEOPLE = 500
 const REASON_MIN_LENGTH = 10
 const REASON_MAX_LENGTH = 300
-/** The emails of many people at once are due one after the other: whoever signs in meanwhile waits for a code of their own. */
+/** Bulk emails are spread out, so that a user signing in meanwhile does not wait long for their code. */
 const BETWEEN_EMAILS_MS = 50
 
 /** Whose sessions: one person's, by email or id, or everybody's. */
@@ -37,7 +37,7 @@ export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>):
 
 /**
  * Ends the open sessions of one person or of everybody, whatever device they are on: the next request with any of their
- * cookies is asked to sign in. Each owner is told in the transaction that ends theirs, by an email and in the app. Who ended them and
+ * cookies is asked to sign in. Each owner is notified in the transaction that ends theirs, by email and in the app. Who ended them and
  * why stays as an alarm, written before the first one ends. What was broken off is done again from where it was.
  *
  * @throws RefusedError without a reason, for nobody or for two at once, and for an account there is not
@@ -75,7 +75,7 @@ async function findWhose(sql: Sql, { email, user, all }: UncheckedWhose): Promis
   return row.id
 }
 
-/** Everybody who has an open session when their turn comes, each once. */
+/** Every user with an open session at that point, each once. */
 async function endEverybodys(deps: EndDeps): Promise<Counts> {
   let [sessions, people] = [0, 0]
   for (let after = ''; ; ) {
@@ -111,5 +111,5 @@ async function endOnes(deps: EndDeps, userId: UserId, emailAt: Date): Promise<Co
   return { sessions, people: 1 }
 }
 
-/** A session that began earlier is over by itself. */
+/** A session that began earlier has expired. */
 const startedAfter = (now: Date) => new Date(now.getTime() - SESSION_LIFETIME_MS)

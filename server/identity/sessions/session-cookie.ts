@@ -34,7 +34,7 @@ export function setSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply
 }
 
 /**
- * The session is over: its cookie goes, and whatever the browser cached of this site. Not its storage: the device's key is in
+ * Ends the session in the browser: removes its cookie and the site's cache. Not its storage: the device's key is in
  * it, and the page removes the rest itself, without a network too.
  */
 export function clearSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply): void {

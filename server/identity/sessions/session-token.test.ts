@@ -43,7 +43,7 @@ describe.each(featureDatabases)('the token of a session that was unlocked on %s'
     },
   )
 
-  test('is made again where the answer was lost, by whoever asks with the one before in time', async () => {
+  test('is issued again after a lost response, to a caller who presents the previous one in time', async () => {
     const { browser, pin } = await newPerson(accounts)
     const { cookie } = browser
     await browser.unlock(pin)

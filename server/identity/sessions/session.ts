@@ -139,7 +139,7 @@ async function selectByPreviousToken(
 }
 
 /**
- * Gives a session a new token: whoever had read the one before is out, but for the requests that are under way. It is
+ * Gives a session a new token, which invalidates a copy of the previous one except for requests in progress. It is
  * fresh from now on where all that a full sign-in asks for was proved just now.
  *
  * @throws AppError session.none when it ended, or the password changed, meanwhile

@@ -51,7 +51,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
     return { person, others }
   }
 
-  test('are told this one first, with the browser, which one is current, and when the others ended', async () => {
+  test('are listed current one first, with the browser, and when the others ended', async () => {
     const { browser, email } = await newPerson(accounts)
     const firstAt = accounts.clock.now().toISOString()
     accounts.clock.advance(60_000)
@@ -87,7 +87,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
     expect((await list(browser))[0]).toMatchObject({ browser: null, current: true })
   })
 
-  test('that ran out unended are told as ended then, and thirty days later not at all', async () => {
+  test('that expired are listed as ended then, and thirty days later not at all', async () => {
     const { browser, email, pin } = await newPerson(accounts)
     const began = accounts.clock.now().getTime()
     // Left open as a closed browser leaves it: nobody ended it.
@@ -109,7 +109,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
     expect(await list(browser)).toHaveLength(2)
   })
 
-  test('are kept as long as they are told, and no row of an earlier one longer than until the next sign-in', async () => {
+  test('are stored as long as they are listed, and no row of an earlier one longer than until the next sign-in', async () => {
     const { browser, email, session } = await newPerson(accounts)
     const kept = async () =>
       (await accounts.deps.database.query('select 1 from sessions where user_id = $1', [session.userId])).length
@@ -123,7 +123,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
     expect(await kept()).toBe(3)
   })
 
-  test('are told in a bounded number', async () => {
+  test('are listed in a bounded number', async () => {
     const { browser, session } = await newPerson(accounts)
     await accounts.deps.database.query(
       `insert into sessions (user_id, id, device_id, token_hash, created_at, password_at, unlocked_at, last_seen_at, ended_at)
@@ -193,7 +193,7 @@ describe.each(featureDatabases)('the sessions of an account on %s', (kind) => {
     expect((await ada.browser.send('GET', '/api/me')).statusCode).toBe(200)
   })
 
-  test('are not told while locked', async () => {
+  test('are not listed while locked', async () => {
     const { browser } = await newPerson(accounts)
     await browser.send('POST', '/api/lock')
     expect((await browser.send('GET', '/api/sessions')).statusCode).toBe(423)

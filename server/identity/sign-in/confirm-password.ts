@@ -55,7 +55,7 @@ export async function confirmPassword(deps: Deps, session: Session, body: Passwo
   return token
 }
 
-/** Checks a passkey at once, and counts the try of a code before it is looked at. */
+/** Checks a passkey at once, and counts a code attempt before checking it. */
 async function readProof(deps: Deps, session: Session, proof: ConfirmProof | null): Promise<ConfirmProof> {
   if (proof === null) throw new AppError('session.proof-needed')
   const { userId } = session

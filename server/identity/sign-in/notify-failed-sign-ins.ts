@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
-/** So many wrong passwords in a row before a right one are told to the owner. The email names the figure. */
+/** After this many wrong passwords in a row, a right one is reported to the owner. The email states the number. */
 const WRONG_TOLD = 5
 
 type Guessed = { readonly userId: UserId; readonly deviceId: DeviceId | null; readonly browser: string | null }

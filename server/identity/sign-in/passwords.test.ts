@@ -35,7 +35,7 @@ describe('a stored password', () => {
 })
 
 describe('a flood of passwords', () => {
-  test('is answered busy beyond the queue, also for accounts that do not exist, and the rest is served', async () => {
+  test('is refused as busy beyond the queue, also for accounts that do not exist, and the rest is served', async () => {
     const hash = await hashPassword(deps, 'tall giraffes')
     const flood = Array.from({ length: 200 }, (_, index) =>
       verifyPassword(deps, 'tall giraffes', index % 2 === 0 ? hash : null).catch((error: Error) => error),
@@ -49,7 +49,7 @@ describe('a flood of passwords', () => {
     expect(await verifyPassword(deps, 'tall giraffes', hash)).toBe(true)
   })
 
-  test('runs no more at once than the limit, and a failure gives its place back', async () => {
+  test('runs no more at once than the limit, and a failure frees its slot', async () => {
     const queue = boundedQueue({ atOnce: 2, waitingMax: 3, retryAfterS: 2 })
     let running = 0
     let most = 0

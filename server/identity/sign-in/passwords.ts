@@ -65,7 +65,7 @@ export async function verifyPassword(
   return expected.length === derived.length && timingSafeEqual(derived, expected) && keys !== null
 }
 
-/** Whether it was hashed at another cost or with other keys than today: whoever knows the password hashes it anew. */
+/** Whether it was hashed at another cost or with other keys than today's, and so should be rehashed. */
 export function isOutdated(deps: Pick<Deps, 'keys' | 'passwordCost'>, passwordHash: string): boolean {
   return !passwordHash.startsWith(prefixOf(deps))
 }

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { hashPassword, isOutdated } from './passwords.ts'
 
 /**
- * Hashes a password that was just right anew, when its hash has another cost or other keys than today's. Sign-ins that
- * wait for their second step go on. Returns the hash that is the account's now.
+ * Rehashes a password that was just proved right, if its hash uses another cost or other keys than today's. Sign-ins that
+ * wait for their second step continue. Returns the account's current hash.
  *
  * @throws AppError server.busy
  */
@@ -23,6 +23,6 @@ export async function rehashPassword(
      select 1 from renewed`,
     [of.userId, of.passwordHash, renewed],
   )
-  // It changed meanwhile: what was proved is not the account's any more, and whoever goes on is told so.
+  // It changed meanwhile: what was proved is no longer the account's password, and the caller learns that.
   return rows.length === 0 ? of.passwordHash : renewed
 }

@@ -25,8 +25,8 @@ export function attemptsKey(deps: Pick<Deps, 'keys'>, of: string): Uint8Array {
 }
 
 /**
- * Takes one try, before the password or the code is looked at: counts it as failed and starts the next wait, in one
- * statement, so that however many come at once only one goes on. `refusal` says what it was a try at. Returns how many
+ * Counts one attempt as failed, before the password or code is checked, and starts the next delay, in one
+ * statement, so that of any number at once only one proceeds. `refusal` says what was attempted. Returns how many
  * failed ones came before it.
  *
  * @throws AppError of that code, with retryAfterS

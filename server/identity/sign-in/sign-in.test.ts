@@ -42,7 +42,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect((await second.send('GET', '/api/me')).statusCode).toBe(401)
   })
 
-  test('hashes a password anew that was kept with less work than is asked now, once', async () => {
+  test('rehashes a password that was stored at a lower cost than today’s, once', async () => {
     const { browser, email } = await newPerson(accounts)
     const { database } = accounts.deps
     const old = cheapHash(accounts.deps, PASSWORD)
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect((await browser.signIn(email)).statusCode).toBe(200)
   })
 
-  test('of fifty guesses at once, one is looked at', async () => {
+  test('of fifty guesses at once, one is checked', async () => {
     const { email } = await newPerson(accounts)
     const stranger = await newBrowser(accounts)
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => stranger.signIn(email, `guess number ${i}`)))

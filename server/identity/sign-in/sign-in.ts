@@ -18,7 +18,7 @@ type FoundAccount = ProvedAccount & {
   readonly own_device_id: DeviceId | null
 }
 
-/** A person who is in, or who has to prove more. */
+/** A signed-in user, or one who needs a second step. */
 export type SignInOutcome = CompletedSignIn | { readonly secondStep: SecondStep }
 
 /**
@@ -59,7 +59,7 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
 }
 
 /**
- * Tries a password, or does the same work where there is none. The try is counted before the password is looked at, for
+ * Tries a password, or does the same work if there is none. The attempt is counted before the password is checked, for
  * whatever `key` the wait is kept for. Returns how many wrong ones in a row came before it.
  *
  * @throws AppError session.wrong-credentials · session.wait · server.busy

@@ -63,7 +63,7 @@ async function emailOf(deps: Deps, order: OrderRow): Promise<string> {
   return row.email
 }
 
-/** Asks once more before the end: what was paid in time counts, however late we hear of it. */
+/** Asks once more before the end: a payment made in time counts, however late we learn of it. */
 async function expireUnlessPaid(deps: Deps, claim: Claim, order: OrderRow, { reference }: Charge): Promise<JobResult> {
   const now = deps.clock.now()
   const { provider } = order

@@ -144,7 +144,7 @@ describe.each(featureDatabases)('a BPC paid by bank transfer on %s', { timeout: 
     expect(await strays(order)).toEqual(['second 650000 wallet', 'second 650000 wallet'])
   })
 
-  it('ends when its number takes no more money, and what comes in late is in the wallet', async () => {
+  it('ends when its number accepts no more money, and a late payment is in the wallet', async () => {
     const order = await buyByTransfer(jara, ada)
     await jara.pass(BPC_ACCOUNT_LIFETIME_MS + 3 * MINUTE_MS)
     expect(await now(order)).toMatchObject({ state: 'expired', status: 'failed' })

@@ -37,7 +37,7 @@ async function findHeld(deps: CheckDeps, sql: Sql, userId: UserId, code: string)
     [userId],
   )
   const hashes = keyRing(deps.keys).map((keys) => hashCode({ keys }, code))
-  // Every code of the user's is compared, in constant time, wherever the right one stands.
+  // Every code of the user's is compared, in constant time, wherever the right one is.
   const [match] = rows.filter((row) => hashes.filter((hash) => timingSafeEqual(row.code_hash, hash)).length > 0)
   return match === undefined ? null : { id: match.id, kind: match.kind }
 }

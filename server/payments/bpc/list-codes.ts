@@ -5,7 +5,7 @@ import { requireKeys } from '#server/platform/crypto/keys.ts'
 import { decryptCode } from './code.ts'
 import { findReturnable } from './returnable-codes.ts'
 
-/** The codes a user holds or held, oldest first, in the clear. Only for somebody who has just shown who they are. */
+/** The codes a user holds or held, oldest first, in the clear. Only for a user who has just proved who they are. */
 export async function listCodes(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, userId: UserId): Promise<BpcAnswer> {
   const rows = await deps.database.query<{
     id: BpcId

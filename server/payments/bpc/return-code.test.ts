@@ -254,7 +254,7 @@ describe.each(featureDatabases)('giving a BPC back on %s', { timeout: 60_000 }, 
       expect((await ada.quoteOf(airtime())).priceList).toBe('standard')
     })
 
-    it('is not found by a thousand guesses, and after twenty not even the right one is looked at for an hour', async () => {
+    it('is not found by a thousand guesses, and after twenty not even the right one is checked for an hour', async () => {
       await ada.buyBpc('wallet')
       const [held] = await boughtBy(ada)
       const statuses = new Map<number, number>()
@@ -275,7 +275,7 @@ describe.each(featureDatabases)('giving a BPC back on %s', { timeout: 60_000 }, 
       expect((await ask(ada, held?.code ?? '')).status).toBe(201)
     })
 
-    it('is worth nothing to somebody who has the database and not the keys', async () => {
+    it('is worth nothing to someone who has the database but not the keys', async () => {
       await ada.buyBpc('wallet')
       const [held] = await boughtBy(ada)
       const [row] = await jara.database.query<{ all: string; id: BpcId; box: Uint8Array }>(

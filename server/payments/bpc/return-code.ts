@@ -11,7 +11,7 @@ import { findReturnable } from './returnable-codes.ts'
 
 /**
  * Takes a bought BPC back for its full price, into the wallet, within BPC_RETURN_MS and while nothing was gained from it.
- * Returning it again answers the same order. revenue:bpc → user available 6,500.00.
+ * Returning it again returns the same order. revenue:bpc → user available 6,500.00.
  *
  * @throws AppError `bpc.not-found`, `bpc.not-returnable`, `money-out.restoring`, `session.none`: nothing was changed
  */

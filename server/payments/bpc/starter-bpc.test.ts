@@ -65,7 +65,7 @@ describe.each(featureDatabases)('the starter BPC on %s', (kind) => {
     expect(await codesOf(person)).toMatchObject([{ id: held?.id, status: 'returned' }])
   })
 
-  test('after twenty wrong codes in an hour not even the right one is looked at, then it is again', async () => {
+  test('after twenty wrong codes in an hour not even the right one is checked, then it is again', async () => {
     const person = await newPerson(accounts)
     const [held] = await codesOf(person)
     const code = held?.code ?? ''

@@ -17,7 +17,7 @@ export async function adoptReference(
 ): Promise<boolean> {
   if (!order.maybeElsewhere || !STATES[order.state].open || order.earlierSends > 0) return false
   const { reference, note, at } = of
-  // Its own id stands where no reference is known: what was sent, if anything, was sent under this one.
+  // Its own id is the reference if none is known: anything sent was sent under this one.
   const hadReference = order.reference !== order.id
   await tx.query(
     `update orders set reference = $3, updated_at = $4, not_found_count = 0, not_found_since = null, absent_at = '{}',

@@ -99,7 +99,7 @@ async function alarmIfBelowCost(
   })
 }
 
-/** Money that comes back to somebody who has left: they cannot reach it, so operators have to. */
+/** Money that comes back to a closed account: its owner cannot reach it, so operators have to act. */
 async function alarmIfClosed(tx: Transaction, deps: AdvanceDeps, order: OrderRow): Promise<void> {
   if (!(await isClosedAccount(tx, order.userId))) return
   await raiseAlarm(tx, deps.log, {
@@ -205,7 +205,7 @@ async function updateHistory(
   }
 }
 
-/** The line of the history that stands for the order, with the status it has now. */
+/** The order's line in the history, with its current status. */
 async function addOrderLine(tx: Transaction, order: OrderRow, at: Date): Promise<void> {
   await addStatementLine(tx, lineOf(order, at))
 }

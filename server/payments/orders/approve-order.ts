@@ -19,7 +19,7 @@ import { needsStepUp } from './step-up-policy.ts'
 import { directionOf } from './write-order.ts'
 
 /**
- * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it answers the same order.
+ * Approves a quote, with PIN and device signature or with a passkey, and turns it into an order. Repeating it returns the same order.
  *
  * @throws AppError `quote.not-found`, `quote.expired`, `quote.provider-gone`, `provider.unavailable`, `approval.invalid`, `approval.too-fast`, `approval.strong-needed`, `passkey.refused`, `money-out.frozen`, `pin.*`,
  *   and those of acceptOrder: in each case nothing was reserved

@@ -24,7 +24,7 @@ export async function acceptOrder(
  * Turns approved quotes of one user into orders, once: orders, holds, history lines and outbox rows commit together or
  * not at all. A quote is the idempotency key, so a repeated tap, a retry or a lost answer gets the same orders (`isNew`
  * false). A PIN is counted in the same transaction, before anything is decided, and stays counted whatever becomes of the
- * orders: nobody hears of it before that is committed. What is sent to a provider, one quote at a time, shares its transaction
+ * orders: no caller gets a result before that is committed. What is sent to a provider, one quote at a time, shares its transaction
  * with other people's.
  *
  * @throws AppError `quote.expired`, `money-out.frozen`, `pin.frozen`, `debt.owed`, `limit.daily`, `funds.insufficient`,

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 
 /**
  * Whether its owner has closed the account. Closing waits until this transaction has ended, or this one for closing: money
- * is never moved for somebody who is just leaving. The caller has locked the user's available money before.
+ * is never moved for a user who is just closing their account. The caller has locked the user's available money before.
  */
 export async function isClosedAccount(tx: Transaction, userId: UserId): Promise<boolean> {
   const [owner] = await tx.query<{ closed: boolean }>(

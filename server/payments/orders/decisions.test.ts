@@ -39,7 +39,7 @@ describe('an absence', () => {
     for (const event of others) expect(isAbsence({ event, saidAt: COUNTS_FROM }, ENDS_AT, COUNTS_FROM)).toBe(false)
   })
 
-  it('counts when it is far enough from the one before, of an order that may be sent anew', () => {
+  it('counts when it is far enough from the previous one, of an order that may be sent again', () => {
     const order = { state: 'unknown', earlierSends: 0, absentAt: [COUNTS_FROM] } as const
     const counts = (over: object, at: Date) => countsAsAbsence({ ...order, ...over }, notFound(at), ENDS_AT, at)
     const next = later(COUNTS_FROM, ABSENCES_APART_MS)

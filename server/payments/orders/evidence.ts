@@ -31,7 +31,7 @@ export type VerificationResult = {
   readonly saidAt?: Date | null
   /** The reference it was paid or delivered under, or goes out under from now on; left out where it is the one it has. */
   readonly reference?: string
-  /** The provider has the order under more than one reference: what operators are told. */
+  /** The provider has the order under more than one reference: the text for operators. */
   readonly knownTwice?: string
 }
 
@@ -43,7 +43,7 @@ export type Evidence = Omit<VerificationResult, 'event'> & {
 
 const NOTE_MAX_LENGTH = 300
 const EMAIL = /[^\s@]+@[^\s@]+/g
-/** An account, phone, card or meter number that stands alone. One that is a part of a reference stays. */
+/** A standalone account, phone, card or meter number. One that is part of a reference stays. */
 const NUMBER = /(?<![\p{L}\p{N}_-])\d{10,13}(?![\p{L}\p{N}_-])/gu
 
 /**

@@ -10,7 +10,7 @@ import { airtime, boughtBy, buyByTransfer, giveBack, phoneOf, purchasesOf } from
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-describe('a figure that customers are told', { timeout: 60_000 }, () => {
+describe('a figure that customers read', { timeout: 60_000 }, () => {
   let jara: TestJara
   let ada: Person
 
@@ -132,7 +132,7 @@ describe('a figure that customers are told', { timeout: 60_000 }, () => {
     expect(recent.map((each) => each.amountKobo)).toEqual(['-60000', '-50000', '-40000', '-30000', '-20000'])
   })
 
-  it('what goes over the daily limit is told what is left, when it resets, and that no money has left', async () => {
+  it('a payment over the daily limit says what is left, when it resets, and that no money has left', async () => {
     const { account } = (await ada.call<{ account: { accountNumber: string } }>('GET', '/api/funding-account')).body
     await jara.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '60000000' })
     await jara.pass(2_000)

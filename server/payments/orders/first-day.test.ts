@@ -83,7 +83,7 @@ describe.each(featureDatabases)('the first 24 hours on %s', (kind) => {
     expect((await person.wallet()).newLimit).toMatchObject({ leftKobo: NEW_LIMIT_KOBO.toString() })
   })
 
-  test('are not looked at where the installation has no such limit', async () => {
+  test('are not checked where the installation has no such limit', async () => {
     const open = await startJara(kind)
     const person = await open.person()
     expect((await person.wallet()).newLimit).toBeNull()
@@ -94,7 +94,7 @@ describe.each(featureDatabases)('the first 24 hours on %s', (kind) => {
 })
 
 describe.each(['on', 'off'])('with the limit of the first 24 hours %s', (setting) => {
-  test('what its owner is told of a new PIN and of a link says so, and only then', async () => {
+  test('the emails about a new PIN and a link say so, and only then', async () => {
     const jara = await startJara('pglite', { settings: { NEW_LIMIT: setting } })
     const person = await jara.person()
     await person.call('PUT', '/api/pin', { pinProof: await person.device.pinProof(PIN) })

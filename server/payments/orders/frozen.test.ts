@@ -59,7 +59,7 @@ describe.each(featureDatabases)('while its owner has frozen money out of an acco
     expect(row).toEqual({ wrong_in_row: 0 })
   })
 
-  it('what was approved before goes on to its end, and its answer can still be asked for', async () => {
+  it('what was approved before still completes, and its result can still be requested', async () => {
     const quote = await ada.quote(150_000n)
     const { order } = (await ada.approve(quote)).body
     await setFrozen(ada, true)

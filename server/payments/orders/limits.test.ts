@@ -137,7 +137,7 @@ describe.each(featureDatabases)('money out in one day on %s', { timeout: 60_000 
     await jara.pass(5 * SECOND_MS)
   })
 
-  it('begins anew at midnight in Lagos, not a millisecond before', async () => {
+  it('resets at midnight in Lagos, not a millisecond before', async () => {
     jara.clock.set(new Date('2026-11-21T22:59:59.999Z'))
     await ada.unlock()
     await send(LIMIT_KOBO)
@@ -160,7 +160,7 @@ describe.each(featureDatabases)('money out in one day on %s', { timeout: 60_000 
     await send(LIMIT_KOBO)
   })
 
-  it('lets somebody who has bought nothing take out all his money, day by day, with the starter code or none', async () => {
+  it('lets a user who has bought nothing take out all their money, day by day, with the starter code or none', async () => {
     const total = BigInt((await ada.wallet()).availableKobo)
     let left = total
     for (let day = 0; left > 0n; day++) {

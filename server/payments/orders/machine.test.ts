@@ -94,7 +94,7 @@ describe('the table of transitions', () => {
     expect(states.filter((state) => transitionFor(state, 'send') !== null)).toEqual(['held', 'unknown'])
   })
 
-  it('sends anew, or gives back as never arrived, only what the provider may not know', () => {
+  it('sends again, or gives back as never arrived, only what the provider may not know', () => {
     expect(states.filter((state) => transitionFor(state, 'send-anew') !== null)).toEqual(['unknown'])
     expect(states.filter((state) => transitionFor(state, 'never-arrived') !== null)).toEqual(['unknown'])
   })

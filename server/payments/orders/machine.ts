@@ -32,7 +32,7 @@ export type OrderEvent =
   | 'not-found'
   /** The account number of a purchase by bank transfer takes no more money. Moves none. */
   | 'expired'
-  /** The user returns what he bought, within the time and unused. */
+  /** The user returns what they bought, in time and unused. */
   | 'given-back'
   /** Paid from the wallet for something of our own, delivered in the same transaction. */
   | 'fulfilled'

@@ -90,7 +90,7 @@ describe.each(featureDatabases)('a transfer whose provider lies, on %s', { timeo
     expect((await orderNow(ada, first)).state).toBe('settled')
   })
 
-  it('stays reserved while it is answered with words nobody documents, however much they look like others', async () => {
+  it('stays reserved while the reply uses undocumented words, however much they look like others', async () => {
     const words = ['', 'Success', 'SUCCESSFUL', 'completed', 'paid', 'Failed', 'declined', 'refunded']
     await lie('transfer', 'other-word')
     const orders = [await ada.withdraw(10_000n)]
@@ -202,7 +202,7 @@ describe.each(featureDatabases)('a transfer whose provider lies, on %s', { timeo
     expect(after).toEqual(before)
   })
 
-  it('of which nothing is heard for three days is told to its owner as pending, with its time and where the money is', async () => {
+  it('with no reply for three days is shown to its owner as pending, with its time and where the money is', async () => {
     await loseWebhooks()
     const order = await ada.withdraw(150_000n)
     await lie('transfer-verify', 'down', { count: 1_000_000 })

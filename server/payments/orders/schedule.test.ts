@@ -58,7 +58,7 @@ describe('the schedule of verifications', () => {
     }
   })
 
-  it('asks once an hour when a person has been called, and goes on', () => {
+  it('continues to ask once an hour when a person has been alerted', () => {
     expect(nextCheckAt({ createdAt }, at(25 * HOUR_MS), 1)).toEqual(at(26 * HOUR_MS))
   })
 })

@@ -67,7 +67,7 @@ export function nextLookBackAt(order: Pick<OrderRow, 'updatedAt'>, now: Date): D
   return next === undefined ? null : new Date(resolvedAt + next)
 }
 
-/** Ages at which operators are told that an order still has no answer. */
+/** Ages at which operators are alerted that an order still has no outcome. */
 export const WAITING_ALARMS = [
   { afterMs: 15 * MINUTE, kind: 'order-waiting-15-minutes' },
   { afterMs: 2 * HOUR, kind: 'order-waiting-2-hours' },

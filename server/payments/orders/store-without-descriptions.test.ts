@@ -19,7 +19,7 @@ describe.each(databaseKinds)('what a provider says beside its proof, on %s', (ki
   const alarms = () =>
     jara.database.query<{ kind: string; subject: string }>('select kind, subject_id as subject from alarms')
 
-  it('is left out of a transfer when the database refuses it: the money follows the proof, and operators are told', async () => {
+  it('is left out of a transfer when the database refuses it: the money follows the proof, and operators are alerted', async () => {
     await refuse('provider_word is null')
     const order = await ada.withdraw(150_000n)
     await jara.pass(5_000)
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('what a provider says beside its proof, on %s', (ki
     expect(await alarms()).toEqual([{ kind: 'words-not-stored', subject: id }])
   })
 
-  it('is told to operators when the database refuses the order even without it, and goes on when it no longer does', async () => {
+  it('is reported to operators when the database refuses the order even without it, and continues when it no longer does', async () => {
     await refuse("state <> 'settled'")
     const { id } = await ada.buy(METER)
     await jara.pass(5_000)

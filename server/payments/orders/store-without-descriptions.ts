@@ -7,7 +7,7 @@ import type { OrderRow } from './order.ts'
 
 /**
  * Writes what is known of an order, with the fence held. What a provider says beside its proof only describes: where the
- * database refuses a value, the same is written once more without those words, and operators are told in the same
+ * database refuses a value, the same is written once more without those words, and operators are alerted in the same
  * transaction. The reference, the figures and a meter's token are no words and stay.
  *
  * @throws whatever the second writing throws

@@ -31,7 +31,7 @@ describe.each(featureDatabases)('a large transfer on %s', (kind) => {
     return app
   }
 
-  test('needs the PIN alone of somebody who has nothing stronger', async () => {
+  test('needs only the PIN of a user who has nothing stronger', async () => {
     const person = await jara.person()
     const quote = await person.quote(STRONG_DAY_KOBO + naira(1))
     expect(quote.approveWith).toBe('pin')

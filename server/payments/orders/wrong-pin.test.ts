@@ -58,13 +58,13 @@ describe.each(featureDatabases)('a wrong PIN under an order on %s', { timeout: 6
     expect(await wrongInRow(ada)).toBe(0)
   })
 
-  it('is told before anything that the order would be refused for', async () => {
+  it('is reported before anything that the order would be refused for', async () => {
     const all = await ada.quote(19_990_000n)
     await ada.withdraw(1_000_000n)
     expect(said(await ada.approve(all, WRONG))).toEqual(['pin.wrong', 4])
   })
 
-  it('is not looked at for terms that are over, or for an order that is there', async () => {
+  it('is not checked for expired terms, or for an existing order', async () => {
     const [kept, over] = [await ada.quote(150_000n), await ada.quote(160_000n)]
     const first = await ada.approve(kept)
     jara.clock.advance(QUOTE_LIFETIME_MS)
@@ -74,7 +74,7 @@ describe.each(featureDatabases)('a wrong PIN under an order on %s', { timeout: 6
     expect(await wrongInRow(ada)).toBe(0)
   })
 
-  it('is no reason to accept terms that ended while it was looked at', async () => {
+  it('is no reason to accept terms that expired while it was checked', async () => {
     const { id } = await ada.quote(150_000n)
     const [quote] = await findQuotes(jara.database, [{ userId: ada.id, id }])
     if (quote === undefined) throw new Error('no quote')
@@ -85,7 +85,7 @@ describe.each(featureDatabases)('a wrong PIN under an order on %s', { timeout: 6
     expect(await ada.wallet()).toMatchObject({ heldKobo: '0' })
   })
 
-  it('is counted once and told alone, when the database refuses those it travels with', async () => {
+  it('is counted once and reported on its own, when the database refuses the others in its batch', async () => {
     const people = [ada]
     for (let n = 0; n < 11; n++) people.push(await jara.person(`Bola Number ${String.fromCharCode(65 + n)}`))
     const quotes = await Promise.all(people.map((each) => each.quote(150_000n)))

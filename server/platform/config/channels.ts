@@ -15,7 +15,7 @@ function isAddress(text: string, hosts: readonly string[] | undefined): boolean 
   // Spaces and line breaks would be dropped silently on the way.
   if (!/^[!-~]+$/.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, pathname, username, password } = new URL(text)
-  // What stands before an @ looks like the host to a person, and is not.
+  // Text before an @ looks like the host to a person, but is not.
   if (protocol !== 'https:' || username !== '' || password !== '') return false
   return hosts === undefined || (hosts.includes(hostname) && pathname.length > 1)
 }
@@ -44,7 +44,7 @@ export const channelSettings = {
   SUPPORT_TELEGRAM_URL: telegram(),
   SUPPORT_WHATSAPP_URL: whatsapp(),
   SUPPORT_LIVE_CHAT_URL: page(),
-  /** True when somebody answers day and night; people are told so. */
+  /** True if support is available day and night; users see that. */
   SUPPORT_ALWAYS: z.enum(['true', 'false']).default('false'),
   COMMUNITY_CHAT_URL: page(),
   COMMUNITY_TELEGRAM_URL: telegram(),

@@ -98,7 +98,7 @@ export function readConfig(
   return configFrom(read, tls)
 }
 
-/** What somebody set, with the secrets that stand in files: a variable without text is none. */
+/** The settings, including secrets in files: an empty variable counts as unset. */
 function settingsIn(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   const whole = withSecretFiles(env)
   refuse(whole.wrong)

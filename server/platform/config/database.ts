@@ -36,7 +36,7 @@ export function whyRefusedDatabase(url: string): string | null {
 
 /**
  * A socket is opened by the system's own users, and a client certificate is better than a password. Otherwise there is one, and
- * nobody tries it first. What stands in `PGPASSWORD` or a file of passwords counts for none: nobody looks at those.
+ * nobody tries it first. `PGPASSWORD` and password files do not count: they are not checked.
  */
 function isGuessable(url: string): boolean {
   const { hostname, searchParams, username, password } = new URL(url)

@@ -1,4 +1,4 @@
-/** Passwords that programs come with or people put in for the time being, without signs and letter case. */
+/** Default and placeholder passwords, without punctuation and letter case. */
 const DEFAULTS = [
   'admin|administrator|root|postgres|postgresql|pgsql|database|db|sql|mail|smtp|emails|sandbox',
   'password|passwort|passwd|pass|passw0rd|p4ssword|secret|changeme|changeit|change|default|example|test|testing|guest|user|demo',
@@ -8,7 +8,7 @@ const DEFAULTS = [
 /** What is said of such a one. */
 export const DEFAULT_PASSWORD = 'live mode needs a password that is not empty, short or a usual one'
 
-/** Shorter ones are tried out within hours by whoever reaches the server. */
+/** Anyone who can reach the server can guess shorter ones within hours. */
 const LENGTH_MIN = 8
 
 /**

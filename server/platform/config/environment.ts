@@ -16,7 +16,7 @@ const secret = z
 
 /**
  * Every setting of an installation and its form in any mode, read from the environment once, at start. What live mode asks
- * of each of them stands in config-live.ts.
+ * of each is in live-table.ts.
  */
 export const environment = z.object({
   JARA_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -67,7 +67,7 @@ export type SettingName = keyof Environment
 export type Mode = Environment['JARA_MODE']
 export type Role = Environment['JARA_ROLE']
 
-/** Scheme, host and port alone: whatever else stands in an address would be in every link, or in none. */
+/** Scheme, host and port alone: anything else in an address would be in every link, or in none. */
 function isOrigin(address: string): boolean {
   return /^https?:\/\/[^/\\?#@\s\p{C}]+\/?$/iu.test(address) && URL.canParse(address)
 }

@@ -129,7 +129,7 @@ it('the host of another link is proof of a network as well', async () => {
   await expect(refuseDeadLinks(links, log, { knownHosts: [] })).rejects.toThrow(/^COMMUNITY_CHAT_URL: /)
 })
 
-it('without a network, where no host is found, a start goes on with a warning', async () => {
+it('without a network, where no host is found, a start continues with a warning', async () => {
   await refuseDeadLinks([link(NOWHERE)], log, { knownHosts: ['also-nothing.invalid'] })
   expect(warned).toEqual(['COMMUNITY_CHAT_URL'])
 })

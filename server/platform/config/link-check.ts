@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Logger } from '#server/platform/log.ts'
 import type { Link } from './channels.ts'
 
-/** A link may lead on so many times. */
+/** The maximum number of redirects a link may make. */
 const REDIRECTS_MAX = 5
 
 /** All links together get this long. A start is never held up for longer. */
@@ -86,7 +86,7 @@ async function ask(url: string, of: Asking): Promise<Finding> {
   }
 }
 
-/** GET, because many servers answer HEAD wrongly. Only status and location are looked at. */
+/** GET, because many servers answer HEAD wrongly. Only status and location are read. */
 async function askOnce(
   address: URL,
   { mayAsk, signal }: Asking,

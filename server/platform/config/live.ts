@@ -5,7 +5,7 @@ const rows = Object.entries(LIVE_TABLE) as [SettingName, LiveSetting][]
 
 /**
  * Why live mode does not start with these settings: a sentence for each that is missing or wrong, with its name. `set` are
- * the names of those that somebody set. Nothing is opened, asked for or written, and no secret is quoted.
+ * the names of those that are set. Nothing is opened, requested or written, and no secret is quoted.
  */
 export function refusedInLive(starter: Starter, read: Environment, set: ReadonlySet<string>): string[] {
   const isMissing = (name: SettingName) => LIVE_TABLE[name].neededBy.includes(starter) && !set.has(name)

@@ -12,7 +12,7 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Addresses or ranges of proxies in front, separated by commas: only their word on who is calling is believed. */
+/** Addresses or ranges of proxies in front, separated by commas: only they are trusted to report the caller's address. */
 export const proxySettings = {
   TRUSTED_PROXIES: z
     .string()

@@ -43,7 +43,7 @@ function fileWith(content: string, mode = 0o600): string {
 }
 
 describe('a secret in a file', () => {
-  it('does for every secret setting what the setting itself does, with or without a line end', () => {
+  it('works for every secret setting like the setting itself, with or without a line end', () => {
     const inFiles = Object.entries(SECRETS).map(([name, value], at) => [
       `${name}_FILE`,
       fileWith(`${value}${['', '\n', '\r\n'][at % 3]}`, at % 2 === 0 ? 0o600 : 0o400),
@@ -89,7 +89,7 @@ describe('a secret in a file', () => {
     expect(messageOf(() => readConfig({ JARA_SECRET_FILE: pipe }))).toBe(`JARA_SECRET_FILE: ${pipe} is no file`)
   })
 
-  it('shows nothing of what stands in it when that is not right', () => {
+  it('reveals nothing of its content when that is wrong', () => {
     for (const name of SECRET_SETTINGS.filter((each) => each !== 'VTPASS_API_KEY')) {
       const said = messageOf(() => readConfig({ [`${name}_FILE`]: fileWith('short9') }))
       expect(said).toMatch(new RegExp(`^${name}: `))

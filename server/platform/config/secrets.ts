@@ -20,7 +20,7 @@ const SECRET_FILE_MAX_BYTES = 8_192
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The environment with what stands in files, and a sentence for each file that cannot be used. None quotes a file. */
+/** The environment including secrets in files, and a message for each unusable file. None quotes a file. */
 export function withSecretFiles(env: Environment): { readonly env: Environment; readonly wrong: readonly string[] } {
   const found: Record<string, string> = {}
   const wrong: string[] = []
@@ -43,7 +43,7 @@ function readSecretFile(file: string, isLive: boolean): { readonly secret: strin
   return /^\P{C}*$/u.test(secret) ? { secret } : `${file} has more than one line of text`
 }
 
-/** What stands in a file, or why it is not taken. `isForOwnerAlone`: not when anybody else may read or write it. */
+/** The content of a file, or why it is refused. `isForOwnerAlone`: refused if anyone else may read or write it. */
 export function readWholeFile(
   file: string,
   { maxBytes, isForOwnerAlone }: { readonly maxBytes: number; readonly isForOwnerAlone: boolean },
@@ -69,7 +69,7 @@ export function readWholeFile(
 }
 
 /**
- * Whether somebody beside the owner and root may read or write it. Root's own group may read: so systemd shows a credential
+ * Whether anyone except the owner and root may read or write it. Root's own group may read: so systemd shows a credential
  * that an access list opens to the user of its service alone.
  */
 export function isOpenToOthers({ mode, gid }: { readonly mode: number; readonly gid: number }): boolean {

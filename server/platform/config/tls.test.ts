@@ -173,7 +173,7 @@ it.each([0o640, 0o604, 0o660, 0o602, 0o644])(
   },
 )
 
-it('sandbox mode answers plain http on localhost unless it is told otherwise, and people open what it answers', () => {
+it('sandbox mode serves plain http on localhost by default, and users open what it serves', () => {
   expect(readConfig({})).toMatchObject({ tls: null, host: 'localhost', publicUrl: 'http://localhost:3000' })
   expect(readConfig(pair())).toMatchObject({ publicUrl: 'https://localhost:3000' })
 })

@@ -5,7 +5,7 @@ import { readWholeFile } from './secrets.ts'
 
 const file = z.string().max(1_000).optional()
 
-/** With what the app proves itself to the proxy in front. Both or neither; with both it answers https and nothing else. */
+/** The app's certificate and key, which the proxy checks. Both or neither; with both the app serves https and nothing else. */
 export const tlsSettings = {
   /** A PEM file: the certificate, then those that lead to its authority. */
   TLS_CERT_FILE: file,

@@ -14,7 +14,7 @@ export function encrypt(place: Place, randomBytes: (count: number) => Uint8Array
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Seals anew, in another place, what was sealed in this one. Throws as `decrypt`. */
+/** Re-encrypts sealed data for another context. Throws like `decrypt`. */
 export function reEncrypt(
   { from, to }: { readonly from: Place; readonly to: Place },
   randomBytes: (count: number) => Uint8Array,

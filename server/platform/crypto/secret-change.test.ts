@@ -168,7 +168,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     await expect(spendEmailCode(both.deps, proof)).rejects.toMatchObject({ code: 'account.code-wrong' })
   })
 
-  it('lets a sign-in end that waited for its second step, also when the password was hashed anew meanwhile', async () => {
+  it('completes a sign-in that waited for its second step, also when the password was rehashed meanwhile', async () => {
     const old = await startWith(OLD)
     const person = await newPerson(old)
     const other = await newBrowser(old)

@@ -36,7 +36,7 @@ export async function settleSecret(database: Database, log: Logger, of: Secrets 
   return changed
 }
 
-/** Calls `end` once when the secret is the installation's no more: another process has changed it. */
+/** Calls `end` once the secret is no longer the installation's: another process has changed it. */
 export function watchSecret(database: Database, log: Logger, secret: Uint8Array, end: () => void): void {
   const timer = setInterval(() => {
     isSecretOf(database, secret).then(
@@ -60,7 +60,7 @@ export type MadeWith = {
   readonly recoveryCodes: number
   /** Passphrases of operators who stand. */
   readonly operators: number
-  /** BPC codes, exam PINs, authenticator apps and waiting emails, which are sealed anew by themselves. */
+  /** BPC codes, exam PINs, authenticator apps and queued emails, which a job re-encrypts. */
   readonly boxes: number
 }
 

@@ -40,7 +40,7 @@ export async function refuseOtherSecret(sql: Sql, secret: Uint8Array): Promise<v
   )
 }
 
-/** Makes the new secret the installation's, where the former one is. False when the former one is not, or is no more. */
+/** Replaces the old secret with the new one. False if the old one is not, or no longer, the installation's. */
 export async function replaceSecretCheck(
   sql: Sql,
   of: { readonly secret: Uint8Array; readonly before: Uint8Array; readonly now: Date },

@@ -14,7 +14,7 @@ export function parseSecret(text: string): Buffer | null {
 }
 
 /**
- * Whether somebody typed this instead of having it made: few different signs, a pattern repeated, or counted up or
+ * Whether this looks typed instead of generated: few distinct characters, a repeated pattern, or a sequence up or
  * down. What this lets through may still be guessable: only its maker knows where it comes from.
  */
 export function isWeak(text: string): boolean {

@@ -6,7 +6,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = Object.fr
   EVERY_TABLE.map(({ name, app }) => [name, app]),
 )
 
-/** The functions it calls, by itself or through a constraint. Triggers need no leave. */
+/** The functions it calls, directly or through a constraint. Triggers need no grant. */
 export const APP_CALLS: readonly string[] = [
   'ledger_post',
   'ledger_post_together',

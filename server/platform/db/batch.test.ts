@@ -131,7 +131,7 @@ describe('commands that travel together', () => {
     expect(await sent[1]).toBe('a done')
   })
 
-  it('no more leave together than the bound, and every lane is used', async () => {
+  it('no batch is larger than the limit, and every lane is used', async () => {
     const { groups, send } = traveller({ concurrency: 2 })
     for (let i = 0; i < 2 * BATCH_MAX + 5; i++) void send(String(i))
     await turn()

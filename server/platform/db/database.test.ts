@@ -171,7 +171,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(isSqlError(refusal, '23505')).toBe(false)
   })
 
-  it('goes on after a refused statement', async () => {
+  it('continues after a refused statement', async () => {
     await expect(insert(fresh.database, 1, 0n)).rejects.toThrow()
     await insert(fresh.database, 1, 1n)
     expect(await count()).toBe(1n)
@@ -215,7 +215,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(row?.amount).toBe(51n)
   })
 
-  it('hears a notification sent by a committed transaction, and none after it stopped listening', async () => {
+  it('receives a notification sent by a committed transaction, and none after it stopped listening', async () => {
     const heard: string[] = []
     let arrived = () => {}
     const first = new Promise<void>((resolve) => {

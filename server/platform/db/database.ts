@@ -15,7 +15,7 @@ export interface Transaction extends Sql {
 /**
  * One database, embedded (PGlite) or PostgreSQL: the same SQL on both, written to the PostgreSQL 15 subset.
  * Using it directly while one of its transactions is open in the same call chain throws at once
- * (on the embedded driver it would wait for itself for ever).
+ * (on the embedded driver it would wait for itself forever).
  */
 export interface Database extends Sql {
   readonly kind: 'pglite' | 'postgres'
@@ -67,7 +67,7 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** A statement of the transaction had failed, whoever gave it went on, and the server rolled all of it back: nothing is written. */
+/** A statement of the transaction failed, its caller continued, and the server rolled everything back: nothing is written. */
 export class FailedTransactionError extends Error {
   override readonly name = 'FailedTransactionError'
   constructor() {

@@ -17,7 +17,7 @@ export class FolderInUseError extends Error {
 /**
  * Takes the one exclusive lock on a data folder and holds it until released or until this process ends, however it ends.
  * A listening socket is the lock: the kernel closes it even on kill -9, so there is never a stale one to clear by hand.
- * On Linux the name is abstract (no file); elsewhere a socket file, removed when nobody answers on it.
+ * On Linux the name is abstract (no file); elsewhere a socket file, removed when no process listens on it.
  *
  * @throws FolderInUseError when another process holds it
  */

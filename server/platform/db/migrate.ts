@@ -56,7 +56,7 @@ export async function migrate(
 }
 
 /**
- * For who may not bring the schema forward: makes sure that somebody did.
+ * For a role that may not migrate: makes sure that the schema is current.
  *
  * @throws SchemaMismatchError when the database is older or newer than this program, or closed
  */

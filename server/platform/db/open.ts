@@ -54,7 +54,7 @@ async function bringForward(database: Database, { databaseOwnerUrl, mode }: Conf
   return await migrate(database)
 }
 
-/** A migration that found something wrong has raised an alarm under its own name: told once, by whoever migrated. */
+/** A migration that found a problem has raised an alarm under its own name: logged once, by the process that migrated. */
 export async function tellOfRepairs(
   database: Database,
   log: Pick<Logger, 'error'>,
@@ -90,7 +90,7 @@ export async function migrateAsOwner(ownerUrl: string, role: string): Promise<st
 const ONE_ROLE =
   'the role in DATABASE_URL owns its tables, so whoever gets into this process could switch their triggers off: give it one of its own, see docs/live-mode.md'
 
-/** A database gets its mode once, at its first start, and keeps it for ever. */
+/** A database gets its mode once, at its first start, and keeps it forever. */
 export async function fixMode(database: Database, mode: Mode, now: Date): Promise<void> {
   await database.query('insert into installation (mode, created_at) values ($1, $2) on conflict do nothing', [
     mode,

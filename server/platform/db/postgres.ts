@@ -161,7 +161,7 @@ async function once<T>(
     }
     const result = await transactionGuard.run(database, () => work(tx))
     isOver = true
-    // The server knows by itself, but not of a statement that was refused before it was sent.
+    // The server tracks this itself, but not for a statement refused before it was sent.
     if (hasFailed) throw new FailedTransactionError()
     if (first !== undefined) await commit(client)
     return result
@@ -185,7 +185,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
     const config = { text, values: valuesOf(params), queryMode: 'extended' } as const
     const query = new pg.Query(config, (error, results) => {
       if (error) return reject(error)
-      // As the driver answers several statements: the rows of `begin`, which has none, and those of the first.
+      // As the driver returns several statements: the rows of `begin`, which has none, and those of the first.
       const [, first] = results as unknown as pg.QueryResult<Record<string, unknown>>[]
       resolve(first?.rows ?? [])
     })
@@ -208,7 +208,7 @@ function beginWith(client: pg.PoolClient, text: string, params: readonly unknown
 
 const ignored = () => undefined
 
-/** A warning beside an answered commit: somebody cancelled its wait for the standby, or ended the connection meanwhile. */
+/** A warning with a confirmed commit: its wait for the standby was cancelled, or the connection was ended meanwhile. */
 const WARNING = /^(?:01|57)/
 
 /**

@@ -10,7 +10,7 @@ export type StartupBlock = {
   readonly why: 'moving' | 'moved' | 'filling'
   /** The same on both sides of one move. */
   readonly moveId: string
-  /** What people are told who try to start it. */
+  /** The message shown to anyone who tries to start it. */
   readonly sentence: string
 }
 

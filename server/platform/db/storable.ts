@@ -1,4 +1,4 @@
-/** How the database names text that its encoding cannot hold. It says so of a NUL by itself. */
+/** The database's error for text its encoding cannot hold. For a NUL it raises it on its own. */
 const NOT_IN_ENCODING = '22021'
 
 /**

@@ -7,7 +7,7 @@ export type Email = { readonly to: string; readonly subject: string; readonly te
 /** Hands emails to a mail server. */
 export type Mailer = {
   /**
-   * Ends when the mail server has taken the email on. `id` is the same at every try, so that a server or a person can
+   * Resolves when the mail server has accepted the email. `id` is the same for every attempt, so that a server or a person can
    * tell a repeated one.
    *
    * @throws EmailFailure when it was not taken on, or nobody can know
@@ -15,7 +15,7 @@ export type Mailer = {
   send(email: Email & { readonly id: EmailId }): Promise<void>
 }
 
-/** `isFinal`: the mail server will not take this email on, however often it is asked. */
+/** `isFinal`: the mail server will never accept this email. */
 export type EmailFailure = Error & { readonly isFinal?: boolean }
 
 /** What each kind of email is written from when it is sent. */

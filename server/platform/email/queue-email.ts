@@ -41,7 +41,7 @@ export async function findWaitingEmail(sql: Sql, deps: Pick<Deps, 'keys'>, id: E
   return { mail: { userId: row.user_id, kind: row.kind, content }, createdAt: row.created_at }
 }
 
-/** Seals up to `limit` waiting emails anew that lie under other keys than the present ones. Returns how many there were. */
+/** Re-encrypts up to `limit` queued emails that are sealed under old keys. Returns how many there were. */
 export async function reEncryptEmails(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'randomBytes'>,

@@ -5,13 +5,13 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Email, EmailComposer, EmailComposers, EmailFailure, QueuedEmail } from './email.ts'
 import { findWaitingEmail } from './queue-email.ts'
 
-/** What a code or a link in an email is good for is over by then. */
+/** The code or link in an email has expired by then. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 const PAUSE_MIN_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 /**
- * Sends one email, or tries again later. An email whose fate is unknown is sent again: the mail server's answer may be
+ * Sends one email, or tries again later. An email whose outcome is unknown is sent again: the mail server's reply may be
  * lost after it took the email on, and an email twice is better than none.
  */
 export async function sendEmail(deps: Deps, claim: Claim, writers: EmailComposers): Promise<JobResult> {

@@ -12,7 +12,7 @@ const SILENCE_MS = 10_000
 /** The whole way of one email, however often the server says a little. */
 const EMAIL_MS = 20_000
 /**
- * Emails on their way at once. A worker has 12 places for what is no order: however slow a mail server is, money that
+ * Emails on their way at once. A worker has 12 slots for jobs other than orders: however slow a mail server is, money that
  * comes in still finds a place.
  */
 export const CONCURRENT_EMAILS_MAX = 8
@@ -38,7 +38,7 @@ export class MailError extends Error {
 
 /**
  * Hands emails to the mail server of the settings, each over a connection of its own. The errors of its `send` are
- * MailErrors. Certificates are checked, also where Node was told to believe any.
+ * MailErrors. Certificates are checked even if Node was told to accept any.
  */
 export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca }: ForTests = {}): Mailer {
   const { host, port, tls, credentials, from, fromName } = settings
@@ -67,7 +67,7 @@ export function smtpMailer(settings: MailSettings, { silenceMs = SILENCE_MS, ca 
 
   /**
    * The same for an email that is sent again word for word, so that it is shown once. One that got a new code meanwhile
-   * has another: mailboxes hide a second email under a known name, and the first one's code is over.
+   * has another: mailboxes hide a second email with a known id, and the first one's code has ended.
    */
   const messageIdOf = ({ id, text }: { id: EmailId; text: string }) =>
     `<${id}.${createHmac('sha256', messageKey).update(text).digest('hex').slice(0, 16)}@${domain}>`
@@ -108,7 +108,7 @@ function message({ to, subject, text }: Email, { from, fromName }: Pick<MailSett
 const HEADER_MAX_LENGTH = 900
 
 /**
- * Of what went wrong only codes: the words of a mail server repeat addresses, and the library's errors hold them and
+ * Only codes of what went wrong: a mail server's text repeats addresses, and the library's errors contain them and
  * more.
  */
 function readError(error: unknown): MailError {

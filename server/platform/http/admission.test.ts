@@ -145,7 +145,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
     ])
   })
 
-  it('counts work whose caller has gone until it ends, and then no more', async () => {
+  it('counts work whose caller has gone until it ends, and not after', async () => {
     const caller = new AbortController()
     const sent = await fill(caller.signal)
     caller.abort()
@@ -237,7 +237,7 @@ describe(`a process that works on ${PLACES} requests at once`, () => {
 })
 
 describe('a process in which everybody asks a silent provider', () => {
-  it('keeps half of its places for everything else', async () => {
+  it('keeps half of its slots for everything else', async () => {
     const jara = await startJara('pglite', { settings: { REQUESTS_AT_ONCE: '16' } })
     const people: Person[] = []
     for (let n = 0; n < 9; n++) people.push(await jara.person(`Person ${'ABCDEFGHI'[n]}`))

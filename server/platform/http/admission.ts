@@ -7,12 +7,12 @@ import { networkOf } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this route answers may need a provider: its requests have a bound of their own among all that are in work. */
+    /** This route may call a provider: its requests have a separate limit among all those in progress. */
     asksProvider?: true
   }
 }
 
-/** For the config of a route that may ask a provider before it answers. */
+/** For the config of a route that may call a provider before it responds. */
 export const ASKS_PROVIDER = { asksProvider: true } as const
 
 /** How long a request beyond the caller's share waits for a place, ms. */
@@ -57,10 +57,10 @@ function isBounded(address: string): boolean {
   return address.startsWith('/api/')
 }
 
-/** A browser by its session, and whoever has none by the address, as other limits take it. Kept only while its requests are in work. */
+/** Identifies a client by its session, or without one by its address, as other limits do. Kept only while it has requests in progress. */
 function whoAsks({ headers: { cookie = '' }, ip }: FastifyRequest): Omit<Caller, 'asksProvider'> {
   const session = SESSION.exec(cookie)?.[1]
-  // No cookie has a semicolon in it, whatever somebody makes up.
+  // No cookie contains a semicolon, even a forged one.
   return session === undefined ? { who: `;${networkOf(ip)}`, isShared: true } : { who: session, isShared: false }
 }
 

@@ -17,7 +17,7 @@ const BY_PARSER_CODE: Readonly<Record<string, Answer>> = {
 const UNREADABLE: Answer = { line: '400 Bad Request', code: 'request.invalid' }
 
 /**
- * Answers what is no request: nothing of the application sees it, and it gets the same headers and the same shape. `newId`
+ * Responds to what is not a valid request: the application never sees it, and the response has the same headers and format. `newId`
  * makes the id of a refusal. Its line in the log says nothing of what was sent: nobody knows what it was.
  */
 export function handleClientError(

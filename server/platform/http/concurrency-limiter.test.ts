@@ -93,7 +93,7 @@ describe('of 256 places', () => {
     expect(await states(...noisy)).toEqual({ done: 1, 'in work': 3, 'request.too-many': 2 })
   })
 
-  it('half are for what asks a provider, and no more, however many ask', async () => {
+  it('at most half are for requests that ask a provider, however many ask', async () => {
     const asking = many(136, (n) => `browser ${n}`, true)
     expect(await states(...asking)).toEqual({ 'in work': 128, 'server.busy': 8 })
     expect(await states(...many(128, (n) => `reader ${n}`))).toEqual({ 'in work': 128 })
@@ -113,7 +113,7 @@ describe('of 256 places', () => {
     expect(await states(...asking)).toEqual({ done: 1, 'in work': 2 })
   })
 
-  it('one is given back when its work fails, and the failure is told', async () => {
+  it('one is given back when its work fails, and the failure is passed on', async () => {
     const failing = () =>
       places.run({ who: 'one', isShared: false, asksProvider: true }, () => Promise.reject(new Error('broken')))
     for (let time = 0; time < 100; time++) await expect(failing()).rejects.toThrow('broken')
@@ -132,7 +132,7 @@ describe('of 256 places', () => {
     expect(await states(...many(256, (n) => `browser ${n}`))).toEqual({ 'in work': 256 })
   })
 
-  it('whoever is refused is told to come back after one to three seconds, in turn', async () => {
+  it('a refused caller is asked to come back after one to three seconds, in turn', async () => {
     many(256, (n) => `browser ${n}`)
     await states()
     const told = Array.from({ length: 6 }, () => places.refusalOf('another')?.retryAfterS)

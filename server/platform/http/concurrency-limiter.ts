@@ -24,21 +24,21 @@ export type ConcurrencyLimiter = {
   /**
    * Does the work in a place, which is given back when the work has ended, whether or not anybody still waits for it.
    *
-   * @throws AppError server.busy when all places are taken, request.too-many when those of who asks are and none came free in
+   * @throws AppError server.busy when all slots are taken, request.too-many when the caller's own are and none came free in
    *   time; the work was not begun
    */
   run<T>(asking: Caller, work: () => T | Promise<T>): Promise<T>
 }
 
-/** One browser may have this part of all places, so that one that sends as fast as it can is hardly noticed by others. */
+/** The share of all slots for one browser, so that others hardly notice one that sends as fast as it can. */
 const SHARE = 1 / 64
 /** And an address, for all who have no session yet: phones of one network share it. */
 const SHARED_SHARE = 1 / 16
-/** So many requests of one of them may wait, as part of all places. */
+/** At most this many requests of one client may wait, as a share of all slots. */
 const WAITING = 1 / 4
-/** Of all places, and of each share, so many may be with requests that ask a provider: its silence takes no others. */
+/** At most this share of the slots, overall and per client, may wait on a provider, so a hung provider cannot starve the rest. */
 const FOR_PROVIDERS = 1 / 2
-/** What a refused request is told to wait: at least, and up to this much longer, so that not all come back together. */
+/** How long a refused request is asked to wait: a minimum plus jitter, so that not all come back together. */
 const RETRY_AFTER_S = 1
 const RETRY_SPREAD_S = 3
 
@@ -47,7 +47,7 @@ type Own = { readonly share: number; taken: number; asking: number; readonly wai
 
 /**
  * Bounds what one process works on at once, for everybody together and for each caller, so that more requests than it can
- * answer cost it little and its memory is bounded. Nothing is kept of who has nothing in work.
+ * answer cost it little and its memory is bounded. Nothing is stored about clients without requests in progress.
  */
 export function createConcurrencyLimiter({ maxConcurrent: atOnce, waitMs }: ConcurrencyLimits): ConcurrencyLimiter {
   const waitingMax = partOf(atOnce, WAITING)

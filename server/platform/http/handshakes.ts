@@ -8,7 +8,7 @@ import type { Logger } from '#server/platform/log.ts'
  * http has no such connection.
  */
 export function endFailedHandshakes(server: Server, log: Pick<Logger, 'warn'>): void {
-  // Before node:https hands it to who answers what is no readable HTTP.
+  // Before node:https passes it to the handler for unreadable HTTP.
   server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
     // Somebody looked whether the port is open.
     if (error.code !== 'ECONNRESET')

@@ -155,7 +155,7 @@ describe('a request to a sandbox', () => {
     expect([page?.status, page?.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  it('is looked at by itself, whatever came before it over the same connection', async () => {
+  it('is checked on its own, whatever came before it over the same connection', async () => {
     const bytes = ['localhost:PORT', 'evil.example', '127.0.0.1:PORT', 'evil.example', 'localhost:PORT'].map((host) =>
       get(host),
     )

@@ -132,7 +132,7 @@ describe('a report that the policy of a page was broken', () => {
     }
   })
 
-  it('leaves one line for each kind an hour, whoever sends it how often', async () => {
+  it('leaves one line for each kind an hour, however often anyone sends it', async () => {
     for (let count = 0; count < 20; count++) await send(older({}))
     expect(lines).toHaveLength(1)
     jara.clock.advance(HOUR_MS)
@@ -148,7 +148,7 @@ describe('a report that the policy of a page was broken', () => {
     expect(lines).toHaveLength(100)
   })
 
-  it('is read no more after 2,000 of an hour', async () => {
+  it('is no longer read after 2,000 in an hour', async () => {
     const reports = JSON.stringify(Array.from({ length: 50 }, () => newer({})))
     for (let count = 0; count < 40; count++) await send(reports, NEW_FORM)
     expect(await send(older({ blocked: 'inline' }))).toBe(204)

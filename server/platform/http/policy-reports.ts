@@ -8,7 +8,7 @@ export const POLICY_REPORTS_PATH = '/api/csp-reports'
 /** Browsers gather some reports before they send them; a larger body is refused. */
 const REPORTS_MAX_BYTES = 16 * 1024
 const REPORTS_PER_MINUTE = { rateLimit: { max: 30, timeWindow: '1 minute' } } as const
-/** Of all addresses together: until the hour is over no more are read, and no more kinds leave a line. */
+/** For all addresses together: until the hour ends no more reports are read, and no more kinds are logged. */
 const REPORTS_PER_HOUR = 2_000
 const KINDS_PER_HOUR = 100
 const HOUR_MS = 60 * 60_000
@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60_000
 const FORMS = ['application/reports+json', 'application/csp-report']
 const ORIGIN_MAX_LENGTH = 100
 
-/** What a line may say was broken; whoever sends a report writes whatever he likes. */
+/** The directives a log line may name; a report can contain anything. */
 const DIRECTIVES = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr font-src img-src
   connect-src manifest-src worker-src media-src object-src frame-src child-src base-uri form-action frame-ancestors

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 export type EarlyRefusal = { readonly code: ErrorCode; readonly retryAfterS?: number }
 
 /**
- * Writes a refusal past everything that other answers go through, with the same headers and in the same shape: it costs
+ * Writes a refusal directly, bypassing what other responses go through, with the same headers and format: it costs
  * little, and nothing of the request is read beyond its head.
  */
 export function refuseEarly(headers: Readonly<Record<string, string>>) {

@@ -8,11 +8,11 @@ export type RequestTimeouts = {
   readonly headMs: number
   /** The whole request with its body, ms. */
   readonly wholeMs: number
-  /** How often the connections are looked at, ms: nobody is refused later than this after a limit. */
+  /** How often connections are checked, ms: a timeout is enforced at most this late. */
   readonly lookEveryMs: number
 }
 
-/** A request: together at most 20 s. Node looks every 30 s, and waits 120 s for a handshake, unless it is told. */
+/** A request: at most 20 s in total. By default Node checks every 30 s, and waits 120 s for a handshake. */
 export const REQUEST_TIMEOUTS: RequestTimeouts = {
   handshakeMs: 5_000,
   headMs: 10_000,
@@ -22,7 +22,7 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
 
 /**
  * The limits as the settings of node:http, node:https and Fastify, which sets the whole request's itself. With `tls` there is
- * nothing but TLS, of version 1.2 or newer whatever Node was told, and HTTP/1.1 in it.
+ * nothing but TLS 1.2 or newer, whatever Node's options, and HTTP/1.1 in it.
  */
 export function timeoutSettings({ handshakeMs, headMs, wholeMs, lookEveryMs }: RequestTimeouts, tls: Tls | null) {
   const http = {

@@ -181,7 +181,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/Chidi|q=/)
   })
 
-  it('believes an address that a proxy names only of a proxy it was told of', async () => {
+  it('believes an address named by a proxy only if the proxy is trusted', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const [stranger] = await linesOf(() => inject(jara, { url: '/api/wallet', headers, remoteAddress: '127.0.0.3' }))
     const [proxied] = await linesOf(() => inject(jara, { url: '/api/wallet', headers, remoteAddress: '127.0.0.2' }))

@@ -115,7 +115,7 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
     if (!saysOneHost(request)) throw new AppError('request.invalid')
     if (!request.url.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
-    // A browser reports by itself, with whatever origin it sees fit, and a report changes nothing.
+    // A browser sends reports on its own, with any origin, and a report changes nothing.
     if (request.routeOptions.url === POLICY_REPORTS_PATH) return
     if (!isSafe(request.method) && isCrossSite(request, origins)) throw new AppError('request.cross-site')
   })
@@ -127,7 +127,7 @@ function isSafe(method: string): boolean {
 
 /**
  * A browser says where a request comes from; programs say nothing, and carry no cookie of anybody's by accident.
- * What it says is compared with the installation's own origins, never with the Host beside it: whoever makes one can make the
+ * What it says is compared with the installation's own origins, never with the Host next to it: a client that forges one can forge the
  * other. The session cookie is SameSite=Strict besides.
  */
 function isCrossSite({ headers }: FastifyRequest, origins: ReadonlySet<string>): boolean {

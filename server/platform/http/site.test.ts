@@ -191,7 +191,7 @@ describe('a prepared answer', () => {
     expect(answer.payload).toBe(text)
   })
 
-  it('is answered with 304 and nothing while it is the same', async () => {
+  it('gets 304 and no body while it is the same', async () => {
     const { headers } = await get('/page')
     expect(headers['cache-control']).toBe('no-cache')
     const etag = String(headers.etag)

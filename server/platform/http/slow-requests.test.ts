@@ -73,7 +73,7 @@ describe('a request that arrives too slowly', () => {
     ])
   })
 
-  it('holds no connection, also when its caller never closes his side', async () => {
+  it('holds no connection, also when its caller never closes their side', async () => {
     await sendAndStop('GET ')
     const open = () => new Promise((resolve) => jara.app.server.getConnections((_error, count) => resolve(count)))
     await expect.poll(open, { interval: 20, timeout: 5_000 }).toBe(0)

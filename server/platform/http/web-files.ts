@@ -14,7 +14,7 @@ const YEAR_S = 31_536_000
 const NOT_SERVED = ['index.html', 'sw.js', 'manifest.webmanifest', '.vite/**', '.stamp', '**/*.{br,gz}']
 
 /**
- * Serves the built web app: hashed assets for ever, everything else asked for again each time, the app's page for every
+ * Serves the built web app: hashed assets cached forever, everything else revalidated each time, the app's page for every
  * address it has a screen for, and the 404 page for every other. An unknown API address is a refusal in the one error
  * shape.
  */
@@ -66,7 +66,7 @@ function siteOf(installation: Installation): Promise<PreparedSite> {
   return site
 }
 
-/** Whether it is worth asking for somebody's data early; what the session is worth is not decided here. */
+/** Whether to request user data early; the session itself is not checked here. */
 function hasSession({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)(?:__Host-)?jara=/.test(headers.cookie ?? '')
 }

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 
-/** What operators are told about. Kept once per kind and subject, however often it is noticed. */
+/** What operators are alerted about. Stored once per kind and subject, however often it is noticed. */
 export type AlarmKind =
   | 'order-waiting-15-minutes'
   | 'order-waiting-2-hours'

@@ -27,7 +27,7 @@ export type Claim = {
   readonly fence: bigint
   /** How often it was claimed, this time included. */
   readonly attempts: number
-  /** How often somebody has asked to look again so far: another number at the end means that it happened meanwhile. */
+  /** How often the job has been woken so far: a different number at the end means that it was woken meanwhile. */
   readonly wakeCount: number
   readonly createdAt: Date
 }
@@ -46,7 +46,7 @@ export class FenceLostError extends Error {
  */
 export const LEASE_MS = 15_000
 export const RENEW_EVERY_MS = 4_000
-/** No clock that is right sets a lease that ends later than this from now, ms: one that does was set by a clock that was ahead, and is over. */
+/** A correct clock sets no lease that ends later than this from now, ms: a later one was set by a fast clock, and has expired. */
 const LEASE_MAX_MS = LEASE_MS + 2 * CLOCK_BOUND_MS
 
 /**
@@ -83,7 +83,7 @@ export function dueJobs(works: readonly DueJob[]): Write {
   }
 }
 
-/** How much work of a kind is due until an instant, whoever is at it. */
+/** How many jobs of a kind are due by an instant, including running ones. */
 export async function countDue(sql: Sql, kind: JobKind, until: Date): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     'select count(*)::int as count from jobs where due_at <= $1 and kind = $2',
@@ -124,7 +124,7 @@ export async function claimDue(sql: Sql, now: Date, limit: number, group: JobGro
   return rows.map(toClaim)
 }
 
-/** Takes one piece of work now, due or not. Null when it does not exist or somebody is working on it. */
+/** Takes one job now, due or not. Null if it does not exist or another worker has it. */
 export async function claimOne(sql: Sql, now: Date, kind: JobKind, subjectId: string): Promise<Claim | null> {
   const [row] = await sql.query<ClaimRow>(
     `update jobs set lease_until = $4, fence = fence + 1, attempts = attempts + 1
@@ -170,7 +170,7 @@ export function inFence<T>(database: Database, claim: Claim, write: (tx: Transac
   })
 }
 
-/** Puts the work back for later, or for now if somebody asked to look again meanwhile. */
+/** Reschedules the job for later, or for now if it was woken meanwhile. */
 export async function reschedule(sql: Sql, claim: Claim, work: { dueAt: Date; now: Date }): Promise<void> {
   await sql.query(
     `update jobs set lease_until = null, due_at = case when wake_count = $4 then $5::timestamptz else $6::timestamptz end
@@ -179,7 +179,7 @@ export async function reschedule(sql: Sql, claim: Claim, work: { dueAt: Date; no
   )
 }
 
-/** Nothing is left to do, unless somebody asked to look again meanwhile. */
+/** Completes the job, unless it was woken meanwhile. */
 export async function complete(sql: Sql, claim: Claim, now: Date): Promise<void> {
   const gone = await sql.query(
     'delete from jobs where kind = $1 and subject_id = $2 and fence = $3 and wake_count = $4 returning 1',

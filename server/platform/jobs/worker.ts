@@ -23,23 +23,23 @@ export type JobHandlers = Readonly<Record<JobKind, JobHandler>>
 export type Worker = {
   /** Looks for due work now. */
   wake(): void
-  /** Starts looking for due work by itself. */
+  /** Starts polling for due jobs. */
   start(): void
   /** Takes no new work and waits for what is being done, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>
   /** Does everything that is due at this moment, and what becomes due by it; for tests and tools. Returns how much. */
   runDue(): Promise<number>
-  /** Does one piece of work now, due or not. False when somebody is working on it or it does not exist. */
+  /** Runs one job now, due or not. False if another worker has it or it does not exist. */
   runNow(kind: JobKind, subjectId: string): Promise<boolean>
 }
 
-/** How often an idle worker looks by itself, ms. Whatever this node makes due wakes it at once. */
+/** How often an idle worker polls, ms. Jobs queued on this node wake it at once. */
 const TICK_MS = 500
 /** Pieces of work in hand at once. */
 export const CONCURRENCY_MAX = 16
 /**
- * Of these, orders take so many at most, and everything else together as many: while a silent provider keeps all orders
- * waiting, money that comes in is still credited, and the other way round.
+ * At most this many of them are orders, and at most as many everything else: while a silent provider holds up all orders,
+ * incoming money is still credited, and the other way round.
  */
 export const SLOTS_PER_GROUP = 12
 const ERROR_PAUSE_MIN_MS = 1_000

@@ -86,7 +86,7 @@ export function fitted(pdf: Pdf, text: string, width: number): string {
   return `${letters.slice(0, fits).join('').trimEnd()}…`
 }
 
-/** As many lines as it takes, at most `linesMax`, broken between words; the last one is cut where the text goes on. */
+/** As many lines as it takes, at most `linesMax`, broken between words; the last one is truncated if the text continues. */
 export function wrapped(pdf: Pdf, text: string, width: number, linesMax: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -4,7 +4,7 @@ import { readHolderName } from './holder-name.ts'
 
 const REFUSED = ['5,000 characters', 'letters of two scripts']
 
-describe('the name of whoever is paid', () => {
+describe('the name of the payee', () => {
   it.each(NIGERIAN_NAMES)('is what Nigerian banks print: %s', (name) => {
     for (const form of ['NFC', 'NFD'] as const) expect(readHolderName(name.normalize(form))).toBe(name.normalize('NFC'))
   })

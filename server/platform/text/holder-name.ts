@@ -1,6 +1,6 @@
 import { type CleanText, cleanLine } from './sanitize-line.ts'
 
-/** The name of whoever is paid, as a bank or biller gave it, fit to be shown, signed and printed. */
+/** The payee's name, as a bank or biller gave it, fit to be shown, signed and printed. */
 export type HolderName = CleanText & { readonly names: 'holder' }
 
 const HOLDER_NAME_MAX_LENGTH = 200

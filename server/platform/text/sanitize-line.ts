@@ -1,11 +1,11 @@
 /*
- * The one rule for text from outside, whoever it is from: a provider, a user, a browser, an operator.
+ * The one rule for text from outside, whatever its source: a provider, a user, a browser, an operator.
  *
  * - What only describes (a name beside a payment, a reason, a note) decides nothing. It is made one clean line where it is
  *   read, and stored as that; where nothing is left of it, there is none. It refuses no answer and keeps no money.
- * - What decides (an id, a reference, an account number, a word that stands for a state) is never cleaned, because two of
+ * - What decides (an id, a reference, an account number, a word for a state) is never cleaned, because two of
  *   them could become one: see exact-text.ts.
- * - The name of whoever is paid is both, and has a rule of its own: see holder-name.ts.
+ * - The payee's name is both, and has its own rule: see holder-name.ts.
  *
  * Which text is read where is listed in docs/security.md, "Text from outside".
  */
@@ -22,7 +22,7 @@ const HARMFUL = /[\p{C}\p{Zl}\p{Zp}\u2800]/gu
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 /** A letter of Yorùbá has two marks at most. A tower of them covers the lines around it. */
 const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu
-/** Marks without a letter of their own would sit on whatever stands before them. */
+/** Marks without a letter of their own would attach to whatever precedes them. */
 const MARKS_ALONE = /(^|\s)\p{M}+/gu
 
 /**

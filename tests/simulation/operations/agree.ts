@@ -31,7 +31,7 @@ export async function approve(simulation: Simulation, person: Person, agreed: Qu
   return outcomeOf(answer)
 }
 
-/** One quote is one order, for what was agreed, for ever. */
+/** One quote is one order, for what was agreed, forever. */
 function acknowledge(simulation: Simulation, person: Person, agreed: Quote, order: Order): void {
   const { memory, people } = simulation
   const first = memory.orderOfQuote.get(agreed.id)

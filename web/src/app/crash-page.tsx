@@ -33,7 +33,7 @@ export function CrashPage({ error, id, onTryAgain }: CrashPageProps) {
   )
 }
 
-/** React keeps a failed `lazy` import for ever; only loading the page anew asks for it again. */
+/** React keeps a failed `lazy` import forever; only reloading the page requests it again. */
 function chunkIsGone(error: unknown): boolean {
   return error instanceof TypeError && /import|module script|fetch/i.test(error.message)
 }

@@ -18,7 +18,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return props.place === state.place ? null : { place: props.place, crash: null }
   }
 
-  /** What was on the page may be what broke it: everything is read anew. */
+  /** The data on the page may be what broke it, so everything is refetched. */
   override componentDidCatch(): void {
     forgetPersonalData()
   }

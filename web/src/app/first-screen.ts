@@ -11,7 +11,7 @@ import { routes } from './app-routes.tsx'
 import { RequireSession } from './require-session.tsx'
 import { fetchScreen } from './screen.tsx'
 
-/** Beyond this what stands in for a screen is shown. */
+/** After this the screen's placeholder is shown. */
 const PATIENCE_MS = 300
 
 /**
@@ -37,7 +37,7 @@ async function askFor(pathname: string): Promise<void> {
   if (door !== null) await fetchScreenAt(door)
 }
 
-/** Asks once. Without an answer the page shows what this device kept, and goes on asking. */
+/** Asks once. Without a response the page shows what this device cached, and keeps trying. */
 async function ask(answer: Promise<unknown>): Promise<void> {
   await answer.catch((error) => {
     if (error instanceof UnansweredError) restoreCached(queryClient)

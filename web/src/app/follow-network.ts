@@ -1,6 +1,6 @@
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** When the network comes back everything on the screen is read anew; until then it is shown with its age. */
+/** When the network comes back everything on the screen is refetched; until then it is shown with its age. */
 export function followNetwork(): void {
   addEventListener('online', () => void queryClient.invalidateQueries())
 }

@@ -37,7 +37,7 @@ export function RequireSession() {
   return <OpenSession />
 }
 
-/** A page for everybody. Who is signed in keeps what comes with that: what changed is told, and an idle page locks. */
+/** A page for everybody. Signed-in users keep live updates and the idle lock. */
 export function KeepSession() {
   const { data: me, error } = useMe()
   if (me === undefined && error === null) return <Loading />

@@ -22,7 +22,7 @@ const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: 
     },
   }
 
-/** What came in lately. Changes by itself. */
+/** Recent deposits. Updates live. */
 export function Arrivals({ deposits }: { deposits: readonly Deposit[] }) {
   return (
     <section aria-labelledby="arrivals" className="flex flex-col gap-2">

@@ -60,7 +60,7 @@ function Detail({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** As high as what it stands in for: nothing below it moves when that comes. */
+/** As high as what it replaces, so that nothing below it moves. */
 function Reading() {
   return (
     <section

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BankNoticesAnswer } from '#contract/installation.ts'
 import { api } from '#web/lib/api.ts'
 
-/** The bank notices in force now. Without an answer there is nothing to say: a notice never stands in the way of paying. */
+/** The bank notices in force now. Without a response none is shown: a notice never blocks paying. */
 export function useBankNotices() {
   return useQuery({
     queryKey: ['installation', 'bank-notices'],

@@ -79,7 +79,7 @@ test('an aborted request stays an abort', async () => {
 const goOffline = () => vi.stubGlobal('navigator', { onLine: false })
 const broken = () => Promise.reject(new TypeError('Failed to fetch'))
 
-test('without a network a form hears that nothing was sent, and a screen only that there is none', async () => {
+test('without a network a form learns that nothing was sent, and a screen only that there is none', async () => {
   goOffline()
   serverAnswers(broken)
   await expect(api('POST', '/api/quotes', {})).rejects.toThrow(/^You are offline, so nothing was sent\./)
@@ -98,7 +98,7 @@ test('a network that goes away meanwhile proves nothing about what was sent', as
 const asked = (fetched: ReturnType<typeof serverAnswers>) =>
   fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)
 
-test('a lock that could not be told goes before the next question, once for all that wait', async () => {
+test('a lock that could not be sent goes before the next request, once for all that wait', async () => {
   const stored = emptyStorage()
   setPendingSignOut('lock')
   const fetched = serverAnswers(() => new Response(null, { status: 204 }))
@@ -107,7 +107,7 @@ test('a lock that could not be told goes before the next question, once for all 
   expect(stored.size).toBe(0)
 })
 
-test('nothing is asked while the lock cannot be told', async () => {
+test('nothing is requested while the lock cannot be sent', async () => {
   emptyStorage()
   setPendingSignOut('lock')
   const fetched = serverAnswers(broken)

@@ -135,7 +135,7 @@ async function tellSessionEnd(): Promise<void> {
   if (what === null) return
   const [method, path] = SESSION_ENDS[what]
   const { status } = await request(method, path, undefined, undefined)
-  // Refused is told as well: then there is no open session to end.
+  // A refusal counts as delivered: then there is no open session to end.
   if (status >= 500 || status === 429) throw new UnansweredError(`status ${status}`)
   clearPendingSignOut()
 }

@@ -4,7 +4,7 @@ import type { ChangeEvent, ChangeTopic } from '#contract/events.ts'
 const FIRST_PAUSE_MS = 1_000
 const LAST_PAUSE_MS = 30_000
 
-/** Which cached answers a topic makes old. */
+/** Which cached responses a topic makes stale. */
 const KEYS: Record<ChangeTopic, string[]> = {
   wallet: ['wallet'],
   transactions: ['transactions', 'transaction', 'wallet'],
@@ -28,7 +28,7 @@ const READ_BEFORE: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Listens to what changed and reads it anew. A message carries no figures, so a lost one costs nothing: everything is
+ * Listens for changes and refetches what changed. A message carries no figures, so a lost one costs nothing: everything is
  * read again once the stream is open. Returns a function that stops.
  */
 export function followChanges(queries: QueryClient): () => void {

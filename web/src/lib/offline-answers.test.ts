@@ -52,7 +52,7 @@ test('a lock and a sign-out that the server tells of leave nothing', () => {
   }
 })
 
-test('a balance that is answered before anybody knows who asks is kept as soon as they do', () => {
+test('a balance that arrives before the user is known is cached as soon as they are', () => {
   const page = new QueryClient()
   page.setQueryData(['wallet'], wallet)
   cacheForOffline(page, ['wallet'], wallet)

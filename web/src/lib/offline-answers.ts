@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Me } from '#contract/accounts.ts'
 import { cacheAnswer, cachedAnswers, clearCache, openCache } from './offline-cache.ts'
 
-/** Which answers are worth having without a network: who this is, the balance, and the payments that were looked at. */
+/** Which responses are kept for offline use: the user, the balance, and the payments viewed. */
 const KEPT: readonly unknown[] = ['me', 'wallet', 'transaction', 'order']
 
 /** Keeps what the server has just answered. A locked or ended session keeps nothing. */

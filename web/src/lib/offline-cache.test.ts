@@ -36,7 +36,7 @@ test('keeps an answer with the time it came', () => {
   expect(cachedAt(NOON + 60_000)).toBe(NOON)
 })
 
-test('shows nothing once the wallet would have locked by itself, and nothing of it is left in the browser', () => {
+test('shows nothing once the wallet would have locked, and nothing of it is left in the browser', () => {
   unlock()
   expect(cachedAnswers(NOON + SESSION_LOCK_MS - 1)).toHaveProperty('wallet')
   expect(cachedAnswers(NOON + SESSION_LOCK_MS)).toEqual({})
@@ -84,7 +84,7 @@ test('another person finds nothing of the one before', () => {
   expect(cachedAnswers(NOON + 1_000)).toEqual({})
 })
 
-test('keeps the last payments that were looked at and no more of them', () => {
+test('keeps the last payments viewed and no others', () => {
   unlock()
   for (let each = 1; each <= CACHED_DETAILS_MAX + 3; each++) cacheAnswer(`transaction:${each}`, {}, NOON + each)
   const names = Object.keys(cachedAnswers(NOON + 1_000))

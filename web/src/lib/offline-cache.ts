@@ -12,7 +12,7 @@ const OPENED = 'jara.opened'
 const ANSWERS = 'jara.answers'
 /** In the storage of one tab. */
 const ASIDE = 'jara.aside'
-/** Details of payments are kept beside the wallet: the last ones that were looked at. */
+/** Payment details are cached along with the wallet: the last ones viewed. */
 export const CACHED_DETAILS_MAX = 20
 /** Signs of life are written at most this often. */
 const SEEN_STEP_MS = 5_000

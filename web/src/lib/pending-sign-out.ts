@@ -1,8 +1,8 @@
 import { read, write } from './device-account.ts'
 
 /**
- * What happened to the session on this device and could not be told to the server, for want of a network: a lock or a
- * sign-out. It is told before anything else is asked. Never anything about money: nothing of that kind waits anywhere.
+ * A change to the session on this device that could not reach the server without a network: a lock or a
+ * sign-out. It is sent before any other request. Never anything about money: no money operation is queued anywhere.
  */
 export type PendingSignOut = 'lock' | 'sign-out'
 

@@ -24,7 +24,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** After the first failure the last known answers are shown, with their age; asking goes on meanwhile. */
+/** After the first failure the last known data is shown, with its age; retries continue meanwhile. */
 function askAgain(failures: number, error: unknown): boolean {
   if (!(error instanceof UnansweredError)) return false
   restoreCached(queryClient)
@@ -58,7 +58,7 @@ export function leaveHere(): void {
   setMe(null)
 }
 
-/** Whether whoever was signed in last on this page left by choice. */
+/** Whether the last signed-in user on this page left by choice. */
 export function hasLeft(): boolean {
   return queryClient.getQueryData(LEFT) === true
 }

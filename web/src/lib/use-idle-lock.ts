@@ -5,7 +5,7 @@ import { touchCache } from './offline-cache.ts'
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Calls `lock` after SESSION_LOCK_MS without a sign of the person. The page reads fresh figures by itself, so the server
+ * Calls `lock` after SESSION_LOCK_MS without user activity. The page refetches figures in the background, so the server
  * alone could not tell an open page from a person at it. What the device keeps for a lost network expires by the same
  * signs.
  */
@@ -16,7 +16,7 @@ export function useIdleLock(lock: () => void): void {
       if (Date.now() - lastSeenAt >= SESSION_LOCK_MS) lock()
     }
     const seen = () => {
-      // A sign that comes after the time is over is no sign in time: a sleeping phone has not looked yet.
+      // Activity after the deadline comes too late: a sleeping phone has not checked yet.
       lockIfDue()
       lastSeenAt = Date.now()
       touchCache(lastSeenAt)

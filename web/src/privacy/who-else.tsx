@@ -38,7 +38,7 @@ export function WhoElse({ installation }: WhoElseProps) {
   )
 }
 
-/** Jara is a program. Who decides about the data is whoever runs it. */
+/** Jara is a program. Whoever runs it is responsible for the data. */
 function Responsible({ installation }: WhoElseProps) {
   if (installation === undefined) return <p>We cannot show who runs this installation right now.</p>
   if (installation.mode === 'sandbox')

@@ -13,7 +13,7 @@ let asked = false
 let inForce = false
 const listeners = new Set<() => void>()
 
-/** Registers the service worker and notices new versions. Nothing is ever applied by itself. */
+/** Registers the service worker and notices new versions. Nothing is ever applied automatically. */
 export async function followUpdates(): Promise<void> {
   // Not before there is a page that could have an older worker: the first worker of all takes over in silence.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -44,7 +44,7 @@ export function onUpdateReady(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Puts the new version in force and loads this page anew. Only after a tap that asks for it. */
+/** Activates the new version and reloads this page. Only after a tap. */
 export function applyUpdate(): void {
   asked = true
   if (inForce) location.reload()

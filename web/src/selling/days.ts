@@ -2,7 +2,7 @@ import { DAY_MS, lagosDay } from '#contract/time.ts'
 
 export type Days = { readonly from: string; readonly to: string }
 
-/** The last so many Lagos days, today included. */
+/** The last `count` Lagos days, today included. */
 export function lastDays(count: number, now: Date = new Date()): Days {
   return { from: lagosDay(new Date(now.getTime() - (count - 1) * DAY_MS)), to: lagosDay(now) }
 }

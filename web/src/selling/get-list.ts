@@ -16,7 +16,7 @@ export function useCheckList() {
   })
 }
 
-/** A list with what became of each row, also while that is still changing. */
+/** A list with the outcome of each row, even while it still changes. */
 export function useList(id: string) {
   return useQuery({
     queryKey: keyOf(id),

@@ -11,7 +11,7 @@ import { STATUSES, StatusChip } from '#web/ui/status-chip.tsx'
 import { useList } from './get-list.ts'
 import { type LeftOver, leftOver, outcomeSentences, rowsToShow } from './list-outcome.ts'
 
-/** What became of a list. Changes by itself while something of it is pending. */
+/** The outcome of a list. Updates live while any of it is pending. */
 export default function ListResultPage() {
   const { id = '' } = useParams()
   const { data: list, error } = useList(id)

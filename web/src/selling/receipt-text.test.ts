@@ -15,7 +15,7 @@ const receipt: Receipt = {
 }
 
 describe('a receipt as text', () => {
-  it('says what was sold, for how much, by whom, and how it stands', () => {
+  it('says what was sold, for how much, by whom, and its status', () => {
     expect(receiptText(receipt, false).split('\n')).toEqual([
       'Sold by: Ada Obi',
       'For: Chidi',

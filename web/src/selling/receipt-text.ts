@@ -7,7 +7,7 @@ import { STATUSES } from '#web/ui/status-chip.tsx'
 
 export type ReceiptLine = { readonly label: string; readonly value: string }
 
-/** What stands on a receipt, line by line. What it cost the seller is not known here at all. */
+/** A receipt, line by line. The seller's cost is not known here at all. */
 export function receiptLines(receipt: Receipt): readonly ReceiptLine[] {
   return [
     { label: 'Sold by', value: receipt.sellerName },

@@ -50,7 +50,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   const bundles = useBundles(form.kind === 'data' ? network : null)
   const bpcCode = useBpcCode(form.bpcCode)
 
-  /** A bundle belongs to its network: with another network it has to be chosen anew. */
+  /** A bundle belongs to its network: with another network it has to be chosen again. */
   function changeNumber(part: { phone?: string; network?: Network }) {
     const next = networkOf({ chosen: part.network ?? form.network, phone: part.phone ?? form.phone })
     change({ ...part, customerId: null, ...(next === network ? {} : { bundle: null }) })

@@ -13,7 +13,7 @@ export default function SellOnePage() {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('customer')
   const { data: customers, error } = useCustomers()
-  // Whom it is for stands in the form from the start, or nobody does.
+  // The customer is in the form from the start, or nobody is.
   if (wanted !== null && customers === undefined && error === null) return <Loading />
   return (
     <Page title="Sell one" back="/sell">

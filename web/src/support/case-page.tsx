@@ -14,7 +14,7 @@ import { useCase } from './get-cases.ts'
 import { MessageForm } from './message-form.tsx'
 import { ReportedPayment } from './reported-payment.tsx'
 
-/** One report: where it stands, what was written, and room to write back. Changes by itself. */
+/** One report: its status, its messages, and a reply form. Updates live. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const { data: detail, error, refetch } = useCase(id)

@@ -3,7 +3,7 @@ import type { CaseAnswer, CaseDetail, CasesAnswer } from '#contract/support.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** The person's reports, newest first. What changes is told by an event and read anew. */
+/** The user's reports, newest first. An event announces changes, which are then refetched. */
 export function useCases() {
   return useQuery({
     queryKey: ['cases'],

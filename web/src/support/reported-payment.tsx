@@ -4,7 +4,7 @@ import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The payment a report is about, as it stands in the person's history now. */
+/** The payment a report is about, as currently shown in the user's history. */
 export function ReportedPayment({ id, onLeaveOut }: { id: string; onLeaveOut?: () => void }) {
   const { data: detail, error } = useTransaction(id)
   return (

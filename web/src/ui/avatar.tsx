@@ -4,12 +4,12 @@ const SIZES = { small: 'size-10 text-body', normal: 'size-12 text-h2', large: 's
 
 type AvatarProps = {
   name: string
-  /** Address of a picture; the letters of the name stand there without one. */
+  /** URL of a picture; without one the initials are shown. */
   image?: string | undefined
   size?: keyof typeof SIZES
 }
 
-/** Who this is, for the eye: the name stands beside it in words. */
+/** Decorative: the name is next to it as text. */
 export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   return (
     <span

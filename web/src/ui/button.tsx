@@ -61,7 +61,7 @@ type FocusKept = { readonly element: RefObject<HTMLButtonElement | null>; readon
 
 /**
  * A browser takes the focus from a button that cannot be pressed, some of them at once: so it is known from the press who had
- * it, and whoever pressed it finds it there again afterwards.
+ * it, and finds it again afterwards.
  */
 function useFocusKept(isBusy: boolean): FocusKept {
   const element = useRef<HTMLButtonElement>(null)

@@ -18,7 +18,7 @@ test('copies exactly the text and says for two seconds what was copied', async (
   expect(currentToasts()).toMatchObject([{ title: 'Account number copied to clipboard!', durationMs: 2_000 }])
 })
 
-test('what could not be copied is not called copied, and stands there to be copied by hand', async () => {
+test('what could not be copied is not called copied, and is shown to be copied by hand', async () => {
   withClipboard(() => Promise.reject(new Error('not allowed')))
   await copyText('Amount', '6500')
   expect(currentToasts()).toMatchObject([{ tone: 'bad', title: expect.stringContaining('by hand: 6500') }])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const TOUCH_MS = 30
-/** What was celebrated since the app was opened: coming back to it draws nothing anew. */
+/** What was celebrated since the app was opened: coming back to it does not animate again. */
 const celebrated = new Set<string>()
 
 /** A drawn tick, once, with one short touch, for what is proved done. `of` names it. */

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** What is known of the name of whoever is to be paid. */
+/** What is known of the payee's name. */
 export type ResolvedName =
   | { readonly status: 'missing' | 'asking' }
   | { readonly status: 'known'; readonly name: string; readonly detail: string | null }

@@ -5,7 +5,7 @@ type SelectProps<Value extends string> = Omit<SelectHTMLAttributes<HTMLSelectEle
   value: Value | null
   /** What can be chosen, in its order. */
   options: readonly { readonly value: Value; readonly name: string }[]
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is chosen. */
   nothing: string
   onChoose: (value: Value | null) => void
   isWrong?: boolean

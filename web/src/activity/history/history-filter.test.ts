@@ -3,14 +3,14 @@ import { askedOf, chosenFilters, NO_FILTER, parametersOf, readFilter } from './h
 
 const FULL = { q: 'ada obi', kind: 'airtime', status: 'failed', from: '2026-11-01', to: '2026-11-21' } as const
 
-test('is written into an address and read from it again, but for what is searched for, which stands beside it', () => {
+test('is written into the URL and read from it again, except the search text, which is kept separately', () => {
   expect(parametersOf(FULL).toString()).toBe('kind=airtime&status=failed&from=2026-11-01&to=2026-11-21')
   expect(readFilter(parametersOf(FULL), { q: FULL.q })).toEqual(FULL)
   expect(parametersOf(NO_FILTER).toString()).toBe('')
   expect(readFilter(new URLSearchParams(), null)).toEqual(NO_FILTER)
 })
 
-test('searches for nothing that stands in an address, or beside it as something else', () => {
+test('searches for nothing that is in a URL, or of another type', () => {
   for (const state of [undefined, null, 'ada', {}, { q: 7 }, { q: null }]) {
     expect(readFilter(new URLSearchParams('q=ada'), state)).toEqual(NO_FILTER)
   }

@@ -11,7 +11,7 @@ export function longMonth(month: string): string {
   return longText.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** The first and the last day of the month so many before that of `today`, `2026-11-01` to `2026-11-30`. */
+/** The first and last day of the month that many months before `today`, `2026-11-01` to `2026-11-30`. */
 export function monthBefore(today: string, count: number): { from: string; to: string } {
   const [year = 0, month = 0] = today.split('-').map(Number)
   const day = (monthOffset: number, dayOfMonth: number) =>

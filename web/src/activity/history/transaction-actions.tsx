@@ -9,7 +9,7 @@ import { DownloadOutcome } from '#web/ui/download-outcome.tsx'
 // Drawing a picture and a QR code is fetched by those who share.
 const ShareSheet = lazy(() => import('#web/activity/receipts/share-sheet.tsx'))
 
-/** What can be done with a transaction: its receipt given to somebody, or a problem reported. */
+/** What can be done with a transaction: share its receipt, or report a problem. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const [sharing, setSharing] = useState(false)
   const download = useMutation({ mutationFn: downloadFile })

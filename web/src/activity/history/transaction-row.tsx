@@ -6,12 +6,12 @@ import { STATUSES } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 import { paidKobo } from './paid.ts'
 
-/** The query of a list's address, and what stands beside it in the browser's history. */
+/** The query of a list's URL, and its state in the browser's history. */
 export type ListPlace = { readonly search: string; readonly state: unknown }
 
 /**
  * One line of the history. Money out is ink with a minus sign; the state is always a word as well. `list` is the place
- * in the browser's history of the list it stands in, for the way back.
+ * in the browser's history of its list, for going back.
  */
 export function TransactionRow({ transaction, list }: { transaction: Transaction; list?: ListPlace }) {
   const { id, kind, title, counterparty, status, createdAt } = transaction

@@ -3,7 +3,7 @@ import { SANDBOX_BANNER } from '#contract/constants.ts'
 
 /**
  * The practice words across the whole face of a receipt, behind its text: a photograph of any part of it shows them. The
- * same words stand on the page as text, for everybody who does not see this.
+ * same words are on the page as text, for everyone who does not see this.
  */
 export function PracticeFace() {
   const id = useId()

@@ -13,7 +13,7 @@ import { STATUSES } from '#web/ui/status-chip.tsx'
 import { useReceipt } from './get-receipt.ts'
 import { PracticeFace } from './practice-face.tsx'
 
-/** What somebody sees who was given a receipt: how the payment stands now, by the server that made it. */
+/** What a recipient of a receipt sees: the payment's current status, by the server that issued it. */
 export default function PublicReceiptPage() {
   const { code = '' } = useParams()
   const { data: receipt, error, isFetching, refetch } = useReceipt(code)
@@ -77,7 +77,7 @@ function Face({ receipt }: { receipt: PublicReceipt }) {
   )
 }
 
-/** A code that was mistyped, or a receipt that somebody made up: nobody can tell which, and both prove nothing. */
+/** A mistyped code or a made-up receipt: nobody can tell which, and neither proves anything. */
 function UnknownReceipt({ code }: { code: string }) {
   return (
     <Page title="No such receipt">

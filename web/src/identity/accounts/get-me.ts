@@ -15,7 +15,7 @@ export function useMe() {
   return useQuery(meQuery)
 }
 
-/** Reads it anew, after something that changed it: an answer that is still on its way is from before, and is dropped. */
+/** Refetches it after a change: a response still under way is older, and is dropped. */
 export async function readMeAnew(): Promise<Me | null> {
   await queryClient.cancelQueries({ queryKey: ['me'] })
   return await queryClient.fetchQuery({ queryKey: ['me'], queryFn: () => getMe(), staleTime: 0 })

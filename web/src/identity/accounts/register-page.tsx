@@ -24,7 +24,7 @@ export default function RegisterPage() {
   const register = useRegister()
   const prove = useProveEmail()
   const [form, setForm] = useState({ fullName: '', email: '', password: '' })
-  /** The email a code was mailed to; a second submit with the same one goes on to the code. */
+  /** The address a code was emailed to; a second submit with the same one continues to the code. */
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const [asksForCode, setAsksForCode] = useState(false)
   const problem = prove.error ?? register.error

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where the "this was not me" of an email leads: stops money at once, for somebody who may not be able to sign in. */
+/** Where the "this was not me" link of an email leads: freezes money at once, for a user who may not be able to sign in. */
 export default function FreezeLinkPage() {
   const token = useLinkToken()
   const freeze = useMutation({

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { setFrozen } from './set-frozen.ts'
 
-/** Stops money from going out, at once; and lets it out again, for somebody who knows the password as well. */
+/** Freezes money out at once, and unfreezes it with the password as well. */
 export function FreezeSection() {
   const frozen = useMe().data?.frozen ?? false
   const fresh = useReauthentication()

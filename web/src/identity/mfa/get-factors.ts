@@ -38,7 +38,7 @@ export function useRemoveAuthenticator() {
   return useMutation({ mutationFn: () => api<undefined>('DELETE', '/api/authenticator'), onSuccess: readAnew })
 }
 
-/** Makes ten new recovery codes; those before are good no more. */
+/** Makes ten new recovery codes; earlier ones stop working. */
 export function useMakeRecoveryCodes() {
   return useMutation({
     mutationFn: async () => (await api<RecoveryCodesAnswer>('POST', '/api/recovery-codes')).recoveryCodes ?? [],

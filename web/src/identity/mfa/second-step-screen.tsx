@@ -22,7 +22,7 @@ const ASKED_EVERYWHERE = 'Your account also needs the passkey or authenticator a
 type SecondStepScreenProps = {
   half: HalfSignedIn
   onSignedIn: (signedIn: SignedIn) => void
-  /** The sign-in is over without a session: with the server's reason, or null when the person turned back. */
+  /** The sign-in is over without a session: with the server's reason, or null when the user went back. */
   onEnded: (error: unknown) => void
 }
 

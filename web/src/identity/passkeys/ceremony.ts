@@ -56,7 +56,7 @@ export async function makePasskey(options: NewPasskeyOptions['options']): Promis
   }
 }
 
-/** Ends a question that is still open, when whoever asked it has gone. */
+/** Cancels a pending passkey request when its caller has gone. */
 export async function endCeremony(): Promise<void> {
   const { WebAuthnAbortService } = await library()
   WebAuthnAbortService.cancelCeremony()

@@ -10,7 +10,7 @@ import { useAddPasskey } from './get-passkeys.ts'
 // Fetched with the first passkey.
 const RecoveryCodesSheet = lazy(() => import('#web/identity/mfa/recovery-codes-sheet.tsx'))
 
-/** After the PIN was set: a passkey, or not now. Either way goes on. */
+/** Offered after the PIN was set: a passkey, or not now. Either continues. */
 export function OfferPasskeySheet({ onDone }: { onDone: () => void }) {
   const add = useAddPasskey()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -18,7 +18,7 @@ import { useUnlock } from './unlock.ts'
 import type { PinVerdict } from './use-pin-entry.ts'
 import { usePinProblem } from './use-pin-problem.ts'
 
-/** Only somebody with a passkey gets here without a working PIN. */
+/** Only a user with a passkey gets here without a working PIN. */
 const PIN_OFF = 'Your PIN is switched off on this device. Use your passkey, or sign in with your password.'
 
 export default function PinPage() {

@@ -16,7 +16,7 @@ export function usePinProblem() {
   // The message belongs to this keypad: it goes when the person leaves it.
   useEffect(() => () => dismissToast(toastId.current), [])
 
-  /** Turns a failure of a PIN call into a note, a wait or a way on, and says what becomes of the digits. */
+  /** Turns a failed PIN call into a note, a delay or a next step, and says whether the digits are cleared. */
   function report(error: unknown): PinVerdict {
     const waitS = isRefusal(error, 'pin.wait', 'pin.wrong') ? error.retryAfterS : null
     // Only the short wait is worth counting down; a longer one ends sooner with the password.

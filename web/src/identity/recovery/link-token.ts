@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The secret of an email's link. It stands behind the `#`, which no browser sends to a server, and leaves the address bar
+ * The secret of an email's link. It is behind the `#`, which no browser sends to a server, and leaves the address bar
  * and the history at once. Empty when the address has none.
  */
 export function useLinkToken(): string {

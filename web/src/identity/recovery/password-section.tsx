@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const NewPasswordSheet = lazy(() => import('./new-password-sheet.tsx'))
 
-/** The password is changed by somebody who knows the one there is. */
+/** Changes the password of a user who knows the current one. */
 export function PasswordSection() {
   const fresh = useReauthentication()
   const [changing, setChanging] = useState(false)

@@ -13,7 +13,7 @@ type RemoveProofSheetProps = {
   removed: string
   remove: UseMutationResult<undefined, Error, void>
   onClose: () => void
-  /** What it opens and approves no more, and what stays. */
+  /** What stops working, and what stays. */
   children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { setPendingSignOut } from '#web/lib/pending-sign-out.ts'
 import { lockHere } from '#web/lib/query-client.ts'
 
 /**
- * Locks now: the page at once, the session as soon as the server can be told. The PIN opens both again.
+ * Locks now: the page at once, the session as soon as the server is reachable. The PIN opens both again.
  *
  * @throws ApiError when the server refuses, for example because the session has ended
  */

@@ -36,7 +36,7 @@ export default function SignInPage() {
     signIn.mutate(form, { onSuccess: (answer) => ('step' in answer ? setHalf(answer) : goOn(answer)) })
   }
 
-  /** The password is asked for again: what was proved with it is over. */
+  /** Asks for the password again, because the earlier proof has expired. */
   function startAgain(error: unknown) {
     setForm({ ...form, password: '' })
     setEnded(error)

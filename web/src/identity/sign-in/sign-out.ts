@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 
 /**
  * Ends the session. With `forget` the browser also drops its keys. Without a network this device
- * forgets at once, and the server is told before anything else when it can be. Then it leads to the welcome page.
+ * forgets at once, and the server is notified first thing once it is reachable. Then it leads to the welcome page.
  */
 export function useSignOut() {
   const navigate = useNavigate()

@@ -94,7 +94,7 @@ describe('electricity', () => {
     })
   })
 
-  test('never goes on without the customer’s name', () => {
+  test('never continues without the customer’s name', () => {
     expect(checkElectricity(electricity, { status: 'asking' })).toMatchObject({
       toast: expect.stringContaining('still checking'),
     })

@@ -10,7 +10,7 @@ import { discountText } from './discount-text.ts'
 /** What is being bought: its face value, kobo, null until it is known, and the code it would be paid with. */
 export type Buying = { readonly amountKobo: bigint | null; readonly bpcCode: string }
 
-/** The discount of this installation, what it leaves to pay, and what can be spent. The exact price stands in the terms. */
+/** The installation's discount, the price after it, and the available balance. The exact price is in the terms. */
 export function PriceLines({ kind, buying }: { kind: BillKind; buying?: Buying }) {
   const prices = useInstallation().data?.prices
   const discount = prices === undefined ? null : discountText(prices.discounts[kind])

@@ -6,7 +6,7 @@ import { noticesRead, rememberNoticesRead } from '#web/installation/notices-read
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** What somebody should know before they pay from one of these banks. Each notice is shown once per session. */
+/** What users should know before they pay from one of these banks. Each notice is shown once per session. */
 export function BankNoticeSheet() {
   const { data: notices = [] } = useBankNotices()
   const [read, setRead] = useState(noticesRead)

@@ -8,7 +8,7 @@ import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useNow } from './use-seconds-left.ts'
 
-/** `/buy-bpc/confirmation`: the code, or that there is none yet. Changes by itself when the money arrives. */
+/** `/buy-bpc/confirmation`: the code, or that there is none yet. Updates live when the money arrives. */
 export default function ConfirmationPage() {
   return <PurchaseStep pace="watching">{(order) => <Confirmation order={order} />}</PurchaseStep>
 }

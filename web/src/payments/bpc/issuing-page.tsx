@@ -7,7 +7,7 @@ import { PurchaseStep } from './purchase-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** `/buy-bpc/processing`: waits until the provider has issued the account of this purchase, then goes on by itself. */
+/** `/buy-bpc/processing`: waits until the provider has issued this purchase's account, then continues. */
 export default function IssuingPage() {
   return <PurchaseStep pace="waiting">{(order) => <Issuing order={order} />}</PurchaseStep>
 }

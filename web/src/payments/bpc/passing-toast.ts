@@ -1,6 +1,6 @@
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 
-/** A red message that leaves by itself: the page goes on saying the same. Returns its id. */
+/** A red message that disappears on its own: the page keeps saying the same. Returns its id. */
 export function showPassingBadToast(title: string, durationMs: number): number {
   const id = showToast(title, { tone: 'bad' })
   setTimeout(() => dismissToast(id), durationMs)

@@ -14,7 +14,7 @@ import { useNow } from './use-seconds-left.ts'
 
 const MADE_IT = 'I have made this bank Transfer'
 
-/** `/buy-bpc/payment`: where to pay. Goes on by itself when the money is there. */
+/** `/buy-bpc/payment`: where to pay. Continues when the money has arrived. */
 export default function PaymentPage() {
   return <PurchaseStep pace="watching">{(order) => <Payment order={order} />}</PurchaseStep>
 }

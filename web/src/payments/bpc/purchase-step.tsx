@@ -9,7 +9,7 @@ import { StepFrame } from './step-frame.tsx'
 
 type PurchaseStepProps = { pace: Pace; children: (order: BpcOrder) => ReactNode }
 
-/** Reads the purchase that the address names, and keeps it up to date. Without one the purchase starts anew. */
+/** Reads the purchase named in the URL, and keeps it up to date. Without one the purchase starts over. */
 export function PurchaseStep({ pace, children }: PurchaseStepProps) {
   const [query] = useSearchParams()
   const id = query.get('order')

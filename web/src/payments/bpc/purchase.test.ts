@@ -41,7 +41,7 @@ test('too little says where it is and how to get the code', () => {
   )
 })
 
-test('nothing more is asked of somebody who has the code, or whose time is over', () => {
+test('nothing more is asked of a user who has the code, or whose time is over', () => {
   for (const stage of ['bought', 'time-over'] as const)
     expect(strayText(stray, stage)).toBe('₦6,000 arrived. That is less than the price, so it is in your wallet.')
 })

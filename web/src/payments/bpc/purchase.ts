@@ -13,7 +13,7 @@ export type PurchaseStage =
   | 'not-issued'
   /** There is an account, and the price has not come in. */
   | 'awaiting'
-  /** The account takes no more money for this purchase. */
+  /** The account no longer accepts money for this purchase. */
   | 'time-over'
   /** Paid from the wallet, and not finished. */
   | 'under-way'
@@ -23,7 +23,7 @@ export type PurchaseStage =
 
 /**
  * The account closes before the server calls the purchase expired: what was paid in time may still be on its way, but
- * nobody is told to pay any more.
+ * nobody is asked to pay any more.
  */
 export function stageOf({ state, payTo }: Pick<BpcOrder, 'state' | 'payTo'>, nowMs: number): PurchaseStage {
   switch (state) {

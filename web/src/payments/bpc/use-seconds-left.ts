@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until the longest time this screen waits is over, from when it was opened. */
+/** Whole seconds left of this screen's longest wait, counted from when it was opened. */
 export function useSecondsLeft(waitMaxMs: number): number {
   const [endsAt] = useState(() => Date.now() + waitMaxMs)
   const now = useNow(250)

@@ -35,7 +35,7 @@ type ApproveSheetProps = {
   noun: string
   /** Where a refusal leads: "Back to the form". */
   backLabel: string
-  /** Sends the approval and goes on when it was accepted. Sending the same one again is safe. */
+  /** Sends the approval and continues once it is accepted. Sending it again is safe. */
   send: (approval: Approval) => Promise<void>
   onClose: () => void
   /** The terms, every line of them. */

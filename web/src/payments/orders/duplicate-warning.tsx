@@ -13,7 +13,7 @@ type SecondOneProps = {
   onNotMeant: () => void
 }
 
-/** The same again a moment ago: what became of that one, and whether another is meant. */
+/** The same was approved a moment ago: shows its status, and asks whether to pay again. */
 export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondOneProps) {
   const { data: first } = useOrder(similar.orderId, 'watching')
   const status = first?.status ?? similar.status

@@ -13,7 +13,7 @@ import { saleReceiptPath } from './order-words.ts'
 import { PendingActions } from './pending-actions.tsx'
 import { resultText } from './result-text.ts'
 
-/** What is true of the order now. Changes by itself while it is pending. */
+/** The order's current state. Updates live while it is pending. */
 export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
   const { Delivered } = kindOf(order)

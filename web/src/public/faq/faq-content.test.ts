@@ -135,7 +135,7 @@ test('says what this is, and answers what people ask', () => {
   }
 })
 
-test('says no price while the installation has not told its own', () => {
+test('shows no price until the installation has sent its own', () => {
   const said = read({ installation: undefined })
   expect(said).toContain('The prices of this installation are not known here right now.')
   expect(said).not.toMatch(/% off|less than face value|This installation is (a|no) sandbox/)

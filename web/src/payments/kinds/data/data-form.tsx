@@ -25,7 +25,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const bundles = useBundles(network)
   const bpcCode = useBpcCode(form.bpcCode)
 
-  /** A bundle belongs to its network: with another network it has to be chosen anew. */
+  /** A bundle belongs to its network: with another network it has to be chosen again. */
   function changeNumber(part: { phone?: string; network?: Network }) {
     const next = networkOf({ chosen: part.network ?? form.network, phone: part.phone ?? form.phone })
     change({ ...part, ...(next === network ? {} : { bundle: null }) })

@@ -49,7 +49,7 @@ test('refuses nine digits', () => {
   })
 })
 
-test('never goes on without a name from the bank', () => {
+test('never continues without a name from the bank', () => {
   expect(checkWithdrawal(filled, { status: 'asking' })).toMatchObject({
     toast: expect.stringContaining('still checking'),
   })

@@ -10,7 +10,7 @@ export type WithdrawalForm = {
   readonly accountNumber: string
   readonly bank: Bank | null
   readonly amount: string
-  /** Null while the person has not touched it: then the best code stands there. */
+  /** Null until the user edits it: then it shows the best code. */
   readonly bpcCode: string | null
 }
 
