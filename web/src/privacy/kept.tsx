@@ -24,7 +24,8 @@ export function Kept() {
           <Kind of="Name and email">To know whose account it is, to sign you in and to write to you about it.</Kind>
           <Kind of="Password, PIN, codes">
             To let you in and nobody else. Never as you type them: only in a form that cannot be turned back, and the
-            secret of your authenticator app, your BPC codes and your exam PINs sealed. A fingerprint or face never leaves your device.
+            secret of your authenticator app, your BPC codes and your exam PINs sealed. A fingerprint or face never
+            leaves your device.
           </Kind>
           <Kind of="Payments">
             What was sent, bought and received, when, to whom and from whom, with the phone, meter, smartcard or account
