@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
+import { approve, approveDelivered, askForAirtime, fillElectricity, fillExamPins, fillTv } from '#tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
@@ -195,6 +195,17 @@ async function walkPurchases(
   await take('electricity-receipt')
   await fillTv(page, '7023456789')
   await take('tv')
+  await fillExamPins(page, { quantity: 2, phone: '08031234567' })
+  await take('exam-pins')
+  await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
+  await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
+  await take('exam-pins-review')
+  await approve(page)
+  await page.getByRole('button', { name: 'Copy pin 2' }).waitFor()
+  await take('exam-pins-delivered')
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await page.getByRole('button', { name: 'Copy pin 2' }).waitFor()
+  await take('exam-pins-receipt')
 }
 
 async function joinAndFund(page: Page, context: BrowserContext, sandbox: SandboxControl): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
-import { approve } from '#tests/e2e/support/purchase.ts'
+import { approve, fillExamPins } from '#tests/e2e/support/purchase.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
@@ -80,15 +80,6 @@ test('every screen of exam PINs is accessible at 320 px in light and dark', asyn
   await expect(page.getByRole('link', { name: /Exam PINs/ })).toContainText('Completed')
   await expectAccessible(page, 'history with exam PINs')
 })
-
-async function fillExamPins(page: Page, of: { quantity: number; phone: string }): Promise<void> {
-  await page.goto('/bills')
-  await page.getByRole('radio', { name: 'Exam PINs' }).check()
-  await page.getByRole('button', { name: /^Exam/ }).click()
-  await page.getByRole('button', { name: /^WAEC result checker, WASSCE/ }).click()
-  await page.getByRole('radio', { name: String(of.quantity), exact: true }).check()
-  await page.getByLabel('Phone Number').fill(of.phone)
-}
 
 /** All of them are shown in groups, each with its serial number, and are copied as digits. Returns them. */
 async function expectPins(page: Page, count: number): Promise<string[]> {

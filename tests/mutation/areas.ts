@@ -1,6 +1,7 @@
 import { approval } from './approval.ts'
 import { deposits } from './deposits.ts'
 import { entering } from './entering.ts'
+import { examPins } from './exam-pins.ts'
 import { ledger } from './ledger.ts'
 import { machine } from './machine.ts'
 import type { Mutant } from './mutant.ts'
@@ -26,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   words,
   orders,
   sending,
+  'exam-pins': examPins,
   queue,
   deposits,
   providers,

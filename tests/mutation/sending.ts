@@ -392,7 +392,7 @@ const working = [
     ],
     [
       'proof of another number',
-      "if (facts.recipient !== null && plainNumber(facts.recipient) !== numberOf(order)) return 'the number'",
+      "if (facts.recipient !== null && plainNumber(facts.recipient) !== order.number) return 'the number'",
       '',
     ],
     ['pending is delivered', "return { ...found, event: 'still-pending' }", "return { ...found, event: 'paid' }"],

@@ -72,7 +72,7 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/routes.ts', TESTS, [
     [
       'a quote gets terms while money is stopped',
-      "refuseIfSuspended(await readSuspensions(deps.database), byTransfer ? 'in' : 'out')",
+      "refuseIfSuspended(await readSuspensions(database), byTransfer ? 'in' : 'out')",
       '',
     ],
     ['nothing is sold by transfer while the books are stopped', "byTransfer ? 'in' : 'out'", "'out'"],

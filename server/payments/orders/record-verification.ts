@@ -1,9 +1,11 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
+import { lockAvailable } from '#server/ledger/balances.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
 import { advanceOrder } from './advance.ts'
+import { isClosedAccount } from './closed-account.ts'
 import { countsAsAbsence, eventOf } from './decisions.ts'
 import { sanitizedNote, type VerificationResult } from './evidence.ts'
 import { STATES } from './machine.ts'
@@ -78,11 +80,15 @@ async function keepLateToken(tx: Transaction, order: OrderRow, finding: Verifica
 /** With the proof, or after it. Nothing is kept for somebody who has left. */
 async function keepSealed(tx: Transaction, order: OrderRow, finding: VerificationResult): Promise<void> {
   if (finding.event !== 'paid' || finding.sealed == null) return
-  await tx.query(
-    `update orders set delivery_box = $3, key_id = $4 where user_id = $1 and id = $2
-       and exists (select from users u where u.id = $1 and u.closed_at is null)`,
-    [order.userId, order.id, finding.sealed.box, finding.sealed.keyId],
-  )
+  await lockAvailable(tx, order.userId)
+  if (await isClosedAccount(tx, order.userId)) return
+  const { box, keyId } = finding.sealed
+  await tx.query('update orders set delivery_box = $3, key_id = $4 where user_id = $1 and id = $2', [
+    order.userId,
+    order.id,
+    box,
+    keyId,
+  ])
 }
 
 async function alarmIfWaiting(

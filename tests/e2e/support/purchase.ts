@@ -43,6 +43,16 @@ export async function fillTv(page: Page, smartcard: string) {
   await expect(customerName(page)).toHaveText(/^[\p{Lu} .'-]{3,}/u)
 }
 
+/** Fills the form of exam PINs with WAEC's result checker. */
+export async function fillExamPins(page: Page, of: { quantity: number; phone: string }) {
+  await page.goto('/bills')
+  await page.getByRole('radio', { name: 'Exam PINs' }).check()
+  await page.getByRole('button', { name: /^Exam/ }).click()
+  await page.getByRole('button', { name: /^WAEC result checker, WASSCE/ }).click()
+  await page.getByRole('radio', { name: String(of.quantity), exact: true }).check()
+  await page.getByLabel('Phone Number').fill(of.phone)
+}
+
 async function chooseCompany(page: Page, of: { field: RegExp; search: string; company: RegExp }) {
   await page.getByRole('button', { name: of.field }).click()
   await page.getByLabel('Search').fill(of.search)

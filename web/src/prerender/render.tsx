@@ -44,7 +44,7 @@ const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string
   '/pin': { screen: 'src/identity/pin/pin-page.tsx', asks: [WHO] },
   '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
   '/withdraw': { screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx', asks: WALLET },
-  '/airtime': { screen: 'src/payments/bills/airtime-page.tsx', asks: WALLET },
+  '/airtime': { screen: 'src/payments/kinds/airtime/airtime-page.tsx', asks: WALLET },
 }
 
 const HTML = 'text/html; charset=utf-8'

@@ -24,8 +24,8 @@ export function Kept() {
           <Kind of="Name and email">To know whose account it is, to sign you in and to write to you about it.</Kind>
           <Kind of="Password, PIN, codes">
             To let you in and nobody else. Never as you typed them: only in a form that cannot be reversed, with the
-            secret of your authenticator app and your BPC codes encrypted. A fingerprint or face never leaves your
-            device.
+            secret of your authenticator app, your BPC codes and your exam PINs encrypted. A fingerprint or face never
+            leaves your device.
           </Kind>
           <Kind of="Payments">
             What was sent, bought and received, when, to whom and from whom, with the phone, meter, smartcard or account
