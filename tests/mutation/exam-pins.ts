@@ -29,8 +29,8 @@ export const examPins: readonly Mutant[] = [
     ['a box opens in any order', 'boundTo: `delivery\\n${userId}\\n${id}`', 'boundTo: `delivery\\n${userId}`'],
     [
       'a change of the secret leaves them',
-      ' and delivery_key_id <> $1 order',
-      ' and delivery_key_id < $1 and delivery_key_id > $1 order',
+      ' and key_id <> $1 order',
+      ' and key_id < $1 and key_id > $1 order',
     ],
   ]),
   ...mutantsOf('server/payments/orders/record-verification.ts', KEPT, [
@@ -39,7 +39,7 @@ export const examPins: readonly Mutant[] = [
   ...mutantsOf('server/privacy/close-account.ts', KEPT, [
     [
       'they outlive the account',
-      'update orders set delivery_box = null, delivery_key_id = null where user_id = $1 and',
+      'update orders set delivery_box = null, key_id = null where user_id = $1 and',
       'update orders set token = token where user_id = $1 and',
     ],
   ]),
