@@ -1,21 +1,21 @@
 /** Everything about one table that the database does not say itself: columns, types and keys are read from there. */
 export type Table = TableOfUsers | TableOfNobody
 
-/** By the table's name. Each table comes after those it refers to; the export has them in this order, removal goes backwards. */
+/** By table name, each after the tables it refers to. The export keeps this order; rows are removed in the opposite one. */
 export type Tables = Readonly<Record<string, Table>>
 
 type EveryTable = {
   /** What the program's database role may do with its rows, and no more. `for update` and `for share` need `update`. */
   readonly app: readonly Privilege[]
-  /** How long a row stays: what the purge removes and when, or in words what removes it and who. */
+  /** How long a row stays: when the purge removes it or, in words, who or what does. */
   readonly retention: Purged | string
-  /** Every column that holds a time, and what happens to a time that a clock wrote which was ahead. */
+  /** Every column that holds a time, and what happens to one that was written by a clock that ran ahead. */
   readonly times?: Readonly<Record<string, WhenAhead>>
-  /** What of a row is made with the installation's secret, and has to outlive a change of it. */
+  /** What in a row is made with the installation's secret, and has to survive a change of it. */
   readonly keys?: MadeWithKeys
   /**
-   * What a restore does with its rows, because the world went on after the backup: nothing, removes them all, or what
-   * server/platform/backups/after-restore.ts says. Something that is good once is never kept.
+   * What a restore does with its rows, because the world went on after the backup: leaves them, removes them all, or changes
+   * them (server/platform/backups/after-restore.ts). A one-time secret is never kept.
    */
   readonly afterRestore: 'kept' | 'emptied' | 'reconsidered'
 }
@@ -24,12 +24,13 @@ type EveryTable = {
 type TableOfUsers = EveryTable & {
   /** The column that says whose a row is. */
   readonly owner: 'user_id' | 'id'
-  /** What of it is in the file with everything about a person, or why nothing is. */
+  /** What the file with everything about a person holds of it, or why it holds nothing. */
   readonly exported: Exported | { readonly nothing: string }
+  /** What happens to a person's rows when they close their account. */
   readonly onClosing: 'removed' | Stays
-  /** What opened the account before somebody lost it opens nothing once operators have given it back. */
+  /** Whatever opened a lost account opens it no more once operators have given it back to its owner. */
   readonly onRecovery?: 'removed'
-  /** Under which name rows are counted in the list of the people a leak affects. */
+  /** The column that counts its rows in the list of people a leak affects. */
   readonly countedAs?: string
 }
 
@@ -46,18 +47,18 @@ export const ADD_AND_REMOVE = ['select', 'insert', 'delete'] as const
 export const ALL = PRIVILEGES
 
 export type Exported = {
-  /** What orders the rows of one person; an index or a small number of rows stands behind it. */
+  /** What orders one person's rows: an index covers it, or they are few. */
   readonly orderedBy: readonly string[]
   readonly columns: readonly string[]
-  /** What is worked out from a row, by its name in the file. */
+  /** Values computed from a row, by their name in the file. */
   readonly computed?: Readonly<Record<string, string>>
   /** Which of the person's rows, where it is not all of them. */
   readonly where?: string
-  /** The columns that are not in the file, and why. `user_id` goes without saying: it is the account whose file this is. */
+  /** The columns that are not in the file, and why. `user_id` never is: it is the account whose file this is. */
   readonly leftOut: Readonly<Record<string, string>>
 }
 
-/** What stays of an account that was closed, and why. */
+/** What stays of a closed account, and why. */
 export type Stays = {
   readonly stays: string
   /** Which rows stay, where it is not all of them. The table is `t`. */
@@ -66,47 +67,47 @@ export type Stays = {
   readonly nameReplaced?: string
 }
 
-/** A row goes by itself, whether or not its person ever comes back. */
+/** Rows the purge removes, whether or not their owner ever comes back. */
 export type Purged = {
-  /** The moment it counts from. */
+  /** The moment the time is counted from. */
   readonly since: string
-  /** How long it stays after that. */
+  /** How long a row stays after that. */
   readonly keptMs: number
-  /** What keeps it all the same. The table is `t`. */
+  /** What keeps a row all the same. The table is `t`. */
   readonly unless?: string
 }
 
-/** What happens to a time that lies further ahead of a right clock than it can. */
+/** What happens to a time that lies further in the future than a right clock could have put it. */
 export type WhenAhead =
-  /** It says when something happened and decides nothing, or makes wait longer only what waits on purpose. */
+  /** It records when something happened and decides nothing, or only prolongs a wait that is there on purpose. */
   | 'stays'
-  /** What happened, happened by now. Of a column with several times: each of them. */
+  /** What happened, happened by now. In an array: each of its times. */
   | 'becomes now'
   | 'each becomes now'
-  /** What lasts this long at most begins to last now. */
+  /** A wait of this length at most, which begins anew now. */
   | { readonly lastsMs: number }
-  /** The row is good for this long at most and ends now: nobody loses more than a try. The table is `t`. */
+  /** The row is valid for this long at most and is removed: nobody loses more than an attempt. The table is `t`. */
   | { readonly rowLastsMs: number; readonly unless?: string }
-  /** What a session needs: server/controls/clock/times-ahead.ts. */
+  /** For sessions alone: server/controls/clock/times-ahead.ts. */
   | 'locks the session'
   | 'ends the session'
 
-/** `columns`: what is made with the keys. `where`: the rows that have it. */
+/** `columns` are made with the keys, in the rows of `where`. */
 export type MadeWithKeys = (Box | KeyedHash | PasswordHash) & {
   readonly where?: string
-  /** Whether rows may be of a time when keys had no names: they are of the former keys when the secret is changed. */
+  /** Rows may be older than the names of keys. When the secret changes, those without a name are the former keys'. */
   readonly olderThanKeyNames?: true
 }
 /** Can be opened, and is sealed anew under other keys by server/installation/re-encrypt-secrets.ts. `key_id` names them. */
 type Box = { readonly kind: 'box'; readonly columns: readonly string[] }
-/** Stays as it is until it is made anew. `key_id` names the keys, and `inUse` the rows that rest on them. */
+/** Cannot be converted, only replaced. `key_id` names the keys; `inUse` are the rows that still depend on them. */
 type KeyedHash = {
   readonly kind: 'hash'
   readonly columns: readonly string[]
   readonly countedAs: 'pins' | 'recoveryCodes'
   readonly inUse?: string
 }
-/** Names its keys itself, as ",keyid=". Not counted where it is gone within minutes. */
+/** Names its keys itself, as ",keyid=". Not counted where rows last only minutes. */
 type PasswordHash = {
   readonly kind: 'password'
   readonly columns: readonly [string]
@@ -114,6 +115,7 @@ type PasswordHash = {
   readonly inUse?: string
 }
 
+/** Reasons that several tables give. */
 export const OF_HASH = 'a secret, kept as a hash that nobody needs'
 export const OF_KEYS = 'names keys of the installation, and nothing of its owner'
 export const OF_PROGRAM = 'for the program alone, and derived from what is in the file'
