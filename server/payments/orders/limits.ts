@@ -80,10 +80,7 @@ export type NewLimit = { readonly leftKobo: Kobo; readonly until: Date }
  * What is left of the limit of the first 24 hours: NEW_LIMIT_KOBO in all, less what went out since and did not come
  * back. Null once they are over. Like the daily limit it is binding only while the user's available account is locked.
  */
-async function readNewLimit(
-  sql: Sql,
-  of: { userId: UserId; newSince: Date; now: Date },
-): Promise<NewLimit | null> {
+async function readNewLimit(sql: Sql, of: { userId: UserId; newSince: Date; now: Date }): Promise<NewLimit | null> {
   if (of.now >= newUntil(of.newSince)) return null
   const [row] = await sql.query<{ spent: bigint }>(spentSince('$1', '$2::timestamptz'), [of.userId, of.newSince])
   return newLimitOf({ newSince: of.newSince, spentKobo: row?.spent ?? 0n, now: of.now })

@@ -7,11 +7,7 @@ const QUOTES_KEPT = 6
 export const outcomeOf = ({ status, body }: Answer<unknown>): string => `${status} ${body.error?.code ?? ''}`.trim()
 
 /** Asks for terms, which the person keeps. */
-async function quote(
-  simulation: Simulation,
-  person: Person,
-  body: QuoteBody,
-): Promise<Answer<{ quote: Quote }>> {
+async function quote(simulation: Simulation, person: Person, body: QuoteBody): Promise<Answer<{ quote: Quote }>> {
   const answer = await simulation.ask<{ quote: Quote }>(person, 'POST', '/api/quotes', body)
   if (answer.status === 201) {
     person.quotes.push(answer.body.quote)
