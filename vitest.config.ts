@@ -1,14 +1,21 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from '#tests/support/longest-first.ts'
 
-/** What `npm run test:fast` leaves out: processes, races, floods, crashes, whole worlds, and the features with the most ways to go wrong. */
+/**
+ * What `npm run test:fast` leaves out: processes, races, floods, crashes, whole worlds, large pictures, and the features with the
+ * most ways to go wrong.
+ */
 const SLOW = [
   'tests/{attacks,concurrency,crash,simulation}/**',
-  'tests/repo-checks/{release,reproducible-build,start}.test.ts',
+  'tests/repo-checks/{live-mode,release,reproducible-build,start}.test.ts',
   'server/{commands,deposits,selling}/**',
-  'server/payments/{bpc,kinds,orders}/**',
+  'server/payments/{bills,bpc,kinds,orders}/**',
   'server/controls/reconciliation/**',
+  'server/identity/{operators,profile}/**',
   'server/platform/backups/**',
+  'server/platform/crypto/secret-change.test.ts',
+  'server/ledger/audit-command.test.ts',
+  'server/support/operate-cases.test.ts',
 ]
 
 export default defineConfig({

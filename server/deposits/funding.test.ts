@@ -147,8 +147,8 @@ describe.each(databaseKinds)('adding money on %s', (kind) => {
     await jara.sandbox.fault({ operation: 'payments', fault: 'down', count: 3 })
     await payIn()
     jara.clock.advance(50 * HOUR_MS)
-    for (let look = 0; look <= HOUR_MS / POLL_MS; look++) {
-      jara.clock.advance(POLL_MS)
+    for (let look = 0; look <= HOUR_MS / MINUTE_MS; look++) {
+      jara.clock.advance(MINUTE_MS)
       await jara.worker.runNow('poll-payments', 'all')
     }
     await jara.settle()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD_COST } from '#server/platform/crypto/password-cost.ts'
 import { newDevice, type TestDevice } from '#tests/support/device.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -12,7 +13,7 @@ type Started = { readonly jara: TestJara; readonly ada: Person; readonly device:
 function startBefore(give: (started: Started) => void): void {
   let jara: TestJara
   beforeAll(async () => {
-    jara = await startJara('pglite')
+    jara = await startJara('pglite', { passwordCost: PASSWORD_COST })
     give({ jara, ada: await jara.person(), device: await newDevice() })
   })
   afterAll(() => jara.close())

@@ -70,6 +70,8 @@ export type StartOptions = {
   readonly outside?: (now: Date) => Date
   /** For tests that are too slow on purpose. */
   readonly arrivalLimits?: RequestTimeouts
+  /** For tests of what a password costs; next to nothing otherwise. */
+  readonly passwordCost?: PasswordCost
 }
 
 /** What a hash really costs is claimed by server/identity/sign-in/passwords.test.ts; here it would be half of each registration. */
@@ -93,6 +95,7 @@ export async function startJara(
     log: logger,
     arrivalLimits,
     outside,
+    passwordCost = CHEAP_PASSWORDS,
   }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
@@ -145,7 +148,7 @@ export async function startJara(
       newId: idSource(clock.now, randomBytes),
       randomBytes,
       keys: keysFrom(randomBytes(32)),
-      passwordCost: CHEAP_PASSWORDS,
+      passwordCost,
       log,
       events,
       providers: configureProviders({ payments: [payments], bills: [bills] }),

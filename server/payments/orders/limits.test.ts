@@ -31,7 +31,7 @@ describe.each(featureDatabases)('money out in one day on %s', { timeout: 60_000 
 
   beforeEach(async () => {
     ;({ jara, ada } = await startWithBuyer(kind))
-    await addMoney(1_500_000_000n)
+    await addMoney(600_000_000n)
     starter = (await codesOf(ada)).find((code) => code.kind === 'starter')?.code ?? ''
   })
   afterEach(() => jara.close())
