@@ -62,7 +62,7 @@ test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused w
     await expect(refused.getByText(reason)).toBeVisible()
   }
   await page.getByLabel('Network of line 2', { exact: true }).selectOption({ label: 'Airtel' })
-  await expect(page.getByText('The network of 44 lines is only suggested by the number.')).toBeVisible()
+  await expect(page.getByText('The network of 44 lines is only a guess from the number.')).toBeVisible()
   await expectAccessible(page, 'a checked list')
 
   await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'decline', count: FAILED })
