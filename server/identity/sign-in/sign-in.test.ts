@@ -42,7 +42,7 @@ describe.each(databaseKinds)('signing in on %s', (kind) => {
     expect((await second.send('GET', '/api/me')).statusCode).toBe(401)
   })
 
-  test('rehashes a password that was stored at a lower cost than today's, once', async () => {
+  test('rehashes a password that was stored at a lower cost than the current one, once', async () => {
     const { browser, email } = await newPerson(accounts)
     const { database } = accounts.deps
     const old = cheapHash(accounts.deps, PASSWORD)
