@@ -22,7 +22,7 @@ test.describe('while money is stopped for everyone', () => {
   test.afterEach(() => context.close())
   test.afterAll(() => product.close())
 
-  const notice = () => page.getByRole('status').filter({ hasText: 'Sending money is stopped for everyone' })
+  const notice = () => page.getByRole('status').filter({ hasText: 'Sending money is paused for everyone' })
 
   test('wallet and forms say so from when it is, nothing is sent, and it is gone when it is over', async () => {
     const broken = brokenRules(page, { allowing: /503/ })

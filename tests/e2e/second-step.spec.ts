@@ -61,7 +61,7 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
   await second.getByRole('button', { name: 'Continue' }).click()
   await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
   await second.getByRole('button', { name: 'Send another one' }).click()
-  await expect(second.getByRole('alert')).toContainText('A code was sent just now.')
+  await expect(second.getByRole('alert')).toContainText('We just sent you a code.')
   await expect(second.getByRole('alert')).toContainText(/Try again in \d+ seconds/)
   await expect(async () => {
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)

@@ -62,7 +62,7 @@ test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused w
     await expect(refused.getByText(reason)).toBeVisible()
   }
   await page.getByLabel('Network of line 2', { exact: true }).selectOption({ label: 'Airtel' })
-  await expect(page.getByText('The network of 44 lines is only suggested by the number.')).toBeVisible()
+  await expect(page.getByText('The network of 44 lines is only a guess from the number.')).toBeVisible()
   await expectAccessible(page, 'a checked list')
 
   await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'decline', count: FAILED })
@@ -194,7 +194,7 @@ test('the seller’s screens hold at 320 px', async ({ page }) => {
   await page.goto('/sell/many')
   await page.getByLabel('Your list').fill('08031234567,,500,Adaobi Nwachukwu-Okonkwo,520\n08031234567,,500\nwrong')
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(page.getByText('1 line buys the same for the same number again.')).toBeVisible()
+  await expect(page.getByText('1 line repeats the same purchase for the same number.')).toBeVisible()
   await expectAccessible(page, 'a checked list at 320 px')
 })
 

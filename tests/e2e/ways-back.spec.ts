@@ -51,7 +51,7 @@ test('a forgotten password is reset with the link of an email, once; the old one
   await second.goto(link)
   await second.getByLabel('New password').fill('yet another soup 31')
   await second.getByRole('button', { name: 'Set new password' }).click()
-  await expect(second.getByRole('alert')).toContainText('This link has ended')
+  await expect(second.getByRole('alert')).toContainText('This link no longer works')
   await expect(second.getByRole('link', { name: 'Ask for another link' })).toHaveAttribute('href', '/forgot-password')
   expect(broken).toEqual([])
   await second.context().close()

@@ -37,7 +37,7 @@ describe.each(featureDatabases)('a full name on %s', (kind) => {
     expect(errorOf(wait)).toMatchObject({
       code: 'account.name-wait',
       message: expect.stringMatching(
-        /^A name can be changed once in 30 days\. Nothing was changed\. You can change yours again on \d/,
+        /^You can change your name once in 30 days\. Nothing was changed\. You can change it again on \d/,
       ),
       fields: { fullName: errorOf(wait).message },
       retryAfterS: NAME_CHANGE_WAIT_MS / 1_000,

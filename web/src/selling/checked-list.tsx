@@ -37,7 +37,7 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
       {doubled === 0 ? null : (
         <Notice tone="wait">
           {doubled === 1
-            ? '1 line buys the same for the same number again. It stays in the list.'
+            ? '1 line repeats the same purchase for the same number. It stays in the list.'
             : `${doubled} lines repeat the same purchase for the same number. They stay in the list.`}
         </Notice>
       )}

@@ -16,10 +16,10 @@ const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDe
 })
 
 test.each<[CaseStatus, 'you' | 'support', RegExp]>([
-  ['received', 'you', /^Received on 21 Nov 2026, 14:05\. Nobody has taken it up yet\.$/],
-  ['in_progress', 'you', /^Somebody took it up on 21 Nov 2026/],
+  ['received', 'you', /^Received on 21 Nov 2026, 14:05\. Nobody has picked it up yet\.$/],
+  ['in_progress', 'you', /^Support picked it up on 21 Nov 2026/],
   ['answered', 'support', /^Answered on .*\. You can write back below\.$/],
-  ['answered', 'you', /^Answered on .*\. What you wrote after that has no answer yet\.$/],
+  ['answered', 'you', /^Answered on .*\. Your later message has no answer yet\.$/],
   ['closed', 'support', /^Closed on 21 Nov 2026/],
 ])('a report that is %s, with the last word from %s, says what was done', (status, from, says) => {
   expect(statusSentence(report(status, from))).toMatch(says)

@@ -21,7 +21,7 @@ export function NameSheet({ me, onClose }: { me: Me; onClose: () => void }) {
       ) : (
         <div className="flex flex-col gap-4 pt-1">
           <p className="text-ink-2">
-            A name can be changed once in {WAIT_DAYS} days. You can change yours again on{' '}
+            You can change your name once in {WAIT_DAYS} days. You can change it again on{' '}
             <span className="font-semibold text-ink">{formatMoment(me.nameChangeableAt)}</span>, Lagos time.
           </p>
           <Button tone="quiet" wide onClick={onClose}>

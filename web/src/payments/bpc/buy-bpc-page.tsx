@@ -25,8 +25,8 @@ export default function BuyBpcPage() {
         <WhatABpcGives />
         <p className="text-ink-2">
           <strong className="font-semibold text-ink">You never need one to reach your own money.</strong> Your free
-          starter BPC (Bill Payment Code) sends and pays at standard prices. A bought one you have not used can go back
-          within {RETURN_DAYS} days: its full price is then in your wallet.
+          starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you have not
+          used within {RETURN_DAYS} days, and its full price comes back to your wallet.
         </p>
       </section>
       <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />

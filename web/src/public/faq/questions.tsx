@@ -29,7 +29,7 @@ export function Questions(props: FaqProps) {
           </p>
           <p>
             A BPC costs {FIGURES.bpcPrice}: {FIGURES.bpcCode} for the code and {FIGURES.bpcProcessing} for processing.
-            It goes back for its full price within {FIGURES.bpcReturnDays} while no payment used what it gives.
+            You can return it for its full price within {FIGURES.bpcReturnDays}, as long as no payment has used it.
           </p>
           {signedIn ? <AnswerLink to="/buy-bpc">See what a BPC gives</AnswerLink> : null}
         </Question>
