@@ -1,8 +1,10 @@
 /** One table of the export: what of a person's rows is in the file, and in which order they are read. */
 export type ExportedTable = {
   readonly table: string
-  /** The column that says whose a row is; `user_id` where nothing is said. */
-  readonly owner?: 'id'
+  /** The column that says whose a row is; `user_id` where nothing is said, null where none does. */
+  readonly owner?: 'id' | null
+  /** Which rows are a visitor's, of whom the condition `VISITOR` tells: a person's too when they proved that email. */
+  readonly ofVisitor?: string
   /** What orders the rows of one person, each with its type. An index or a small number of rows stands behind it. */
   readonly key: Readonly<Record<string, 'text' | 'int' | 'bytea'>>
   readonly columns: readonly string[]
@@ -22,6 +24,10 @@ const KEYS = 'names keys of the installation, and nothing of its owner'
 const INNER = 'for the program alone, and derived from what is in the file'
 const OF_OPERATORS = 'the name of another person'
 const OF_PASSKEYS = 'what an authenticator signs with; its name and times are in the file'
+
+/** The visitor with the email of the account $1: the same person where emails are proved. */
+const VISITOR = '(select v.id from visitors v join users u on v.email = lower(u.email) where u.id = $1)'
+const IN_CASES_OF_VISITOR = `case_id in (select c.id from cases c where c.visitor_id = ${VISITOR})`
 
 /** In the order of the file. What is in none of them is in TABLES_LEFT_OUT. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
@@ -334,19 +340,30 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     leftOut: { user_id: OWNER },
   },
   {
-    table: 'cases',
+    table: 'visitors',
+    owner: null,
+    ofVisitor: `id = ${VISITOR}`,
     key: { id: 'text' },
-    columns: ['id', 'tracking_number', 'topic', 'transaction_id', 'status', 'status_at', 'created_at'],
+    columns: ['id', 'email', 'created_at'],
+    leftOut: { pass_hash: HASH, pass_expires_at: 'of that pass' },
+  },
+  {
+    table: 'cases',
+    ofVisitor: `visitor_id = ${VISITOR}`,
+    key: { id: 'text' },
+    columns: ['id', 'visitor_id', 'tracking_number', 'topic', 'transaction_id', 'status', 'status_at', 'created_at'],
     leftOut: { user_id: OWNER, request_key: INNER },
   },
   {
     table: 'case_messages',
+    ofVisitor: IN_CASES_OF_VISITOR,
     key: { case_id: 'text', seq: 'int' },
     columns: ['case_id', 'seq', 'author', 'text', 'at'],
     leftOut: { user_id: OWNER, operator: OF_OPERATORS, request_key: INNER },
   },
   {
     table: 'case_actions',
+    ofVisitor: IN_CASES_OF_VISITOR,
     key: { case_id: 'text', seq: 'int' },
     columns: ['case_id', 'seq', 'action', 'at'],
     leftOut: { user_id: OWNER, operator: OF_OPERATORS, operator_id: OF_OPERATORS },

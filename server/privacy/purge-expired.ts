@@ -28,6 +28,13 @@ const OUTDATED: readonly {
   { table: 'sign_ins', since: 'expires_at', keptMs: USED_UP_KEPT_MS },
   { table: 'password_resets', since: 'expires_at', keptMs: USED_UP_KEPT_MS },
   { table: 'email_proofs', since: 'expires_at', keptMs: USED_UP_KEPT_MS },
+  {
+    table: 'visitors',
+    // Without a pass: it was ended, or a restore ended it.
+    since: 'coalesce(pass_expires_at, created_at)',
+    keptMs: UNFINISHED_KEPT_MS,
+    unless: 'exists (select from cases c where c.visitor_id = t.id)',
+  },
   { table: 'sign_in_throttles', since: 'last_try_at', keptMs: UNFINISHED_KEPT_MS },
   { table: 'bpc_wrong_codes', since: 'window_started_at', keptMs: UNFINISHED_KEPT_MS },
   { table: 'authenticators', since: 'created_at', keptMs: UNFINISHED_KEPT_MS, unless: 'confirmed_at is not null' },

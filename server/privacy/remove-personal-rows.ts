@@ -47,6 +47,7 @@ export const STAYS_AFTER_CLOSING: Readonly<Record<string, string>> = {
   cases: 'append-only reports',
   case_messages: 'append-only reports',
   case_actions: 'append-only reports',
+  visitors: 'that somebody wrote to support without signing in; where emails are proved, the address is replaced',
   account_recoveries: 'what operators decided about the account, and why',
   account_events: 'what happened to the account, append-only',
   emails: 'which kinds of emails were sent; emptied when they are, gone after 30 days',

@@ -9,9 +9,10 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   // No name: made before keys had one, or of an account that was closed.
   bpc_codes: ['key_id', 'order_id', 'returned_at'],
   // Of a time when nobody proved their name.
-  case_actions: ['operator_id'],
-  case_messages: ['operator', 'request_key'],
-  cases: ['transaction_id'],
+  case_actions: ['operator_id', 'user_id'],
+  case_messages: ['operator', 'request_key', 'user_id'],
+  // Of a person or of a visitor: cases_reporter.
+  cases: ['transaction_id', 'user_id', 'visitor_id'],
   customers: ['network', 'note'],
   deposits: [
     'account_number',
@@ -47,4 +48,5 @@ export const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   sign_ins: ['mail_code_hash', 'mailed_at'],
   transactions: ['counterparty', 'counterparty_detail', 'deposit_id', 'order_id'],
   users: ['closed_at', 'frozen_at', 'money_out_frozen_until', 'name_changed_at'],
+  visitors: ['pass_expires_at', 'pass_hash'],
 }

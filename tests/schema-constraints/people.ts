@@ -2,6 +2,9 @@ import { AT, bytes, id, LATER, type Row, word } from './specimen.ts'
 
 const ANOTHER_SESSION = { id: id('ses', 1), token_hash: bytes(32, 2), previous_token_hash: bytes(32, 6) }
 
+/** A second report of a visitor's, who has one beside it. */
+const OF_VISITOR = { id: id('cas', 2), user_id: null, visitor_id: id('vis'), transaction_id: null }
+
 /** Rows that the constraints and unique indexes on who somebody is must refuse, by table and name. */
 export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>> = {
   users: {
@@ -236,8 +239,27 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     beneficiaries_once: [{ id: id('ben', 1) }],
     beneficiaries_kind_check: [{ kind: 'wallet' }],
   },
+  visitors: {
+    visitors_pkey: [{ email: 'ada@example.ng', pass_hash: bytes(32, 2) }],
+    visitors_email: [{ id: id('vis', 1), pass_hash: bytes(32, 2) }],
+    visitors_pass_hash: [{ id: id('vis', 1), email: 'ada@example.ng' }],
+    visitors_id_check: [{ id: 'vis_1' }],
+    visitors_email_check: [{ email: 'a@' }, { email: word(255) }, { email: 'Ada@example.ng' }, { email: 'a da@b.ng' }],
+    visitors_pass_hash_check: [{ pass_hash: bytes(31) }, { pass_hash: bytes(33) }],
+    visitors_pass: [{ pass_hash: null }, { pass_expires_at: null }],
+  },
   cases: {
-    cases_pkey: [{ tracking_number: 'JR-0000-0001', request_key: word(17) }],
+    cases_pkey: [
+      { user_id: id('usr', 1), transaction_id: null, tracking_number: 'JR-0000-0001', request_key: word(17) },
+    ],
+    cases_of_user: [{ tracking_number: 'JR-0000-0001', request_key: word(17) }],
+    cases_of_visitor: [{ ...OF_VISITOR, tracking_number: 'JR-0000-0002' }],
+    cases_reporter: [
+      { user_id: null, transaction_id: null },
+      { visitor_id: id('vis'), transaction_id: null },
+    ],
+    cases_visitor_payment: [{ user_id: null, visitor_id: id('vis') }],
+    cases_visitor_id_fkey: [{ ...OF_VISITOR, visitor_id: id('vis', 1), tracking_number: 'JR-0000-0002' }],
     cases_once: [{ id: id('cas', 1), tracking_number: 'JR-0000-0001' }],
     cases_tracking_number: [{ id: id('cas', 1), request_key: word(17) }],
     cases_id_check: [{ id: 'cas_1' }],
@@ -246,7 +268,13 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     cases_topic_check: [{ topic: 'weather' }],
     cases_status_check: [{ status: 'forgotten' }],
     cases_user_id_fkey: [
-      { user_id: id('usr', 1), transaction_id: null, tracking_number: 'JR-0000-0001', request_key: word(17) },
+      {
+        user_id: id('usr', 1),
+        id: id('cas', 1),
+        transaction_id: null,
+        tracking_number: 'JR-0000-0001',
+        request_key: word(17),
+      },
     ],
     cases_user_id_transaction_id_fkey: [
       { id: id('cas', 1), tracking_number: 'JR-0000-0001', request_key: word(17), transaction_id: id('txn', 1) },
@@ -265,14 +293,16 @@ export const PEOPLE: Readonly<Record<string, Readonly<Record<string, readonly Ro
     ],
     case_messages_request_key_check: [{ request_key: word(15) }, { request_key: word(65) }],
     case_messages_text_check: [{ text: 'a' }, { text: word(2001) }, { text: 'bell \u0007' }],
-    case_messages_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+    case_messages_case_id_fkey: [{ user_id: null, case_id: id('cas', 1) }],
+    case_messages_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2, request_key: word(17) }],
   },
   case_actions: {
     case_actions_pkey: [{}],
     case_actions_seq_check: [{ seq: 0 }],
     case_actions_action_check: [{ action: 'delete' }],
     case_actions_operator_check: [{ operator: 'N' }, { operator: word(81) }, { operator: 'N\tO' }],
-    case_actions_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+    case_actions_case_id_fkey: [{ user_id: null, case_id: id('cas', 1) }],
+    case_actions_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2 }],
     case_actions_operator_id_fkey: [{ seq: 2, operator_id: id('opr', 2) }],
   },
 }

@@ -193,6 +193,7 @@ export const MONEY = {
     details: '{}',
     last_used_at: AT,
   },
+  visitors: { id: id('vis'), email: 'obi@example.ng', pass_hash: bytes(32), pass_expires_at: LATER, created_at: AT },
   cases: {
     ...MINE,
     id: id('cas'),
@@ -203,6 +204,7 @@ export const MONEY = {
     status: 'received',
     status_at: AT,
     created_at: AT,
+    visitor_id: null,
   },
   case_messages: {
     ...MINE,

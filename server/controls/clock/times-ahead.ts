@@ -6,6 +6,7 @@ import {
   SECOND_STEP_LIFETIME_MS,
   SESSION_FRESH_MS,
 } from '#contract/constants.ts'
+import { VISITOR_PASS_LIFETIME_MS } from '#contract/support-limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -63,6 +64,7 @@ export const CUT: readonly Cut[] = [
   shortened('pins', 'wait_until', PIN_WAIT_MS),
   shortened('sign_in_throttles', 'wait_until', TRY_WAIT_MAX_MS),
   shortened('users', 'money_out_frozen_until', DAY_MS),
+  shortened('visitors', 'pass_expires_at', VISITOR_PASS_LIFETIME_MS),
   byNow('sign_in_throttles', 'last_try_at'),
   byNow('bpc_wrong_codes', 'window_started_at'),
   byNow('users', 'new_since', 'name_changed_at'),
@@ -148,6 +150,7 @@ export const MAY_LIE_AHEAD: Readonly<Record<string, readonly string[]>> = {
   sign_ins: ['created_at', 'mailed_at'],
   transactions: ['created_at', 'updated_at'],
   users: ['closed_at', 'created_at', 'frozen_at'],
+  visitors: ['created_at'],
   webhook_events: ['received_at'],
   // Brought forward by the guard, hurried at each start, and a lease is bounded: server/platform/jobs/queue.ts.
   jobs: ['created_at', 'due_at', 'lease_until'],

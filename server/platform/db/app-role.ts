@@ -62,6 +62,7 @@ export const APP_MAY: Readonly<Record<string, readonly Privilege[]>> = {
   deposits: KEEP,
   webhook_events: ALL,
 
+  visitors: ALL,
   cases: KEEP,
   case_messages: ADD,
   case_actions: ADD,
