@@ -42,6 +42,9 @@ export function Kept() {
             A picture (drawn anew at {PROFILE_IMAGE_SIDE_PX} × {PROFILE_IMAGE_SIDE_PX} points, without where it was
             taken), customers you sell to, and what you write to support. Whom you paid is saved for the next time.
           </Kind>
+          <Kind of="Without an account">
+            If you write to support without signing in: your email, what you write, and the answers.
+          </Kind>
         </dl>
         <p>No BVN, NIN, identity document, card number or place is asked for, and none is kept.</p>
       </Section>
@@ -58,6 +61,7 @@ export function Kept() {
             Payments and the ledger: lines are never changed or deleted, because that is what makes the books true. How
             long they must be kept is the operator’s duty under Nigerian law.
           </li>
+          <li>What was written to support, signed in or not: it stays, as the record of what was promised and done.</li>
           <li>The log: as long as the operator keeps it.</li>
           <li>Backups have what was there when they were made, sealed, until newer ones take their place.</li>
         </ul>
@@ -65,8 +69,9 @@ export function Kept() {
       <Section id="browser" title="In your browser">
         <p>
           One cookie: it keeps you signed in, for {SESSION_DAYS} days at most. Beside it your browser keeps the key of
-          this device, the theme you chose and, while your wallet is open, who you are and its last figures. Locking and
-          logging out remove who you are and the figures; “Log out and forget this device” removes the key as well.
+          this device, your choices (theme, hidden balance, first steps put away) and, while your wallet is open, who
+          you are and its last figures. Locking and logging out remove who you are and the figures; “Log out and forget
+          this device” removes the key as well.
         </p>
         <p>
           Nothing here tracks you. No page asks another company for anything: no advertisement, no counter, no foreign
