@@ -6,16 +6,19 @@ import { noticesRead, rememberNoticesRead } from '#web/installation/notices-read
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** What somebody should know before they pay from one of these banks. Each notice is shown once per session. */
-export function BankNoticeSheet() {
+/**
+ * What somebody should know before they pay from one of these banks. It is there on every opening of the page while a notice
+ * holds, and is closed for this purchase by hand.
+ */
+export function BankNoticeSheet({ orderId }: { orderId: string }) {
   const { data: notices = [] } = useBankNotices()
-  const [read, setRead] = useState(noticesRead)
+  const [read, setRead] = useState(() => noticesRead(orderId))
   const unread = notices.filter((notice) => !read.includes(contentOf(notice)))
   if (unread.length === 0) return null
 
   function understood() {
     const all = [...read, ...unread.map(contentOf)]
-    rememberNoticesRead(all)
+    rememberNoticesRead(orderId, all)
     setRead(all)
   }
 

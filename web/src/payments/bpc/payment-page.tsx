@@ -62,7 +62,7 @@ function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; l
         You can close this page before or after you pay: the purchase goes on without it, and your wallet leads back
         here.
       </p>
-      <BankNoticeSheet />
+      <BankNoticeSheet key={orderId} orderId={orderId} />
     </>
   )
 }
