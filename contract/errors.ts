@@ -18,6 +18,8 @@ import {
   CASE_TEXT_MIN_LENGTH,
   CASES_OPEN_MAX,
   CASES_PER_DAY_MAX,
+  VISITOR_CASES_OPEN_MAX,
+  VISITOR_CASES_PER_DAY_MAX,
 } from './support-limits.ts'
 import { DAY_MS } from './time.ts'
 
@@ -304,6 +306,22 @@ export const ERRORS = {
     409,
     false,
     'This report is closed. Nothing was sent. If the problem is still there, make a new report.',
+  ),
+
+  'visitor.pass-ended': e(
+    401,
+    false,
+    'Your time on this page is over. Nothing was sent. Enter your email again, and the new code we send to it.',
+  ),
+  'visitor.too-many-open': e(
+    409,
+    false,
+    `You have ${VISITOR_CASES_OPEN_MAX} reports that nobody has answered yet. Nothing was sent. Write your message in one of them.`,
+  ),
+  'visitor.too-many-today': e(
+    429,
+    false,
+    `You have sent ${VISITOR_CASES_PER_DAY_MAX} reports within a day. Nothing was sent. Write your message in one of them.`,
   ),
 
   'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),

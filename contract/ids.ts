@@ -15,6 +15,7 @@ export type CustomerId = Id<'cus'>
 export type BatchId = Id<'bat'>
 export type PasskeyId = Id<'pky'>
 export type CaseId = Id<'cas'>
+export type VisitorId = Id<'vis'>
 export type SuspensionId = Id<'stp'>
 export type ReconciliationId = Id<'rec'>
 export type EmailId = Id<'mai'>
@@ -38,6 +39,7 @@ export type AnyId =
   | BatchId
   | PasskeyId
   | CaseId
+  | VisitorId
   | SuspensionId
   | ReconciliationId
   | EmailId

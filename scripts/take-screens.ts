@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { approve, approveDelivered, askForAirtime, fillElectricity, fillExamPins, fillTv } from '#tests/e2e/support/purchase.ts'
+import {
+  approve,
+  approveDelivered,
+  askForAirtime,
+  fillElectricity,
+  fillExamPins,
+  fillTv,
+} from '#tests/e2e/support/purchase.ts'
 import { enterPin, fillTransfer, join, PIN } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'

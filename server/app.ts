@@ -50,6 +50,7 @@ import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { sellingRoutes } from '#server/selling/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
+import { visitorRoutes } from '#server/support/visitor-routes.ts'
 import { openWallet } from '#server/wallet/open-wallet.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
 import type { Deps } from './deps.ts'
@@ -158,6 +159,7 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     sellingRoutes(app, deps, bills)
     beneficiaryRoutes(app, deps)
     supportRoutes(app, deps)
+    visitorRoutes(app, deps)
     eventStreamRoutes(app, deps)
     webhookRoutes(app, deps)
     policyReportRoutes(app, deps)

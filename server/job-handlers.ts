@@ -24,6 +24,8 @@ import type { JobHandler, JobHandlers, JobResult } from '#server/platform/jobs/w
 import { purgeExpired } from '#server/privacy/purge-expired.ts'
 import { eraseUser } from '#server/privacy/remove-personal-rows.ts'
 import { ProviderNotConfiguredError } from '#server/providers/registry.ts'
+import { composeVisitorAnswerEmail } from '#server/support/visitor-emails.ts'
+import { composeVisitorCodeEmail } from '#server/support/visitor-pass.ts'
 import { readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import type { Deps } from './deps.ts'
 
@@ -98,6 +100,8 @@ function emailComposers(deps: Deps): EmailComposers {
     'second-step-code': async ({ email, code }) => secondStepEmail(deps.config, email, code),
     'email-code': ({ email }, { userId }) => composeProofEmail(deps, email, userId),
     'password-reset': ({ email }) => composeResetEmail(deps, email),
+    'visitor-code': ({ email }) => composeVisitorCodeEmail(deps, email),
+    'visitor-answer': (content) => composeVisitorAnswerEmail(deps, content),
     'account-event': async (_, mail) => composeEventEmail(deps, mail),
   }
 }

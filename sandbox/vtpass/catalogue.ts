@@ -119,7 +119,7 @@ export const SERVICES: readonly Service[] = [
       commissionBasisPoints,
       variations: BUNDLES.map(([size, price]) => ({
         code: `${id}-${size.toLowerCase()}-30days`,
-        name: `${size} - 30 days`,
+        name: `${size} (30 Days)`,
         amountKobo: naira(price),
       })),
     }),

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { type CaseMove, listWork, moveCase, type ShownCase, showCase } from '#server/support/operate-cases.ts'
 import { readRest } from './ask.ts'
-import { clock, DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
 import { proofDeps, prove, WHO } from './operator.ts'
 
 const HELP = `npm run cases: the problems that people have reported, for operators.
@@ -74,11 +74,9 @@ async function readAnswer({ text, file }: Command): Promise<string> {
 async function run(database: Database, command: Command): Promise<void> {
   const { name, number, by, all } = command
   if (name === 'list') return printList(await listWork(database, all))
-  const operator = await prove(await proofDeps(database), { name: by, act: `${name}-case`, subject: number })
-  const [deps, of] = [
-    { database, clock },
-    { uncheckedNumber: number, operator },
-  ]
+  const deps = await proofDeps(database)
+  const operator = await prove(deps, { name: by, act: `${name}-case`, subject: number })
+  const of = { uncheckedNumber: number, operator }
   if (name === 'show') return printCase(await showCase(deps, of))
   const uncheckedText = name === 'answer' ? await readAnswer(command) : ''
   const { trackingNumber, status } = await moveCase(deps, { ...of, move: name, uncheckedText })
@@ -97,13 +95,17 @@ function printList(cases: Awaited<ReturnType<typeof listWork>>): void {
 /** What people wrote holds no control characters, so nothing in it can steer a terminal. */
 function printCase({ payment, messages, ...of }: ShownCase): void {
   console.log(`${of.trackingNumber}  ${of.status}  ${of.topic}  ${lagosTime(of.createdAt)}`)
-  console.log(`from ${of.fullName} (${of.userId})`)
+  const { from } = of
+  const name = from.kind === 'user' ? from.name : 'a visitor'
+  console.log(
+    `from ${name} (${from.id})${from.kind === 'user' ? '' : ', who has proved an email and is not signed in'}`,
+  )
   if (payment !== null) {
     const { title, amountKobo, status, createdAt, reference } = payment
     console.log(`about ${title} ${formatNaira(amountKobo)}, ${status}, ${lagosTime(createdAt)}, reference ${reference}`)
   }
   for (const { author, operator, text, at } of messages) {
-    console.log(`\n${author === 'you' ? of.fullName : `${operator}, support`}, ${lagosTime(at)}`)
+    console.log(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)
     console.log(text.replaceAll(/^/gm, '  '))
   }
 }

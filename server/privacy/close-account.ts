@@ -37,6 +37,7 @@ export async function closeAccount(deps: Deps, session: Session, { challenge, ap
     await dropEmails(tx, userId, deps.clock.now())
     // Before the address is replaced: this email is the last one it gets.
     await notifyOwner(tx, deps, { userId, kind: 'account-closed', deviceId })
+    if (deps.config.emailProof) await forgetVisitor(tx, userId, email)
     await replacePerson(tx, { userId, email, passwordHash, now: deps.clock.now() })
     await removePersonalRows(tx, userId)
     await removeAgainLater(tx, deps, userId)
@@ -71,6 +72,18 @@ async function dropEmails(tx: Transaction, userId: UserId, now: Date): Promise<v
   await tx.query(
     `update emails set state = 'dropped', box = null, done_at = $2 where user_id = $1 and state = 'waiting'`,
     [userId, now],
+  )
+}
+
+/**
+ * Whoever wrote to support without signing in, with the email of this account, is this person where emails are proved. The
+ * reports stay; the address of their writer goes, and nobody reads them with it again.
+ */
+async function forgetVisitor(tx: Transaction, userId: UserId, email: string): Promise<void> {
+  await tx.query(
+    `update visitors set email = lower($2), pass_hash = null, pass_expires_at = null
+     where email = (select lower(email) from users where id = $1)`,
+    [userId, email],
   )
 }
 

@@ -51,15 +51,18 @@ export async function* exportData(
   yield JSON.stringify(head).slice(0, -1)
   for (const table of EXPORTED_TABLES) {
     yield `,\n${JSON.stringify(camel(table.name))}:[`
-    yield* exportTable(database, userId, table)
+    yield* exportTable(database, { userId, emailProof: config.emailProof }, table)
     yield ']'
   }
   yield '}\n'
 }
 
-async function* exportTable(sql: Sql, userId: UserId, table: ExportedTable): AsyncGenerator<string> {
+/** Whose file it is, and whether their email is surely theirs. */
+type Owner = { readonly userId: UserId; readonly emailProof: boolean }
+
+async function* exportTable(sql: Sql, owner: Owner, table: ExportedTable): AsyncGenerator<string> {
   for (let after: readonly unknown[] | null = null, isFirst = true; ; isFirst = false) {
-    const rows = await readPage(sql, userId, table, after)
+    const rows = await readPage(sql, owner, table, after)
     const lines = rows.map((row) => `\n${JSON.stringify(outward(table, row), bigintAsText)}`)
     if (lines.length > 0) yield `${isFirst ? '' : ','}${lines.join(',')}`
     const last = rows.at(-1)
@@ -71,14 +74,14 @@ async function* exportTable(sql: Sql, userId: UserId, table: ExportedTable): Asy
 type Row = Readonly<Record<string, unknown>>
 
 /** The page of a person's rows behind a key, or the first one. */
-async function readPage(sql: Sql, userId: UserId, of: ExportedTable, after: readonly unknown[] | null): Promise<Row[]> {
+async function readPage(sql: Sql, owner: Owner, of: ExportedTable, after: readonly unknown[] | null): Promise<Row[]> {
   const names = of.orderedBy
   const selected = [
     ...of.columns,
     ...Object.entries(of.computed ?? {}).map(([name, expression]) => `${expression} as ${name}`),
     ...names.map((name, index) => `${name} as key_${index}`),
   ]
-  const conditions = [`${of.owner} = $1`, ...(of.where === undefined ? [] : [of.where])]
+  const conditions = [whoseRows(of, owner), ...(of.where === undefined ? [] : [of.where])]
   if (after !== null) {
     const values = names.map((_, index) => `$${index + 2}`)
     conditions.push(`(${names.join(', ')}) > (${values.join(', ')})`)
@@ -86,8 +89,14 @@ async function readPage(sql: Sql, userId: UserId, of: ExportedTable, after: read
   return await sql.query<Row>(
     `select ${selected.join(', ')} from ${of.name} where ${conditions.join(' and ')}
      order by ${names.join(', ')} limit ${EXPORT_PAGE_ROWS}`,
-    [userId, ...(after ?? [])],
+    [owner.userId, ...(after ?? [])],
   )
+}
+
+/** What somebody wrote without signing in is theirs too where their email is proved. */
+function whoseRows({ owner, ofVisitor }: ExportedTable, { emailProof }: Owner): string {
+  const own = owner === 'visitor' ? '$1::text is null' : `${owner} = $1`
+  return emailProof && ofVisitor !== undefined ? `(${own} or ${ofVisitor})` : own
 }
 
 function outward(table: ExportedTable, row: Row): Row {

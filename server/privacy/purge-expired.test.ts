@@ -50,6 +50,23 @@ const KINDS: readonly {
     make: ({ at }) => ['insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $1, $2)', [hash(), at]],
   },
   {
+    table: 'visitors',
+    keptMs: DAY_MS,
+    make: ({ at }) => [
+      'insert into visitors (id, email, pass_hash, pass_expires_at, created_at) values ($1, $2, $3, $4, $4)',
+      [id('vis'), `${key().toLowerCase()}@example.ng`, hash(), at],
+    ],
+  },
+  {
+    // The visitor was done.
+    table: 'visitors',
+    keptMs: DAY_MS,
+    make: ({ at }) => [
+      'insert into visitors (id, email, created_at) values ($1, $2, $3)',
+      [id('vis'), `${key().toLowerCase()}@example.ng`, at],
+    ],
+  },
+  {
     table: 'sign_in_throttles',
     keptMs: DAY_MS,
     make: ({ at }) => [

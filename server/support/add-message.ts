@@ -1,8 +1,7 @@
-import type { CaseId, UserId } from '#contract/ids.ts'
+import type { CaseId } from '#contract/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 export type NewMessage = {
-  readonly userId: UserId
   readonly caseId: CaseId
   readonly text: string
   readonly at: Date
@@ -14,12 +13,12 @@ export type NewMessage = {
 
 /** Adds a message at the end of a report. The caller holds the lock on the report, or has just made it. */
 export async function addMessage(tx: Transaction, message: NewMessage): Promise<void> {
-  const { userId, caseId, author, text, at } = message
+  const { caseId, author, text, at } = message
   await tx.query(
     `insert into case_messages (user_id, case_id, seq, author, operator, request_key, text, at)
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7 from case_messages where user_id = $1 and case_id = $2`,
+     select user_id, id, coalesce((select max(seq) from case_messages where case_id = $1), 0) + 1, $2, $3, $4, $5, $6
+     from cases where id = $1`,
     [
-      userId,
       caseId,
       author,
       message.author === 'support' ? message.operator : null,

@@ -1,6 +1,11 @@
-import { type CaseId, isId, type UserId } from '#contract/ids.ts'
+import { type CaseId, isId } from '#contract/ids.ts'
 import type { CaseBody, CaseTopic } from '#contract/support.ts'
-import { CASES_OPEN_MAX, CASES_PER_DAY_MAX } from '#contract/support-limits.ts'
+import {
+  CASES_OPEN_MAX,
+  CASES_PER_DAY_MAX,
+  VISITOR_CASES_OPEN_MAX,
+  VISITOR_CASES_PER_DAY_MAX,
+} from '#contract/support-limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { findTransaction } from '#server/activity/history/list-transactions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +13,7 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { addMessage } from './add-message.ts'
 import { readText } from './read-text.ts'
+import { type Reporter, reporterColumn, reporterTable } from './reporter.ts'
 import { newTrackingNumber } from './tracking-number.ts'
 
 /** Of 2^40 numbers one is taken rarely; that this many in a row are is our mistake. */
@@ -19,42 +25,42 @@ export type OpenCaseDeps = Pick<Deps, 'database' | 'clock' | 'newId' | 'randomBy
 type Report = { readonly topic: CaseTopic; readonly transactionId: string | null; readonly text: string }
 
 /**
- * Takes a person's report of a problem. The key makes it idempotent: repeated, even many times at once, it returns the first.
+ * Takes a report of a problem. The key makes it idempotent: repeated, even many times at once, it returns the first.
  *
- * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`,
- *   `idempotency.reused` for a known key with another report
+ * @throws AppError `case.text-invalid`, `case.transaction-unknown`, `case.too-many-open`, `case.too-many-today`, for a visitor
+ *   `visitor.too-many-open`, `visitor.too-many-today`; `idempotency.reused` for a known key with another report
  */
 export async function openCase(
   deps: OpenCaseDeps,
-  userId: UserId,
+  by: Reporter,
   body: CaseBody,
 ): Promise<{ id: CaseId; isNew: boolean }> {
   const report: Report = { topic: body.topic, transactionId: body.transactionId, text: readText(body.text) }
   const opened = await deps.database.transaction(async (tx) => {
     // One after another, so that the bounds hold and a key is new once, however many come at the same time.
-    await tx.query('select 1 from users where id = $1 for no key update', [userId])
-    const known = await findByKey(tx, userId, body.key)
+    await tx.query(`select 1 from ${reporterTable(by)} where id = $1 for no key update`, [by.id])
+    const known = await findByKey(tx, by, body.key)
     if (known !== null) return { id: sameReport(known, report), isNew: false }
-    await requireOwnTransaction(tx, userId, report.transactionId)
+    await requireOwnTransaction(tx, by, report.transactionId)
     const at = deps.clock.now()
-    await requireRoom(tx, userId, at)
+    await requireRoom(tx, by, at)
     const id = deps.newId('cas')
-    await insertCase(tx, deps, { ...report, userId, id, key: body.key, at })
-    await addMessage(tx, { userId, caseId: id, author: 'you', key: null, text: report.text, at })
+    await insertCase(tx, deps, { ...report, by, id, key: body.key, at })
+    await addMessage(tx, { caseId: id, author: 'you', key: null, text: report.text, at })
     return { id, isNew: true }
   })
-  if (opened.isNew) deps.events.publish(userId, { topics: ['case'] })
+  if (opened.isNew && by.kind === 'user') deps.events.publish(by.id, { topics: ['case'] })
   return opened
 }
 
 type KnownCase = Report & { readonly id: CaseId }
 
-async function findByKey(sql: Sql, userId: UserId, key: string): Promise<KnownCase | null> {
+async function findByKey(sql: Sql, by: Reporter, key: string): Promise<KnownCase | null> {
   const [row] = await sql.query<KnownCase>(
     `select c.id, c.topic, c.transaction_id as "transactionId", m.text from cases c
-     join case_messages m on m.user_id = c.user_id and m.case_id = c.id and m.seq = 1
-     where c.user_id = $1 and c.request_key = $2`,
-    [userId, key],
+     join case_messages m on m.case_id = c.id and m.seq = 1
+     where c.${reporterColumn(by)} = $1 and c.request_key = $2`,
+    [by.id, key],
   )
   return row ?? null
 }
@@ -64,31 +70,38 @@ function sameReport(known: KnownCase, { topic, transactionId, text }: Report): C
   throw new AppError('idempotency.reused')
 }
 
-async function requireOwnTransaction(sql: Sql, userId: UserId, id: string | null): Promise<void> {
+async function requireOwnTransaction(sql: Sql, by: Reporter, id: string | null): Promise<void> {
   if (id === null) return
-  const own = isId('txn', id) ? await findTransaction(sql, userId, id) : null
+  const own = by.kind === 'user' && isId('txn', id) ? await findTransaction(sql, by.id, id) : null
   if (own === null) throw new AppError('case.transaction-unknown')
 }
 
-async function requireRoom(sql: Sql, userId: UserId, now: Date): Promise<void> {
+/** What may wait and be sent, and what is said beyond it. */
+const ROOM = {
+  user: { open: CASES_OPEN_MAX, today: CASES_PER_DAY_MAX, refusal: 'case' },
+  visitor: { open: VISITOR_CASES_OPEN_MAX, today: VISITOR_CASES_PER_DAY_MAX, refusal: 'visitor' },
+} as const
+
+async function requireRoom(sql: Sql, by: Reporter, now: Date): Promise<void> {
   const [count = { open: 0, today: 0 }] = await sql.query<{ open: number; today: number }>(
     `select count(*) filter (where status in ('received', 'in_progress'))::int as open,
        count(*) filter (where created_at > $2)::int as today
-     from cases where user_id = $1`,
-    [userId, new Date(now.getTime() - DAY_MS)],
+     from cases where ${reporterColumn(by)} = $1`,
+    [by.id, new Date(now.getTime() - DAY_MS)],
   )
-  if (count.open >= CASES_OPEN_MAX) throw new AppError('case.too-many-open')
-  if (count.today >= CASES_PER_DAY_MAX) throw new AppError('case.too-many-today')
+  const { open, today, refusal } = ROOM[by.kind]
+  if (count.open >= open) throw new AppError(`${refusal}.too-many-open`)
+  if (count.today >= today) throw new AppError(`${refusal}.too-many-today`)
 }
 
-type NewCase = Report & { readonly userId: UserId; readonly id: CaseId; readonly key: string; readonly at: Date }
+type NewCase = Report & { readonly by: Reporter; readonly id: CaseId; readonly key: string; readonly at: Date }
 
 async function insertCase(tx: Transaction, deps: Pick<Deps, 'randomBytes'>, of: NewCase): Promise<void> {
   for (let tries = 0; tries < NUMBER_TRIES_MAX; tries++) {
     const inserted = await tx.query(
-      `insert into cases (user_id, id, tracking_number, request_key, topic, transaction_id, status_at, created_at)
+      `insert into cases (${reporterColumn(of.by)}, id, tracking_number, request_key, topic, transaction_id, status_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (tracking_number) do nothing returning 1`,
-      [of.userId, of.id, newTrackingNumber(deps.randomBytes), of.key, of.topic, of.transactionId, of.at],
+      [of.by.id, of.id, newTrackingNumber(deps.randomBytes), of.key, of.topic, of.transactionId, of.at],
     )
     if (inserted.length > 0) return
   }

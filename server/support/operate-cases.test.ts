@@ -135,7 +135,7 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     const shown = await showCase(jara.deps, { ...(await by()), uncheckedNumber: about.trackingNumber })
     expect(shown).toMatchObject({
       status: 'received',
-      fullName: 'Ada Obi',
+      from: { kind: 'user', id: ada.id, name: 'Ada Obi' },
       payment: { title: 'Sandbox grant', amountKobo: 20_000_000n, status: 'completed', reference: transactions[0]?.id },
       messages: [{ author: 'you', operator: null, text: 'My transfer is late.' }],
     })

@@ -1,8 +1,9 @@
-import type { CaseId, UserId } from '#contract/ids.ts'
+import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { queueEmail } from '#server/platform/email/queue-email.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { notifyNodes } from '#server/platform/events.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -55,12 +56,15 @@ export type ShownCase = {
   readonly status: CaseStatus
   readonly topic: CaseTopic
   readonly createdAt: Date
-  readonly fullName: string
-  readonly userId: UserId
+  readonly from: From
   /** The payment it is about. */
   readonly payment: PaymentLine | null
   readonly messages: readonly ShownMessage[]
 }
+/** Whose report it is, as operators see it: no email of anybody. */
+type From =
+  | { readonly kind: 'user'; readonly id: UserId; readonly name: string }
+  | { readonly kind: 'visitor'; readonly id: VisitorId }
 type PaymentLine = {
   readonly title: string
   readonly amountKobo: bigint
@@ -76,9 +80,11 @@ type ShownMessage = {
 }
 
 type OperatorDeps = Pick<Deps, 'database' | 'clock'>
+/** An answer to a visitor goes out as an email too. */
+type MoveDeps = OperatorDeps & Pick<Deps, 'keys' | 'newId' | 'randomBytes'>
 
 /**
- * Everything about one report. That this operator looked at it is kept.
+ * Everything about one report. That this operator looked at it is recorded.
  *
  * @throws RefusedError for a number nobody has
  */
@@ -89,27 +95,27 @@ export async function showCase(
   const { operator } = of
   return await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
-    await keepAction(tx, { ...found, action: 'show', operator, at: deps.clock.now() })
+    await keepAction(tx, { id: found.id, action: 'show', operator, at: deps.clock.now() })
     return {
       ...found,
-      payment: found.transactionId === null ? null : await readPayment(tx, found.userId, found.transactionId),
+      payment: await readPayment(tx, found),
       messages: await tx.query<ShownMessage>(
-        'select author, operator, text, at from case_messages where user_id = $1 and case_id = $2 order by seq',
-        [found.userId, found.id],
+        'select author, operator, text, at from case_messages where case_id = $1 order by seq',
+        [found.id],
       ),
     }
   })
 }
 
 /**
- * Takes up, returns or closes a report, and tells the person's open pages.
+ * Takes up, answers or closes a report. A person's open pages are told; a visitor is sent an email that there is an answer.
  *
  * @throws RefusedError when the report's status does not allow it, for an unknown number, and for an answer that is
  *   there already
  * @throws AppError `case.text-invalid` for an answer of too few or too many characters
  */
 export async function moveCase(
-  deps: OperatorDeps,
+  deps: MoveDeps,
   of: { move: CaseMove; uncheckedNumber: string; operator: ProvenOperator; uncheckedText?: string },
 ): Promise<{ trackingNumber: string; status: CaseStatus }> {
   const { operator } = of
@@ -117,21 +123,28 @@ export async function moveCase(
   const { from, to } = CASE_MOVES[of.move]
   const moved = await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
-    const { userId, id, trackingNumber, status } = found
+    const { id, trackingNumber, status, from: reporter } = found
     if (!from.some((each) => each === status)) {
       throw new RefusedError(`${trackingNumber} is ${status}: ${WHY_NOT[of.move]}`)
     }
     const at = deps.clock.now()
     if (text !== null) {
       await refuseTwice(tx, found, text)
-      await addMessage(tx, { userId, caseId: id, author: 'support', operator: operator.name, text, at })
+      await addMessage(tx, { caseId: id, author: 'support', operator: operator.name, text, at })
     }
-    await tx.query('update cases set status = $3, status_at = $4 where user_id = $1 and id = $2', [userId, id, to, at])
-    await keepAction(tx, { userId, id, action: of.move, operator, at })
-    return { userId, trackingNumber }
+    await tx.query('update cases set status = $2, status_at = $3 where id = $1', [id, to, at])
+    await keepAction(tx, { id, action: of.move, operator, at })
+    if (of.move === 'answer' && reporter.kind === 'visitor') await tellVisitor(tx, deps, reporter.id, trackingNumber)
+    return { reporter, trackingNumber }
   })
-  await notifyNodes(deps.database, moved.userId, { topics: ['case'] })
+  const { reporter } = moved
+  if (reporter.kind === 'user') await notifyNodes(deps.database, reporter.id, { topics: ['case'] })
   return { trackingNumber: moved.trackingNumber, status: to }
+}
+
+/** That there is an answer, and not what it says: the mailbox is proved again before anything is read. */
+async function tellVisitor(tx: Transaction, deps: MoveDeps, visitorId: VisitorId, trackingNumber: string) {
+  await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content: { visitorId, trackingNumber } })
 }
 
 type LockedCase = Omit<ShownCase, 'payment' | 'messages'> & {
@@ -146,9 +159,11 @@ async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<L
     number === null
       ? []
       : await tx.query<LockedCase>(
-          `select c.user_id as "userId", c.id, c.tracking_number as "trackingNumber", c.status, c.topic,
-             c.transaction_id as "transactionId", c.created_at as "createdAt", u.full_name as "fullName"
-           from cases c join users u on u.id = c.user_id where c.tracking_number = $1 for update of c`,
+          `select c.id, c.tracking_number as "trackingNumber", c.status, c.topic,
+             c.transaction_id as "transactionId", c.created_at as "createdAt",
+             case when u.id is null then json_build_object('kind', 'visitor', 'id', c.visitor_id)
+               else json_build_object('kind', 'user', 'id', u.id, 'name', u.full_name) end as "from"
+           from cases c left join users u on u.id = c.user_id where c.tracking_number = $1 for update of c`,
           [number],
         )
   if (row === undefined) throw new RefusedError(`there is no report ${cleanLine(uncheckedNumber, 40)}`)
@@ -156,37 +171,38 @@ async function lockByNumber(tx: Transaction, uncheckedNumber: string): Promise<L
 }
 
 type Action = {
-  readonly userId: UserId
   readonly id: CaseId
   readonly action: CaseMove | 'show'
   readonly operator: ProvenOperator
   readonly at: Date
 }
 
-async function keepAction(tx: Transaction, { userId, id, action, operator, at }: Action): Promise<void> {
+async function keepAction(tx: Transaction, { id, action, operator, at }: Action): Promise<void> {
   await tx.query(
     `insert into case_actions (user_id, case_id, seq, action, operator, operator_id, at)
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 from case_actions where user_id = $1 and case_id = $2`,
-    [userId, id, action, operator.name, operator.id, at],
+     select user_id, id, coalesce((select max(seq) from case_actions where case_id = $1), 0) + 1, $2, $3, $4, $5
+     from cases where id = $1`,
+    [id, action, operator.name, operator.id, at],
   )
 }
 
 /** A command that is given again, because its answer was lost, does not answer a person twice. */
-async function refuseTwice(tx: Transaction, { userId, id, trackingNumber }: LockedCase, text: string): Promise<void> {
+async function refuseTwice(tx: Transaction, { id, trackingNumber }: LockedCase, text: string): Promise<void> {
   const [last] = await tx.query<{ author: CaseMessage['from']; text: string }>(
-    'select author, text from case_messages where user_id = $1 and case_id = $2 order by seq desc limit 1',
-    [userId, id],
+    'select author, text from case_messages where case_id = $1 order by seq desc limit 1',
+    [id],
   )
   if (last?.author === 'support' && last.text === text) {
     throw new RefusedError(`${trackingNumber} has exactly this answer already`)
   }
 }
 
-async function readPayment(tx: Transaction, userId: UserId, transactionId: string): Promise<PaymentLine | null> {
+async function readPayment(tx: Transaction, { from, transactionId }: LockedCase): Promise<PaymentLine | null> {
+  if (transactionId === null) return null
   const [row] = await tx.query<PaymentLine>(
     `select title, amount_kobo as "amountKobo", status, created_at as "createdAt", coalesce(order_id, id) as reference
      from transactions where user_id = $1 and id = $2`,
-    [userId, transactionId],
+    [from.id, transactionId],
   )
   return row ?? null
 }

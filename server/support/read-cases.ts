@@ -1,8 +1,9 @@
-import { type CaseId, isId, type UserId } from '#contract/ids.ts'
+import { type CaseId, isId } from '#contract/ids.ts'
 import type { CaseDetail, CaseMessage, CaseStatus, CaseSummary, CaseTopic } from '#contract/support.ts'
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Reporter, reporterColumn } from './reporter.ts'
 
 type CaseRow = {
   id: CaseId
@@ -19,36 +20,36 @@ type CaseRow = {
 /** Joins the last message `m` of each report `c`. */
 export const WITH_LAST_MESSAGE = `join lateral (
     select author, at from case_messages
-    where user_id = c.user_id and case_id = c.id order by seq desc limit 1
+    where case_id = c.id order by seq desc limit 1
   ) m on true`
 
 const SELECT = `select c.id, c.tracking_number as "trackingNumber", c.topic, c.transaction_id as "transactionId", c.status,
     c.status_at as "statusAt", c.created_at as "createdAt", m.author as "lastFrom", m.at as "lastAt"
   from cases c ${WITH_LAST_MESSAGE}`
 
-/** A person's reports, newest first, at most CASES_SHOWN_MAX. */
-export async function listCases(sql: Sql, userId: UserId): Promise<CaseSummary[]> {
-  const rows = await sql.query<CaseRow>(`${SELECT} where c.user_id = $1 order by c.id desc limit $2`, [
-    userId,
+/** The reports of one reporter, newest first, at most CASES_SHOWN_MAX. */
+export async function listCases(sql: Sql, of: Reporter): Promise<CaseSummary[]> {
+  const rows = await sql.query<CaseRow>(`${SELECT} where c.${reporterColumn(of)} = $1 order by c.id desc limit $2`, [
+    of.id,
     CASES_SHOWN_MAX,
   ])
   return rows.map(toSummary)
 }
 
-/** One report of a person's with all its messages. @throws AppError `case.not-found` */
-export async function readCase(sql: Sql, userId: UserId, id: string): Promise<CaseDetail> {
+/** One report of a reporter's with all its messages. @throws AppError `case.not-found` */
+export async function readCase(sql: Sql, of: Reporter, id: string): Promise<CaseDetail> {
   const [row] = isId('cas', id)
-    ? await sql.query<CaseRow>(`${SELECT} where c.user_id = $1 and c.id = $2`, [userId, id])
+    ? await sql.query<CaseRow>(`${SELECT} where c.${reporterColumn(of)} = $1 and c.id = $2`, [of.id, id])
     : []
   if (row === undefined) throw new AppError('case.not-found')
-  return { ...toSummary(row), messages: await readMessages(sql, userId, row.id) }
+  return { ...toSummary(row), messages: await readMessages(sql, row.id) }
 }
 
 /** Oldest first. Bounded: a person's by CASE_MESSAGES_MAX, an operator's by being written by hand. */
-async function readMessages(sql: Sql, userId: UserId, caseId: CaseId): Promise<CaseMessage[]> {
+async function readMessages(sql: Sql, caseId: CaseId): Promise<CaseMessage[]> {
   const rows = await sql.query<{ author: CaseMessage['from']; text: string; at: Date }>(
-    'select author, text, at from case_messages where user_id = $1 and case_id = $2 order by seq',
-    [userId, caseId],
+    'select author, text, at from case_messages where case_id = $1 order by seq',
+    [caseId],
   )
   return rows.map(({ author, text, at }) => ({ from: author, text, at: at.toISOString() }))
 }

@@ -5,6 +5,7 @@ import { requireSession } from '#server/identity/sessions/session.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { openCase } from './open-case.ts'
 import { listCases, readCase } from './read-cases.ts'
+import { asUser } from './reporter.ts'
 import { writeMessage } from './write-message.ts'
 
 /** What people write by hand, from one address. Each person has bounds of their own besides. */
@@ -15,21 +16,21 @@ const params = z.strictObject({ id: z.string().max(60) })
 export function supportRoutes(app: App, deps: Deps): void {
   app.get('/api/cases', { schema: { response: { 200: casesAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    return { cases: await listCases(deps.database, session.userId) }
+    return { cases: await listCases(deps.database, asUser(session.userId)) }
   })
 
   app.get('/api/cases/:id', { schema: { params, response: { 200: caseAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    return { case: await readCase(deps.database, session.userId, request.params.id) }
+    return { case: await readCase(deps.database, asUser(session.userId), request.params.id) }
   })
 
   app.post(
     '/api/cases',
     { schema: { body: caseBody, response: { 200: caseAnswer, 201: caseAnswer } }, config: WRITTEN_PER_MINUTE },
     async (request, reply) => {
-      const { userId } = await requireSession(deps, request)
-      const { id, isNew } = await openCase(deps, userId, request.body)
-      const opened = await readCase(deps.database, userId, id)
+      const by = asUser((await requireSession(deps, request)).userId)
+      const { id, isNew } = await openCase(deps, by, request.body)
+      const opened = await readCase(deps.database, by, id)
       if (isNew) request.log.info({ trackingNumber: opened.trackingNumber }, 'a problem was reported')
       return await reply.status(isNew ? 201 : 200).send({ case: opened })
     },
@@ -42,11 +43,9 @@ export function supportRoutes(app: App, deps: Deps): void {
       config: WRITTEN_PER_MINUTE,
     },
     async (request, reply) => {
-      const { userId } = await requireSession(deps, request)
-      const { isNew } = await writeMessage(deps, userId, request.params.id, request.body)
-      return await reply
-        .status(isNew ? 201 : 200)
-        .send({ case: await readCase(deps.database, userId, request.params.id) })
+      const by = asUser((await requireSession(deps, request)).userId)
+      const { isNew } = await writeMessage(deps, by, request.params.id, request.body)
+      return await reply.status(isNew ? 201 : 200).send({ case: await readCase(deps.database, by, request.params.id) })
     },
   )
 }

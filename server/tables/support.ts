@@ -1,15 +1,41 @@
-import { ADD, ADD_AND_CHANGE, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
+import { UNFINISHED_KEPT_MS } from '#contract/constants.ts'
+import { VISITOR_PASS_LIFETIME_MS } from '#contract/support-limits.ts'
+import { ADD, ADD_AND_CHANGE, ALL, OF_HASH, OF_OPERATORS, OF_PROGRAM, type Tables, WITH_THE_BOOKS } from './table.ts'
 
 const REPORTS = { stays: 'append-only reports' } as const
+const VISITOR = '(select v.id from visitors v join users u on v.email = lower(u.email) where u.id = $1)'
+const IN_CASES_OF_VISITOR = `case_id in (select c.id from cases c where c.visitor_id = ${VISITOR})`
 
 /** Reports of problems. */
 export const support = {
+  visitors: {
+    owner: 'visitor',
+    app: ALL,
+    exported: {
+      orderedBy: ['id'],
+      columns: ['id', 'email', 'created_at'],
+      ofVisitor: `id = ${VISITOR}`,
+      leftOut: { pass_hash: OF_HASH, pass_expires_at: 'of that pass' },
+    },
+    onClosing: {
+      stays: 'that somebody wrote to support without signing in; where emails are proved, the address is replaced',
+    },
+    // Without a pass: it was ended, or a restore ended it.
+    retention: {
+      since: 'coalesce(pass_expires_at, created_at)',
+      keptMs: UNFINISHED_KEPT_MS,
+      unless: 'exists (select from cases c where c.visitor_id = t.id)',
+    },
+    times: { pass_expires_at: { lastsMs: VISITOR_PASS_LIFETIME_MS }, created_at: 'stays' },
+    afterRestore: 'reconsidered',
+  },
   cases: {
     owner: 'user_id',
     app: ADD_AND_CHANGE,
     exported: {
       orderedBy: ['id'],
-      columns: ['id', 'tracking_number', 'topic', 'transaction_id', 'status', 'status_at', 'created_at'],
+      columns: ['id', 'visitor_id', 'tracking_number', 'topic', 'transaction_id', 'status', 'status_at', 'created_at'],
+      ofVisitor: `visitor_id = ${VISITOR}`,
       leftOut: { request_key: OF_PROGRAM },
     },
     onClosing: REPORTS,
@@ -24,6 +50,7 @@ export const support = {
     exported: {
       orderedBy: ['case_id', 'seq'],
       columns: ['case_id', 'seq', 'author', 'text', 'at'],
+      ofVisitor: IN_CASES_OF_VISITOR,
       leftOut: { operator: OF_OPERATORS, request_key: OF_PROGRAM },
     },
     onClosing: REPORTS,
@@ -37,6 +64,7 @@ export const support = {
     exported: {
       orderedBy: ['case_id', 'seq'],
       columns: ['case_id', 'seq', 'action', 'at'],
+      ofVisitor: IN_CASES_OF_VISITOR,
       leftOut: { operator: OF_OPERATORS, operator_id: OF_OPERATORS },
     },
     onClosing: REPORTS,

@@ -22,8 +22,8 @@ type EveryTable = {
 
 /** Rows of people who have an account. */
 type TableOfUsers = EveryTable & {
-  /** The column that says whose a row is. */
-  readonly owner: 'user_id' | 'id'
+  /** The column that says whose a row is, or that it is a visitor's, who has no account: `exported.ofVisitor`. */
+  readonly owner: 'user_id' | 'id' | 'visitor'
   /** What the file with everything about a person holds of it, or why it holds nothing. */
   readonly exported: Exported | { readonly nothing: string }
   /** What happens to a person's rows when they close their account. */
@@ -54,6 +54,8 @@ export type Exported = {
   readonly computed?: Readonly<Record<string, string>>
   /** Which of the person's rows, where it is not all of them. */
   readonly where?: string
+  /** Rows of the visitor with the email of the account $1, who is the same person where emails are proved. */
+  readonly ofVisitor?: string
   /** The columns that are not in the file, and why. `user_id` never is: it is the account whose file this is. */
   readonly leftOut: Readonly<Record<string, string>>
 }

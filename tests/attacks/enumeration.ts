@@ -43,6 +43,20 @@ export const PROBES: readonly Probe[] = [
     body: (email) => ({ email }),
     hashes: false,
   },
+  {
+    name: 'asking for a code to write to support',
+    method: 'POST',
+    url: '/api/visitors/codes',
+    body: (email) => ({ email }),
+    hashes: false,
+  },
+  {
+    name: 'entering a wrong code to write to support',
+    method: 'POST',
+    url: '/api/visitors/passes',
+    body: (email) => ({ email, code: '000000' }),
+    hashes: false,
+  },
 ]
 
 /** What of an answer somebody who asks can compare: everything but what is another in each answer. */

@@ -76,6 +76,23 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 'account.link-ended',
   }),
   'POST /api/email-proofs': row('nothing', { body: someEmail, owner: 202 }),
+  'POST /api/visitors/codes': row('nothing', { body: someEmail, owner: 202 }),
+  'POST /api/visitors/passes': row('nothing', {
+    body: (of) => ({ ...someEmail(of), code: '000000' }),
+    owner: 'account.code-wrong',
+  }),
+  'DELETE /api/visitors/passes/current': row('nothing', { owner: 'visitor.pass-ended' }),
+  'GET /api/visitors/cases': row('nothing', { owner: 'visitor.pass-ended' }),
+  'GET /api/visitors/cases/:id': row('nothing', { id: 'visitorCase', owner: 'visitor.pass-ended' }),
+  'POST /api/visitors/cases': row('nothing', {
+    body: () => ({ key: newKey(), topic: 'other', text: 'Where is it?' }),
+    owner: 'visitor.pass-ended',
+  }),
+  'POST /api/visitors/cases/:id/messages': row('nothing', {
+    id: 'visitorCase',
+    body: () => ({ key: newKey(), text: 'And another thing.' }),
+    owner: 'visitor.pass-ended',
+  }),
   'POST /api/freeze-links': row('nothing', {
     body: ({ victim }) => ({ token: `${victim.person.id}.${NOBODYS_CHALLENGE}` }),
     owner: 'account.link-ended',

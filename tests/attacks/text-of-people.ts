@@ -1,5 +1,6 @@
 import { newKey } from '#tests/support/cases.ts'
 import { airtime, PHONE } from '#tests/support/purchases.ts'
+import { provedVisitor } from '#tests/support/visitors.ts'
 import { answered, bought, type Source } from './text-sources.ts'
 
 let number = 0
@@ -58,6 +59,17 @@ export const TYPED_BY_PEOPLE: readonly Source[] = [
         ada.call('PATCH', `/api/passkeys/${passkeyId}`, { name: text }),
         ({ passkey }: { passkey: { name: string } }) => [passkey.name],
       ),
+  },
+  {
+    what: 'a report of somebody who is not signed in',
+    instead: 'refused',
+    tooLong: 'refused',
+    async feed({ jara }, text) {
+      const visitor = await provedVisitor(jara)
+      return await answered(visitor.report({ text }), (body: { case: { messages: { text: string }[] } }) => [
+        body.case.messages[0]?.text.replaceAll('\n', ' ') ?? null,
+      ])
+    },
   },
   {
     what: 'a report, and a message in one',

@@ -12,6 +12,7 @@ import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import type { Person } from '#tests/support/person.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 import { airtime, BILL_FORMS, codesOf, phoneOf } from '#tests/support/purchases.ts'
+import { provedVisitor, reportedBy } from '#tests/support/visitors.ts'
 
 /** What a person has that another could ask for, by the name a row of the table calls it. */
 export type Belongings = Readonly<
@@ -28,7 +29,8 @@ export type Belongings = Readonly<
     | 'receipt'
     | 'sale'
     | 'session'
-    | 'transaction',
+    | 'transaction'
+    | 'visitorCase',
     string
   >
 >
@@ -52,6 +54,7 @@ const CUSTOMER = 'Canary Customer'
 const NOTE = 'canary-note'
 const PASSKEY = 'canary-passkey'
 const REPORT = 'canary-report: my transfer is late.'
+const REPORT_OUTSIDE = 'canary-report: I cannot sign in.'
 
 /** Gives somebody one of everything. The last order is not sent: nothing works on it until the next `settle`. */
 export async function makeVictim(jara: TestJara): Promise<Victim> {
@@ -71,6 +74,8 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
     note: NOTE,
   })
   const report = await openedBy(person, { text: REPORT })
+  // Written without signing in, with the same email.
+  const outside = await reportedBy(await provedVisitor(jara, person.email), { text: REPORT_OUTSIDE })
   const { transactions } = await must<TransactionsAnswer>(person, 'GET', '/api/transactions')
   const transaction = transactions.find((each) => each.orderId === order.id)?.id ?? ''
   const receipt = await must<ReceiptAddress>(person, 'POST', `/api/transactions/${transaction}/receipt`)
@@ -102,6 +107,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
       sale: sold.id,
       session: sessions[0]?.id ?? '',
       transaction,
+      visitorCase: outside.id,
     },
     secrets: [
       FULL_NAME,
@@ -109,12 +115,14 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
       NOTE,
       PASSKEY,
       REPORT,
+      REPORT_OUTSIDE,
       recipient,
       'Canary Listed',
       person.email,
       person.id,
       person.deviceId,
       report.trackingNumber,
+      outside.trackingNumber,
       ...codes.map(({ code }) => code),
       ...[...jara.world.state.deliveries.values()].flatMap(({ pins = [] }) => pins.map(({ pin }) => pin)),
     ],

@@ -43,11 +43,11 @@ test('every category has its services', async () => {
 test.each(['mtn', 'glo', 'airtel', 'etisalat'])('%s sells the five bundles of the product', async (network) => {
   const bundles = await variationsOf(`${network}-data`)
   expect(bundles.map(({ name, variation_amount }) => `${name} ${variation_amount}`)).toEqual([
-    '1GB - 30 days 500.00',
-    '2GB - 30 days 1000.00',
-    '5GB - 30 days 2000.00',
-    '10GB - 30 days 3500.00',
-    '20GB - 30 days 5000.00',
+    '1GB (30 Days) 500.00',
+    '2GB (30 Days) 1000.00',
+    '5GB (30 Days) 2000.00',
+    '10GB (30 Days) 3500.00',
+    '20GB (30 Days) 5000.00',
   ])
   expect(bundles[0]).toMatchObject({ variation_code: `${network}-1gb-30days`, fixedPrice: 'Yes' })
 })
@@ -152,7 +152,7 @@ test('a plan is sold at the price that it is changed to, under its name, and no 
   const change = (body: object) => kit.control('/plans/mtn-data/mtn-1gb-30days', body)
   const first = async () => (await variationsOf('mtn-data'))[0]
   expect((await change({ amountKobo: '150000' })).http).toBe(200)
-  expect(await first()).toMatchObject({ name: '1GB - 30 days', variation_amount: '1500.00' })
+  expect(await first()).toMatchObject({ name: '1GB (30 Days)', variation_amount: '1500.00' })
   expect((await kit.buy({ ...DATA, request_id: kit.newId() })).body).toMatchObject({ code: '000', amount: 1_500 })
   await change({ name: '1GB - 7 days' })
   expect(await first()).toMatchObject({ name: '1GB - 7 days', variation_amount: '1500.00' })

@@ -343,7 +343,9 @@ test('every screen of a purchase at 320 px is accessible in light and dark', asy
   await expectAccessible(page, 'return')
 })
 
-test('a bank notice is shown before paying, once, with bank, source, time and meaning', async ({ page }) => {
+test('a bank notice is shown before paying, with bank, source, time and meaning: once for each purchase, and after a reload', async ({
+  page,
+}) => {
   test.setTimeout(150_000)
   const WEMA = '035'
   await switchBank(WEMA, false)
@@ -360,10 +362,21 @@ test('a bank notice is shown before paying, once, with bank, source, time and me
     await expectAccessible(page, 'bank notice')
     await notice.getByRole('button', { name: 'I Understand' }).click()
     await expect(notice).toHaveCount(0)
-    await page.reload()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+    await page.goForward()
     await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-    await expect(notice).toHaveCount(0)
     expect(page.url()).toContain(orderId)
+    await expect(notice).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible({ timeout: 20_000 })
+    expect(page.url()).not.toContain(orderId)
+    await notice.getByRole('button', { name: 'I Understand' }).click()
+    await expect(notice).toHaveCount(0)
+    await page.reload()
+    await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible()
   } finally {
     await switchBank(WEMA, true)
   }

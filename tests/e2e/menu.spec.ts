@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { animationNames, animations, keepAnimations } from '#tests/e2e/support/animations.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
@@ -9,15 +9,42 @@ test.setTimeout(180_000)
 test('the dashboard offers what it says, in its order', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   const tiles = (name: string) => page.getByRole('region', { name }).getByRole('link')
-  await expect(tiles('Quick actions')).toHaveText(['Platform', 'Buy BPC', 'Airtime'])
+  await expect(tiles('Quick actions')).toHaveText(['Buy BPC', 'Airtime'])
   await expect(tiles('More services')).toHaveText(['Data', 'Bills', 'Sell', 'History', 'FAQ', 'Support', 'Profile'])
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Wallet',
-    'Social',
+    'History',
     'Buy BPC',
     'Data',
     'Profile',
   ])
+})
+
+test('tiles leave no hole, whatever their number and the width of the screen', async ({ page }) => {
+  await join(page, 'Ibrahim Sule')
+  for (const width of [320, 360, 412, 480]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const name of ['Quick actions', 'More services']) {
+      const tiles = page.getByRole('region', { name }).getByRole('listitem')
+      // More and fewer of them than this installation has, as another one may.
+      for (const hidden of [0, 1, 2, 3, 4]) {
+        const ends = await tiles.evaluateAll((all, hide) => {
+          const shown = all.filter((_, index) => {
+            const isShown = index >= hide
+            ;(all[index] as HTMLElement).style.display = isShown ? '' : 'none'
+            return isShown
+          })
+          const rows = new Map<number, number>()
+          for (const each of shown) {
+            const { top, right } = each.getBoundingClientRect()
+            rows.set(Math.round(top), Math.max(rows.get(Math.round(top)) ?? 0, Math.round(right)))
+          }
+          return [...rows.values()]
+        }, hidden)
+        expect([width, name, hidden, ...ends]).toEqual([width, name, hidden, ...ends.map(() => width - 16)])
+      }
+    }
+  }
 })
 
 test('the menu opens, is walked through and closes with the keyboard alone', async ({ page }) => {
@@ -65,6 +92,25 @@ test('the door of the operators opens for nobody, slides its panel in after 0.3 
       ['panel-enter', 300, 300],
       ['panel-leave', 0, 500],
     ])
+})
+
+test('the panel has a shadow and a backdrop, and stands in the middle where there is room', async ({ page }) => {
+  for (const width of [360, 768, 1_280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/admin')
+    const panel = page.getByRole('complementary', { name: 'Admin' })
+    await expect(panel).toBeVisible()
+    await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished))')
+    expect(await panel.evaluate((each) => getComputedStyle(each).boxShadow)).not.toBe('none')
+    expect(await page.locator('[data-backdrop]').boundingBox()).toMatchObject({ x: 0, y: 0, width })
+    const box = await panel.boundingBox()
+    const heading = await page.getByRole('heading', { name: 'Admin Dashboard' }).boundingBox()
+    if (box === null || heading === null) throw new Error('there is no panel')
+    const middle = ({ x, width: wide }: { x: number; width: number }) => Math.round(x + wide / 2)
+    if (width > 640) expect([middle(box), middle(heading)]).toEqual([width / 2, width / 2])
+    else expect(Math.round(box.x + box.width)).toBe(width)
+    expect(await page.evaluate(SIDEWAYS)).toEqual([])
+  }
 })
 
 test('with less motion the panel only fades, and it leads back all the same', async ({ page }) => {

@@ -25,6 +25,33 @@ test('the welcome page and the 404 page can be read and left without JavaScript'
   await context.close()
 })
 
+test('the welcome page shows the product, marked as an example, before anything is scrolled, also without JavaScript', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/')
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1_024],
+    [1_280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const figure = page.getByRole('figure')
+    await expect(figure.locator('svg')).toBeInViewport({ ratio: 1 })
+    await expect(figure.getByText(/^An example/)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+  }
+  await expect(page.getByText('buy airtime and data for yourself or to sell, and pay bills for less')).toBeVisible()
+  // Nothing in it could be taken for somebody's balance.
+  expect(await page.getByRole('figure').innerHTML()).not.toMatch(/₦\s*\d/)
+  expect((await page.getByRole('figure').locator('svg').innerHTML()).length).toBeLessThan(3 * 1_024)
+  const wide = await page.getByRole('main').boundingBox()
+  expect(wide?.width).toBeGreaterThan(1_100)
+  await context.close()
+})
+
 test('a visitor downloads next to no code, no app, and nothing in the background', async ({ page }) => {
   const broken: string[] = []
   page.on('console', (message) => {

@@ -27,6 +27,7 @@ const WALKS = {
     '/forgot-password',
     '/reset-password',
     '/freeze',
+    '/help',
     '/faq',
     '/privacy',
     '/register',
@@ -85,6 +86,7 @@ test('every route to and around the wallet at 320 px is accessible and breaks no
   await look('/forgot-password', '/forgot-password', 'Send the link')
   await look('/reset-password', '/reset-password#made-up', 'Set new password')
   await look('/freeze', '/freeze#made-up', 'Freeze money out of this account')
+  await look('/help', '/help', 'Send me a code')
   await look('/faq', '/faq', 'Our Mission')
   await look('/privacy', '/privacy', 'What is kept, and what for')
   await look('/register', '/register', 'Full name')

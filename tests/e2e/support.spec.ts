@@ -129,10 +129,13 @@ test('a payment of somebody else cannot be reported, and the way out is shown', 
 test('every channel that is set leads where it says', async () => {
   await join(page, 'Ibrahim Sule')
   await page.goto('/support')
-  await expect(page.getByRole('link', { name: 'Email help@jara.ng' })).toHaveAttribute('href', 'mailto:help@jara.ng')
+  await expect(page.getByRole('link', { name: 'Email Support help@jara.ng' })).toHaveAttribute(
+    'href',
+    'mailto:help@jara.ng',
+  )
   for (const [name, href] of [
-    ['Telegram', SETTINGS.SUPPORT_TELEGRAM_URL],
-    ['WhatsApp', SETTINGS.SUPPORT_WHATSAPP_URL],
+    ['Telegram Support', SETTINGS.SUPPORT_TELEGRAM_URL],
+    ['WhatsApp Support', SETTINGS.SUPPORT_WHATSAPP_URL],
     ['Live Chat', SETTINGS.SUPPORT_LIVE_CHAT_URL],
   ] as const) {
     await expectNewTab(name, href)
@@ -142,6 +145,7 @@ test('every channel that is set leads where it says', async () => {
 
   await page.goto('/dashboard')
   await expectNewTab('Watch', SETTINGS.COMMUNITY_CHAT_URL)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Social' })).toBeVisible()
   await page.getByRole('link', { name: 'Platform' }).click()
   await expect(page.getByRole('heading', { name: 'Platform Communities' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Join Our Communities' })).toBeVisible()

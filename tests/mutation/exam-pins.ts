@@ -27,11 +27,7 @@ export const examPins: readonly Mutant[] = [
     ['one is kept twice', 'if (!all.some((each) => each.pin === pin)) all.push', 'all.push'],
     ['what came first is forgotten', 'const all = [...known]', 'const all: ExamPin[] = []'],
     ['a box opens in any order', 'boundTo: `delivery\\n${userId}\\n${id}`', 'boundTo: `delivery\\n${userId}`'],
-    [
-      'a change of the secret leaves them',
-      ' and key_id <> $1 order',
-      ' and key_id < $1 and key_id > $1 order',
-    ],
+    ['a change of the secret leaves them', ' and key_id <> $1 order', ' and key_id < $1 and key_id > $1 order'],
   ]),
   ...mutantsOf('server/payments/orders/record-verification.ts', KEPT, [
     ['they come back for somebody who has left', 'if (await isClosedAccount(tx, order.userId)) return\n', ''],

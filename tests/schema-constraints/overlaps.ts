@@ -14,6 +14,16 @@ export const BESIDES: Readonly<Record<string, Beside | readonly Beside[]>> = {
   operator_requests_confirmed: SECOND_OPERATOR,
   operator_requests_in_time: SECOND_OPERATOR,
   pins_user_id_device_id_fkey: { table: 'users', row: { id: id('usr', 1), email: 'obi@example.ng' } },
+  cases_of_visitor: {
+    table: 'cases',
+    row: {
+      id: id('cas', 1),
+      user_id: null,
+      visitor_id: id('vis'),
+      transaction_id: null,
+      tracking_number: 'JR-0000-0001',
+    },
+  },
   bpc_codes_one_starter: {
     table: 'bpc_codes',
     row: { id: id('bpc', 1), kind: 'starter', order_id: null, code_hash: bytes(32, 2) },
@@ -37,6 +47,7 @@ function transferOf(kind: string): Beside {
 
 /** Rules whose every refusal is another one's too: they are seen at work once that one is gone. */
 export const COVERED_BY: Readonly<Record<string, string>> = {
+  cases_of_user: 'cases_pkey',
   ledger_accounts_sign_rule_check: 'ledger_accounts_sign',
   orders_paid_by_check: 'orders_by_transfer',
 }

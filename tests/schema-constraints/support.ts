@@ -1,11 +1,33 @@
-import { AT, id, MINE, type TableProofs, word } from './specimen.ts'
+import { AT, bytes, id, LATER, MINE, type TableProofs, word } from './specimen.ts'
 import { appendOnly, neverRemoved } from './triggers.ts'
 
+/** A second report of a visitor's, who has one beside it. */
+const OF_VISITOR = { id: id('cas', 2), user_id: null, visitor_id: id('vis'), transaction_id: null }
+
 export const support = {
+  visitors: {
+    specimen: { id: id('vis'), email: 'obi@example.ng', pass_hash: bytes(32), pass_expires_at: LATER, created_at: AT },
+    nullable: ['pass_expires_at', 'pass_hash'],
+    refuses: {
+      visitors_pkey: [{ email: 'ada@example.ng', pass_hash: bytes(32, 2) }],
+      visitors_email: [{ id: id('vis', 1), pass_hash: bytes(32, 2) }],
+      visitors_pass_hash: [{ id: id('vis', 1), email: 'ada@example.ng' }],
+      visitors_id_check: [{ id: 'vis_1' }],
+      visitors_email_check: [
+        { email: 'a@' },
+        { email: word(255) },
+        { email: 'Ada@example.ng' },
+        { email: 'a da@b.ng' },
+      ],
+      visitors_pass_hash_check: [{ pass_hash: bytes(31) }, { pass_hash: bytes(33) }],
+      visitors_pass: [{ pass_hash: null }, { pass_expires_at: null }],
+    },
+  },
   cases: {
     specimen: {
       ...MINE,
       id: id('cas'),
+      visitor_id: null,
       tracking_number: 'JR-0000-0000',
       request_key: word(16),
       topic: 'payment',
@@ -14,9 +36,20 @@ export const support = {
       status_at: AT,
       created_at: AT,
     },
-    nullable: ['transaction_id'],
+    // Of a person or of a visitor: cases_reporter.
+    nullable: ['transaction_id', 'user_id', 'visitor_id'],
     refuses: {
-      cases_pkey: [{ tracking_number: 'JR-0000-0001', request_key: word(17) }],
+      cases_pkey: [
+        { user_id: id('usr', 1), transaction_id: null, tracking_number: 'JR-0000-0001', request_key: word(17) },
+      ],
+      cases_of_user: [{ tracking_number: 'JR-0000-0001', request_key: word(17) }],
+      cases_of_visitor: [{ ...OF_VISITOR, tracking_number: 'JR-0000-0002' }],
+      cases_reporter: [
+        { user_id: null, transaction_id: null },
+        { visitor_id: id('vis'), transaction_id: null },
+      ],
+      cases_visitor_payment: [{ user_id: null, visitor_id: id('vis') }],
+      cases_visitor_id_fkey: [{ ...OF_VISITOR, visitor_id: id('vis', 1), tracking_number: 'JR-0000-0002' }],
       cases_once: [{ id: id('cas', 1), tracking_number: 'JR-0000-0001' }],
       cases_tracking_number: [{ id: id('cas', 1), request_key: word(17) }],
       cases_id_check: [{ id: 'cas_1' }],
@@ -25,7 +58,13 @@ export const support = {
       cases_topic_check: [{ topic: 'weather' }],
       cases_status_check: [{ status: 'forgotten' }],
       cases_user_id_fkey: [
-        { user_id: id('usr', 1), transaction_id: null, tracking_number: 'JR-0000-0001', request_key: word(17) },
+        {
+          user_id: id('usr', 1),
+          id: id('cas', 1),
+          transaction_id: null,
+          tracking_number: 'JR-0000-0001',
+          request_key: word(17),
+        },
       ],
       cases_user_id_transaction_id_fkey: [
         { id: id('cas', 1), tracking_number: 'JR-0000-0001', request_key: word(17), transaction_id: id('txn', 1) },
@@ -61,7 +100,7 @@ export const support = {
       text: 'Hello',
       at: AT,
     },
-    nullable: ['operator', 'request_key'],
+    nullable: ['operator', 'request_key', 'user_id'],
     refuses: {
       case_messages_pkey: [{ request_key: word(17) }],
       case_messages_once: [{ seq: 2 }],
@@ -75,7 +114,8 @@ export const support = {
       ],
       case_messages_request_key_check: [{ request_key: word(15) }, { request_key: word(65) }],
       case_messages_text_check: [{ text: 'a' }, { text: word(2001) }, { text: 'bell \u0007' }],
-      case_messages_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+      case_messages_case_id_fkey: [{ user_id: null, case_id: id('cas', 1) }],
+      case_messages_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2, request_key: word(17) }],
     },
     triggers: { ...appendOnly('case_messages', 'text') },
   },
@@ -90,13 +130,14 @@ export const support = {
       operator_id: id('opr'),
     },
     // Of a time when nobody proved their name.
-    nullable: ['operator_id'],
+    nullable: ['operator_id', 'user_id'],
     refuses: {
       case_actions_pkey: [{}],
       case_actions_seq_check: [{ seq: 0 }],
       case_actions_action_check: [{ action: 'delete' }],
       case_actions_operator_check: [{ operator: 'N' }, { operator: word(81) }, { operator: 'N\tO' }],
-      case_actions_user_id_case_id_fkey: [{ case_id: id('cas', 1) }],
+      case_actions_case_id_fkey: [{ user_id: null, case_id: id('cas', 1) }],
+      case_actions_user_id_case_id_fkey: [{ user_id: id('usr', 1), seq: 2 }],
       case_actions_operator_id_fkey: [{ seq: 2, operator_id: id('opr', 2) }],
     },
     triggers: { ...appendOnly('case_actions', 'operator') },

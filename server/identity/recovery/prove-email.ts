@@ -13,8 +13,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { countEmailAttempt } from './email-throttle.ts'
 import { accountExistsEmail, proofEmail } from './emails.ts'
 
-/** For whom an email is proved: a person of the account, or nobody yet. */
-export type ProvedFor = UserId | null
+/** What an email is proved for: for a person's account, for an account that is not there yet, or to write to support. */
+export type ProvedFor = UserId | 'support' | null
 
 /**
  * Mails a code that proves an email. Does the same, and responds the same, whether or not the email has an account already: that is
@@ -22,7 +22,7 @@ export type ProvedFor = UserId | null
  *
  * @throws AppError account.email-invalid · account.code-wait
  */
-export async function askForEmailCode(deps: Deps, uncheckedEmail: string, provedFor: ProvedFor): Promise<void> {
+export async function askForEmailCode(deps: Deps, uncheckedEmail: string, provedFor: UserId | null): Promise<void> {
   const email = parseEmail(uncheckedEmail)
   await countEmailAttempt(deps, placeOf(email, provedFor))
   await deps.database.transaction((tx) =>
@@ -32,24 +32,42 @@ export async function askForEmailCode(deps: Deps, uncheckedEmail: string, proved
 }
 
 /** Writes the email with a new code, which ends the one before; or tells its reader that there is an account. */
-export async function composeProofEmail(deps: Deps, email: string, provedFor: ProvedFor): Promise<Email> {
-  const now = deps.clock.now()
-  const { keys } = deps
-  await deps.database.query('delete from email_proofs where expires_at <= $1 or proof_key = $2', [
-    now,
-    keys.before === null ? null : keyOf({ keys: keys.before }, email, provedFor),
-  ])
+export async function composeProofEmail(deps: Deps, email: string, provedFor: UserId | null): Promise<Email> {
+  await endOtherCodes(deps, email, provedFor)
   const known = await deps.database.query('select 1 from users where lower(email) = lower($1)', [email])
   if (known.length > 0) return accountExistsEmail(deps.config, email)
+  return proofEmail(deps.config, email, await newProofCode(deps, email, provedFor))
+}
+
+type CodeDeps = Pick<Deps, 'clock' | 'keys' | 'database' | 'randomBytes'>
+
+/** Ends the codes whose time is over, and the one of this email under the former secret. */
+export async function endOtherCodes(
+  { clock, keys, database }: Pick<CodeDeps, 'clock' | 'keys' | 'database'>,
+  email: string,
+  provedFor: ProvedFor,
+): Promise<void> {
+  await database.query('delete from email_proofs where expires_at <= $1 or proof_key = $2', [
+    clock.now(),
+    keys.before === null ? null : keyOf({ keys: keys.before }, email, provedFor),
+  ])
+}
+
+/** A new code for an email, which ends the one before. */
+export async function newProofCode(deps: CodeDeps, email: string, provedFor: ProvedFor): Promise<string> {
   const code = newEmailCode(deps.randomBytes)
   const key = keyOf(deps, email, provedFor)
   await deps.database.query(
     `insert into email_proofs (proof_key, code_hash, expires_at) values ($1, $2, $3)
      on conflict (proof_key) do update
        set code_hash = excluded.code_hash, wrong = 0, expires_at = excluded.expires_at`,
-    [key, hashOneTimeSecret(deps, placeOfCode(key), code), new Date(now.getTime() + SECOND_STEP_LIFETIME_MS)],
+    [
+      key,
+      hashOneTimeSecret(deps, placeOfCode(key), code),
+      new Date(deps.clock.now().getTime() + SECOND_STEP_LIFETIME_MS),
+    ],
   )
-  return proofEmail(deps.config, email, code)
+  return code
 }
 
 /**

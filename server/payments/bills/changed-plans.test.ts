@@ -75,15 +75,15 @@ describe.each(featureDatabases)('a plan that the provider changes, on %s', { tim
     [
       'dearer',
       { amountKobo: 150_000n },
-      'MTN raised the price of 1GB - 30 days from ₦500 to ₦1,500 before it was bought. Nothing was bought.',
+      'MTN raised the price of 1GB (30 Days) from ₦500 to ₦1,500 before it was bought. Nothing was bought.',
     ],
     [
       'cheaper',
       { amountKobo: 40_000n },
-      'MTN lowered the price of 1GB - 30 days from ₦500 to ₦400 before it was bought. Nothing was bought, so that you do not pay the old price.',
+      'MTN lowered the price of 1GB (30 Days) from ₦500 to ₦400 before it was bought. Nothing was bought, so that you do not pay the old price.',
     ],
-    ['another thing', { name: '500MB - 1 day' }, 'MTN changed what 1GB - 30 days is. Nothing was bought.'],
-    ['not sold any more', { sold: false }, 'MTN does not sell 1GB - 30 days any more. Nothing was bought.'],
+    ['another thing', { name: '500MB - 1 day' }, 'MTN changed what 1GB (30 Days) is. Nothing was bought.'],
+    ['not sold any more', { sold: false }, 'MTN does not sell 1GB (30 Days) any more. Nothing was bought.'],
   ])('and is %s before it is sent gives the money back at once, with the reason', async (_what, change, failure) => {
     const order = await buyThen(data, { ...BUNDLE, ...change })
     expect(order).toMatchObject({ state: 'released', failure, explanation: '₦492.50 is back in your wallet.' })

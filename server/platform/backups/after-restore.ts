@@ -18,7 +18,8 @@ export type Reconsidered = {
  *
  * - A stop holds all money until everything since the backup is matched.
  * - What was still to be sent may have been sent: only a verification may say otherwise (R3).
- * - Quotes, challenges, codes and links that were open may have been used, and a session may have been ended: all of them end.
+ * - Quotes, challenges, codes, links and passes that were open may have been used, and a session may have been ended: all of
+ *   them end.
  */
 export async function openAfterRestore(
   database: Database,
@@ -45,6 +46,7 @@ export async function openAfterRestore(
     for (const { name, afterRestore } of REFERRING_FIRST) {
       if (afterRestore === 'emptied') await tx.query(`delete from ${name}`)
     }
+    await tx.query('update visitors set pass_hash = null, pass_expires_at = null')
     await tx.query('update sessions set ended_at = $1 where ended_at is null', [of.now])
     await tx.query('update jobs set lease_until = null, due_at = least(due_at, $1)', [of.now])
     await removeStartupBlock(tx)

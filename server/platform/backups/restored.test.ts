@@ -14,6 +14,7 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { chargeBody, fundingOf, postWebhook } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
+import { provedVisitor } from '#tests/support/visitors.ts'
 import { openAfterRestore } from './after-restore.ts'
 import { writeBackup } from './file.ts'
 
@@ -82,6 +83,7 @@ describe.each(featureDatabases)('a database restored while the providers went on
     await ada.call('POST', '/api/sessions', { email, password, device: { publicKey } })
     await ada.call('POST', '/api/password-resets', { email })
     await ada.call('POST', '/api/email-proofs', { email: 'new@example.ng' })
+    await provedVisitor(jara)
     await jara.settle()
     await backUp()
     expect(await restore()).toEqual({ maybeSent: 0, forPeople: 0 })
@@ -92,6 +94,7 @@ describe.each(featureDatabases)('a database restored while the providers went on
     for (const table of ['quotes', 'challenges', 'sign_ins', 'password_resets', 'email_proofs']) {
       expect(await jara.database.query(`select 1 from ${table}`)).toEqual([])
     }
+    expect(await jara.database.query('select 1 from visitors where pass_hash is not null')).toEqual([])
     expect((await ada.call('GET', '/api/wallet')).status).toBe(401)
     expect(await auditBooks(jara.database)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { AccountEventKind } from '#contract/account-events.ts'
-import type { EmailId, UserId } from '#contract/ids.ts'
+import type { EmailId, UserId, VisitorId } from '#contract/ids.ts'
 
 /** Plain text and nothing else: no email of ours brings markup, pictures or anything that reports being opened. */
 export type Email = { readonly to: string; readonly subject: string; readonly text: string }
@@ -23,6 +23,8 @@ export type EmailContents = {
   'second-step-code': { readonly email: string; readonly code: string }
   'email-code': { readonly email: string }
   'password-reset': { readonly email: string }
+  'visitor-code': { readonly email: string }
+  'visitor-answer': { readonly visitorId: VisitorId; readonly trackingNumber: string }
   'account-event': {
     readonly email: string
     readonly event: AccountEventKind

@@ -19,6 +19,8 @@ const WRITERS: EmailComposers = {
   'second-step-code': async ({ email, code }) => ({ to: email, subject: 'Sign in', text: `Your code is ${code}.` }),
   'email-code': nobody,
   'password-reset': nobody,
+  'visitor-code': nobody,
+  'visitor-answer': nobody,
   'account-event': nobody,
 }
 

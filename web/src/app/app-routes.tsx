@@ -12,6 +12,7 @@ const SignInPage = screen(() => import('#web/identity/sign-in/sign-in-page.tsx')
 const ForgotPasswordPage = screen(() => import('#web/identity/recovery/forgot-password-page.tsx'))
 const ResetPasswordPage = screen(() => import('#web/identity/recovery/reset-password-page.tsx'))
 const FreezeLinkPage = screen(() => import('#web/identity/freeze/freeze-link-page.tsx'))
+const HelpPage = screen(() => import('#web/support/help-page.tsx'))
 const SetupPinPage = screen(() => import('#web/identity/pin/setup-pin-page.tsx'))
 const PinPage = screen(() => import('#web/identity/pin/pin-page.tsx'))
 const DashboardPage = screen(pages.dashboard)
@@ -57,6 +58,7 @@ export const routes = createRoutesFromElements(
     <Route path="/forgot-password" element={<ForgotPasswordPage />} />
     <Route path="/reset-password" element={<ResetPasswordPage />} />
     <Route path="/freeze" element={<FreezeLinkPage />} />
+    <Route path="/help" element={<HelpPage />} />
     <Route path="/setup-pin" element={<SetupPinPage />} />
     <Route path="/pin" element={<PinPage />} />
     <Route path="/r/:code" element={<PublicReceiptPage />} />

@@ -1,10 +1,12 @@
 import { Landmark, ListChecks, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'
-import { useBrand } from '#web/installation/get-installation.ts'
+import type { Installation } from '#contract/installation.ts'
+import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
+import { ProductDrawing } from './product-drawing.tsx'
 
 const OFFERS = [
   {
@@ -20,29 +22,43 @@ const OFFERS = [
   { icon: ListChecks, title: 'Know where it is', text: 'A payment is called completed only when that is proved.' },
 ] as const
 
+/** The product at a glance. One column on a phone, the whole of it in one view on a wide screen. */
 export default function WelcomePage() {
   const brand = useBrand()
+  const { data: installation } = useInstallation()
   return (
     <>
       <header>
         <SandboxBanner />
       </header>
-      <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-6 px-4 pt-6 pb-6">
+      <main className="page-enter mx-auto flex min-h-[calc(100dvh-1.75rem)] w-full max-w-[480px] flex-col gap-5 px-4 pt-4 pb-6 lg:max-w-[1152px] lg:gap-10 lg:px-8 lg:pt-8">
         <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
           <p className="font-head text-h2 font-semibold text-brand">{brand}</p>
           <Link to="/privacy" className="flex min-h-12 items-center font-semibold text-brand">
             Privacy
           </Link>
         </div>
-        <MarketStall />
-        <div className="flex flex-col gap-2">
-          <PageTitle className="text-[1.875rem] leading-[1.15]">Your money, told as it is.</PageTitle>
-          <p className="text-ink-2">
-            A wallet on the web for people in Nigeria. Add money, send it to a bank, buy airtime and data, pay bills,
-            and see every price before you say yes.
-          </p>
+        <div className="flex flex-col gap-5 lg:my-auto lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-16 lg:gap-y-8">
+          <div className="flex flex-col gap-2 lg:gap-4 lg:self-end">
+            <PageTitle className="text-[1.875rem] leading-[1.15] lg:text-[3rem]">Your money, told as it is.</PageTitle>
+            <p className="text-ink-2 lg:text-h2">
+              A wallet on the web for people in Nigeria. Add money, send it to a bank, buy airtime and data for yourself
+              or to sell, and {paysLess(installation) ? 'pay bills for less' : 'pay bills'}.
+            </p>
+          </div>
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <ProductDrawing />
+          </div>
+          <div className="flex flex-col gap-2 lg:max-w-96 lg:self-start">
+            <ButtonLink to="/register" wide>
+              Get Started
+            </ButtonLink>
+            <ButtonLink to={isKnownHere() ? '/pin' : '/signin'} tone="plain" wide>
+              Sign in
+            </ButtonLink>
+          </div>
         </div>
-        <ul className="flex flex-col gap-4">
+        <ul className="flex flex-col gap-4 lg:grid lg:grid-cols-3 lg:gap-8">
           {OFFERS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
               <span className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand">
@@ -55,39 +71,13 @@ export default function WelcomePage() {
             </li>
           ))}
         </ul>
-        <div className="mt-auto flex flex-col gap-2 pt-2">
-          <ButtonLink to="/register" wide>
-            Get Started
-          </ButtonLink>
-          <ButtonLink to={isKnownHere() ? '/pin' : '/signin'} tone="plain" wide>
-            Sign in
-          </ButtonLink>
-        </div>
       </main>
     </>
   )
 }
 
-/** A market stall in one line weight: ink and one accent. */
-function MarketStall() {
-  return (
-    <svg
-      viewBox="0 0 240 104"
-      aria-hidden="true"
-      className="w-full max-w-72 text-ink"
-      fill="none"
-      stroke="currentColor"
-    >
-      <g strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M28 38 44 12h152l16 26M28 38v6a11 11 0 0 0 23 0 11 11 0 0 0 23 0 11 11 0 0 0 23 0 11 11 0 0 0 23 0 11 11 0 0 0 23 0 11 11 0 0 0 23 0 11 11 0 0 0 23 0 11 11 0 0 0 23 0v-6z" />
-        <path d="M40 55v45M200 55v45M40 76h160M4 100h232M52 76V66h28v10M92 76l4-12h16l4 12M160 76V62h24v14" />
-        <path d="M74 12 66 38M105 12l-4 26M135 12l4 26M166 12l8 26" />
-      </g>
-      <g className="text-accent" stroke="currentColor" strokeWidth="2" strokeLinecap="round">
-        <circle cx="134" cy="70" r="6" />
-        <circle cx="148" cy="70" r="6" />
-        <circle cx="141" cy="60" r="6" />
-      </g>
-    </svg>
-  )
+/** Whether electricity and TV both cost less here than their face value. */
+function paysLess(installation: Installation | undefined): boolean {
+  const discounts = installation?.prices.discounts
+  return discounts !== undefined && discounts.electricity.standard > 0 && discounts.tv.standard > 0
 }

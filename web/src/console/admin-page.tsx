@@ -9,20 +9,21 @@ import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 /** The operators' door. Nobody is an operator here yet, so it leads everybody back. */
 export default function AdminPage() {
   return (
-    <div className="flex min-h-dvh flex-col overflow-x-clip">
+    <div className="relative isolate flex min-h-dvh flex-col overflow-x-clip bg-card text-on-card">
       <header>
         <SandboxBanner />
       </header>
-      <main className="flex flex-col gap-2 px-4 pt-6">
+      <div aria-hidden data-backdrop="" className="absolute inset-0 -z-10 bg-backdrop" />
+      <main className="mx-auto flex w-full max-w-[480px] flex-col gap-2 px-4 pt-6 sm:pt-12 sm:text-center">
         <PageTitle>Admin Dashboard</PageTitle>
-        <p className="text-ink-2">This area is for operators</p>
+        <p className="text-on-card-2">This area is for operators</p>
       </main>
       <AdminPanel />
     </div>
   )
 }
 
-/** Slides in at the side, and out again on the way back. */
+/** Slides in and, on the way back, out again: at the side of a phone, to the middle of a wider screen. */
 function AdminPanel() {
   const navigate = useNavigate()
   const panel = useRef<HTMLElement>(null)
@@ -41,7 +42,7 @@ function AdminPanel() {
     <aside
       ref={panel}
       aria-label="Admin"
-      className={`mt-4 ml-auto flex w-72 max-w-[85vw] flex-1 flex-col gap-3 rounded-tl-card border-t border-l border-line bg-surface p-4 ${leaving ? 'panel-leave' : 'panel-late'}`}
+      className={`mt-4 ml-auto flex w-72 max-w-[85vw] flex-1 flex-col gap-3 rounded-tl-card bg-surface p-4 text-ink shadow-sheet sm:mx-auto sm:mt-8 sm:w-96 sm:flex-none sm:rounded-card sm:p-6 forced-colors:border ${leaving ? 'panel-leave' : 'panel-late'}`}
     >
       <p className="flex items-center gap-3 font-head text-h2 font-semibold text-brand">
         <img src="/favicon.svg" alt="" width={40} height={40} />

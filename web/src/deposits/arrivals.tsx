@@ -2,22 +2,23 @@ import { CircleCheck, type LucideIcon, SearchCheck, Undo2 } from 'lucide-react'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
+import { Chip } from '#web/ui/chip.tsx'
 
 type Deposit = FundingAccountAnswer['deposits'][number]
 
 const STATES: Record<Deposit['status'], { word: string; icon: LucideIcon; look: string; explanation: string | null }> =
   {
-    credited: { word: 'In your wallet', icon: CircleCheck, look: 'text-ok', explanation: null },
+    credited: { word: 'In your wallet', icon: CircleCheck, look: 'bg-ok-tint text-ok', explanation: null },
     'under-review': {
       word: 'Under review',
       icon: SearchCheck,
-      look: 'text-wait',
+      look: 'bg-wait-tint text-wait',
       explanation: 'It arrived. Our team has to check it before it is added to your balance.',
     },
     'taken-back': {
       word: 'Taken back',
       icon: Undo2,
-      look: 'text-ink-2',
+      look: 'bg-bad-tint text-bad',
       explanation: 'It arrived, and the bank took it back.',
     },
   }
@@ -47,7 +48,7 @@ export function Arrivals({ deposits }: { deposits: readonly Deposit[] }) {
 }
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
-  const { word, icon: Icon, look, explanation } = STATES[deposit.status]
+  const { word, icon, look, explanation } = STATES[deposit.status]
   return (
     <li className="flex min-h-16 flex-wrap justify-between gap-x-3 border-b border-line px-4 py-3 last:border-b-0">
       <div className="min-w-0">
@@ -58,9 +59,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         <p className={`font-head font-semibold tabular ${deposit.status === 'credited' ? 'text-ok' : 'text-ink'}`}>
           +{formatNaira(BigInt(deposit.amountKobo))}
         </p>
-        <p className={`flex items-center gap-1 text-caption font-medium ${look}`}>
-          <Icon aria-hidden size={14} /> {word}
-        </p>
+        <Chip word={word} icon={icon} look={look} />
       </div>
       {explanation === null ? null : <p className="w-full text-caption text-ink-2">{explanation}</p>}
     </li>

@@ -10,26 +10,33 @@ import { SidePanel } from './side-panel.tsx'
 
 const LEVELS = { basic: 'Basic', plus: 'Plus' } as const
 
-/** Brand, greeting and menu. On the dashboard the greeting is the title; a page with a title of its own says so. */
+/**
+ * Brand, greeting and menu, in two lines whatever the name and the size of the text: the head stays where it is while the page
+ * moves, and must leave room for it. A name that is too long is cut here and whole in the menu. On the dashboard the greeting is
+ * the title; a page with a title of its own says so.
+ */
 export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   const [panelOpen, setPanelOpen] = useState(false)
   const brand = useBrand()
   const level = useWallet().data?.level
   const name = useMe().data?.user.fullName || 'User'
   return (
-    <header className="sticky top-0 z-20 bg-bg">
+    <header className="@container sticky top-0 z-20 bg-bg">
       <SandboxBanner />
       <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-3 pr-2 pl-4">
-        <MyAvatar size="small" />
+        {/* Where the text is large, the room is the name's. */}
+        <span className="contents @max-[15rem]:hidden">
+          <MyAvatar size="small" />
+        </span>
         <div className="min-w-0 flex-1 py-2">
-          <p className="flex flex-wrap items-baseline gap-x-2 text-caption">
+          <p className="truncate text-caption">
             <span className="font-head font-semibold text-brand">{brand}</span>
-            {level === undefined ? null : <span className="text-ink-3">{LEVELS[level]} account</span>}
+            {level === undefined ? null : <span className="pl-2 text-ink-3">{LEVELS[level]} account</span>}
           </p>
           {hasTitle ? (
-            <PageTitle className="text-h2">{`Hi, ${name}`}</PageTitle>
+            <PageTitle className="truncate text-h2">{`Hi, ${name}`}</PageTitle>
           ) : (
-            <p className="font-head text-h2 font-semibold">Hi, {name}</p>
+            <p className="truncate font-head text-h2 font-semibold">Hi, {name}</p>
           )}
         </div>
         <button
@@ -37,7 +44,7 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
           aria-label="Menu"
           aria-haspopup="dialog"
           onClick={() => setPanelOpen(true)}
-          className="grid size-12 shrink-0 place-items-center rounded-control"
+          className="grid size-[48px] shrink-0 place-items-center rounded-control"
         >
           <Menu aria-hidden />
         </button>

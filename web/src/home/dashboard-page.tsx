@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { formatAge, formatTime } from '#web/lib/format.ts'
@@ -13,6 +13,10 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { Services } from './services.tsx'
+import { isNewHere } from './which-steps.ts'
+
+// Fetched for new accounts alone. What cannot be fetched is left out: nobody needs it to pay.
+const FirstSteps = lazy(() => import('./first-steps.tsx').catch(() => ({ default: () => null })))
 
 const MINUTE_MS = 60_000
 
@@ -52,6 +56,11 @@ export default function DashboardPage() {
           </ButtonLink>
         </div>
         {wallet?.openBpcPurchase ? <OpenBpcPurchase purchase={wallet.openBpcPurchase} /> : null}
+        {error === null && !isOld && wallet !== undefined && isNewHere(wallet.recent) ? (
+          <Suspense>
+            <FirstSteps recent={wallet.recent} />
+          </Suspense>
+        ) : null}
         <Services />
         <RecentTransactions recent={wallet?.recent} failed={error !== null} />
       </main>

@@ -13,7 +13,9 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import type { Installation } from '#contract/installation.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
+import { hasCommunity } from '#web/installation/has-community.ts'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 /** A tile leads to a screen, or to a page elsewhere in a tab of its own. */
@@ -31,14 +33,14 @@ const MORE: readonly Service[] = [
 
 /** What the wallet is good for, two rows of it. */
 export function Services() {
-  const chat = useInstallation().data?.links.communityChat ?? null
+  const { data: installation } = useInstallation()
   return (
     <>
       <section aria-labelledby="quick-actions" className="flex flex-col gap-2">
         <h2 id="quick-actions" className="text-h2">
           Quick actions
         </h2>
-        <Tiles services={quickActions(chat)} />
+        <Tiles services={quickActions(installation)} />
       </section>
       <section aria-labelledby="more-services" className="flex flex-col gap-2">
         <h2 id="more-services" className="text-h2">
@@ -50,9 +52,11 @@ export function Services() {
   )
 }
 
-function quickActions(chat: string | null): readonly Service[] {
+/** What is not set up has no tile. */
+function quickActions(installation: Installation | undefined): readonly Service[] {
+  const chat = installation?.links.communityChat ?? null
   return [
-    { to: '/platform', label: 'Platform', icon: UsersRound },
+    ...(hasCommunity(installation) ? [{ to: '/platform', label: 'Platform', icon: UsersRound }] : []),
     { to: '/buy-bpc', label: 'Buy BPC', icon: Ticket },
     ...(chat === null ? [] : [{ to: chat, label: 'Watch', icon: MessageCircle }]),
     { to: '/airtime', label: 'Airtime', icon: Smartphone },
@@ -62,11 +66,12 @@ function quickActions(chat: string | null): readonly Service[] {
 const TILE =
   'flex h-full min-h-20 flex-col items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1 py-2 text-center text-caption font-medium'
 
+/** Rows of at most four that fill the width, however many tiles there are; fewer in a row when the text is large. */
 function Tiles({ services }: { services: readonly Service[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(4rem,100%),1fr))] gap-2">
+    <ul className="flex flex-wrap gap-2">
       {services.map(({ to, label, icon }) => (
-        <li key={label}>
+        <li key={label} className="max-w-full flex-[1_0_max(4rem,22%)]">
           {to.startsWith('/') ? (
             <Link to={to} className={TILE}>
               <TileIcon icon={icon} /> {label}

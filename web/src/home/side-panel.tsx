@@ -28,15 +28,17 @@ export function SidePanel({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       className="panel-enter my-0 mr-0 ml-auto h-dvh max-h-dvh w-72 max-w-[85vw] border-l border-line bg-surface p-0 text-ink backdrop:bg-backdrop"
     >
-      <div className="flex min-h-full flex-col gap-1 p-3">
-        <div className="flex items-center gap-3 pb-2">
+      <div className="@container flex min-h-full flex-col gap-1 p-3">
+        <div className="flex flex-wrap items-center justify-between gap-3 pb-2">
           <MyAvatar />
-          <p className="min-w-0 flex-1 font-semibold">{user?.fullName ?? 'User'}</p>
+          <p className="order-last w-full font-semibold wrap-anywhere @min-[13rem]:order-none @min-[13rem]:w-auto @min-[13rem]:min-w-0 @min-[13rem]:flex-1">
+            {user?.fullName ?? 'User'}
+          </p>
           <button
             type="button"
             aria-label="Close"
             onClick={onClose}
-            className="grid size-12 place-items-center rounded-control"
+            className="grid size-[48px] shrink-0 place-items-center rounded-control"
           >
             <X aria-hidden />
           </button>

@@ -1,19 +1,13 @@
-const KEY = 'jara.bank-notices-read'
+const read = new Map<string, readonly string[]>()
 
-/** Which bank notices were read in this tab's session. */
-export function noticesRead(): readonly string[] {
-  try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(read) ? read.filter((each) => typeof each === 'string') : []
-  } catch {
-    return []
-  }
+/**
+ * Which bank notices were closed for this purchase since the page was loaded. A notice that still holds is said again after a
+ * reload, and for another purchase.
+ */
+export function noticesRead(orderId: string): readonly string[] {
+  return read.get(orderId) ?? []
 }
 
-export function rememberNoticesRead(read: readonly string[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(read))
-  } catch {
-    // Storage may be blocked or full: then a notice is shown once more.
-  }
+export function rememberNoticesRead(orderId: string, contents: readonly string[]): void {
+  read.set(orderId, contents)
 }

@@ -54,14 +54,21 @@ export function lastAnswerAt(): number | null {
 }
 
 /**
- * Calls the server and returns its JSON, or undefined for 204. A file as body is sent as it is, anything else as JSON.
+ * Calls the server and returns its JSON, or undefined for 204. A file as body is sent as it is, anything else as JSON. `pass`
+ * is what a visitor without a session has.
  *
  * @throws ApiError when the server refuses
  * @throws UnansweredError when no readable answer comes
  */
-export async function api<Answer>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+export async function api<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  pass?: string,
+): Promise<Answer> {
   await payOwed(method)
-  const response = await request(method, path, body, signal)
+  const response = await request(method, path, body, signal, pass)
   const answer = await readJson(response)
   answeredAt = Date.now()
   if (response.ok) return answer
@@ -91,6 +98,7 @@ async function request(
   path: string,
   body: unknown,
   signal: AbortSignal | undefined,
+  pass?: string,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const offline = !isOnline()
@@ -98,7 +106,10 @@ async function request(
     return await fetch(path, {
       method,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      headers: body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+        ...(pass === undefined ? {} : { authorization: `Bearer ${pass}` }),
+      },
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
   } catch (cause) {

@@ -43,6 +43,9 @@ export function Kept() {
             A picture (drawn anew at {PROFILE_IMAGE_SIDE_PX} × {PROFILE_IMAGE_SIDE_PX} points, without where it was
             taken), customers you sell to, and what you write to support. Whom you paid is saved for the next time.
           </Kind>
+          <Kind of="Without an account">
+            If you write to support without signing in: your email, what you write, and the answers.
+          </Kind>
         </dl>
         <p>We do not ask for your BVN, NIN, identity document, card number or location, and we keep none.</p>
       </Section>
@@ -59,6 +62,7 @@ export function Kept() {
             Payments and the ledger: lines are never changed or deleted, because that is what makes the books true.
             Nigerian law says how long whoever runs this installation must keep them.
           </li>
+          <li>What you write to support, signed in or not, stays as the record of what was promised and done.</li>
           <li>The log: as long as whoever runs this installation keeps it.</li>
           <li>Backups contain what was there when they were made, encrypted, until newer ones replace them.</li>
         </ul>
@@ -66,8 +70,9 @@ export function Kept() {
       <Section id="browser" title="In your browser">
         <p>
           One cookie: it keeps you signed in, for {SESSION_DAYS} days at most. Beside it your browser keeps the key of
-          this device, the theme you chose and, while your wallet is open, who you are and its last figures. Locking and
-          logging out remove who you are and the figures; “Log out and forget this device” removes the key as well.
+          this device, your choices (theme, hidden balance, first steps put away) and, while your wallet is open, who
+          you are and its last figures. Locking and logging out remove who you are and the figures; “Log out and forget
+          this device” removes the key as well.
         </p>
         <p>
           Nothing here tracks you. No page asks another company for anything: no advertisement, no counter, no foreign

@@ -1,11 +1,8 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CaseSummary } from '#contract/support.ts'
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
-import { formatMoment } from '#contract/time.ts'
 import { Unread } from '#web/ui/unread.tsx'
-import { CaseStatusChip } from './case-status-chip.tsx'
-import { TOPICS } from './case-words.ts'
+import { CASE_ROW, CaseSummaryLine } from './case-summary-line.tsx'
 import { useCases } from './get-cases.ts'
 
 /** What the person reported, and where each report stands. */
@@ -35,19 +32,11 @@ export function CaseList() {
   )
 }
 
-function CaseRow({ of: { id, trackingNumber, topic, status, createdAt } }: { of: CaseSummary }) {
+function CaseRow({ of }: { of: CaseSummary }) {
   return (
     <li className="border-b border-line last:border-b-0">
-      <Link to={`/support/cases/${id}`} className="flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-3">
-        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="min-w-0">
-            <span className="block font-medium">{TOPICS[topic]}</span>
-            <span className="block text-small text-ink-2 tabular">{trackingNumber}</span>
-            <span className="block text-caption text-ink-3">{formatMoment(createdAt)}</span>
-          </span>
-          <CaseStatusChip status={status} />
-        </span>
-        <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />
+      <Link to={`/support/cases/${of.id}`} className={CASE_ROW}>
+        <CaseSummaryLine of={of} />
       </Link>
     </li>
   )

@@ -3,16 +3,15 @@ import type { CaseDetail } from '#contract/support.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CaseMessages } from './case-messages.tsx'
-import { CaseStatusChip } from './case-status-chip.tsx'
-import { expectation, statusSentence, TOPICS } from './case-words.ts'
+import { CaseReport } from './case-report.tsx'
+import { expectation } from './case-words.ts'
 import { useCase } from './get-cases.ts'
 import { MessageForm } from './message-form.tsx'
 import { ReportedPayment } from './reported-payment.tsx'
+import { useWriteMessage } from './write-case.ts'
 
 /** One report: its status, its messages, and a reply form. Updates live. */
 export default function CasePage() {
@@ -42,33 +41,20 @@ export default function CasePage() {
 
 function Report({ detail }: { detail: CaseDetail }) {
   const sandbox = useInstallation().data?.mode === 'sandbox'
-  const awaited = expectation(detail, sandbox)
+  const write = useWriteMessage(detail.id)
   return (
-    <>
-      <section aria-label="Tracking" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <p className="text-small text-ink-2">Tracking number</p>
-            <p className="font-head text-h1 font-semibold tabular wrap-anywhere">{detail.trackingNumber}</p>
-          </div>
-          <CopyButton label="Tracking number" text={detail.trackingNumber} />
-        </div>
-        <p className="text-small text-ink-2">{TOPICS[detail.topic]}</p>
-        <div aria-live="polite" className="flex flex-col items-start gap-1">
-          <CaseStatusChip status={detail.status} />
-          <p className="text-small text-ink-2">{statusSentence(detail)}</p>
-        </div>
-      </section>
-      {detail.transactionId === null ? null : <ReportedPayment id={detail.transactionId} />}
-      <CaseMessages messages={detail.messages} />
-      {awaited === null ? null : <p className="text-small text-ink-2">{awaited}</p>}
+    <CaseReport
+      detail={detail}
+      payment={detail.transactionId === null ? null : <ReportedPayment id={detail.transactionId} />}
+      awaited={expectation(detail, sandbox)}
+    >
       {detail.status === 'closed' ? (
         <ButtonLink to="/support/report" tone="quiet" wide>
           Report another problem
         </ButtonLink>
       ) : (
-        <MessageForm id={detail.id} />
+        <MessageForm write={write} />
       )}
-    </>
+    </CaseReport>
   )
 }

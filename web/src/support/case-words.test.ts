@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CaseDetail, CaseStatus } from '#contract/support.ts'
-import { expectation, statusSentence } from './case-words.ts'
+import { expectation, statusSentence, visitorExpectation } from './case-words.ts'
 
 const at = '2026-11-21T13:05:00.000Z'
 const report = (status: CaseStatus, lastFrom: 'you' | 'support' = 'you'): CaseDetail => ({
@@ -29,6 +29,15 @@ test('promises no time, and in a sandbox no answer either', () => {
   const live = expectation(report('received'), false)
   expect(live).toBe('The answer will appear on this page. We cannot say when.')
   expect(expectation(report('received'), true)).toContain('may not answer at all')
+})
+
+test('tells somebody who is not signed in that an email comes, and no time', () => {
+  expect(visitorExpectation(report('received'), false)).toBe(
+    'When there is an answer, an email tells you, and you read it here. We cannot say when.',
+  )
+  expect(visitorExpectation(report('received'), true)).toContain('may not answer at all')
+  expect(visitorExpectation(report('answered', 'support'), false)).toBeNull()
+  expect(visitorExpectation(report('closed'), false)).toBeNull()
 })
 
 test('says nothing about an answer when none is awaited', () => {

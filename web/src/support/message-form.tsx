@@ -3,11 +3,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { lengthText, textProblem } from './check-report.ts'
-import { useWriteMessage } from './write-case.ts'
+import type { Writing } from './write-case.ts'
 
 /** Writes one more message. */
-export function MessageForm({ id }: { id: string }) {
-  const write = useWriteMessage(id)
+export function MessageForm({ write }: { write: Writing }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
 

@@ -7,9 +7,11 @@ export function SupportChannels({ support }: { support: Installation['channels']
   const { email, telegram, whatsapp, liveChat, always } = support
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      {email === null ? null : <ChannelLink icon={Mail} title="Email" detail={email} href={`mailto:${email}`} />}
-      {telegram === null ? null : <ChannelLink icon={Send} title="Telegram" href={telegram} />}
-      {whatsapp === null ? null : <ChannelLink icon={MessageCircle} title="WhatsApp" href={whatsapp} />}
+      {email === null ? null : (
+        <ChannelLink icon={Mail} title="Email Support" detail={email} href={`mailto:${email}`} />
+      )}
+      {telegram === null ? null : <ChannelLink icon={Send} title="Telegram Support" href={telegram} />}
+      {whatsapp === null ? null : <ChannelLink icon={MessageCircle} title="WhatsApp Support" href={whatsapp} />}
       {liveChat === null ? null : <ChannelLink icon={Headset} title="Live Chat" href={liveChat} />}
       {always ? (
         <p className="flex items-center gap-2 text-small text-ink-2">

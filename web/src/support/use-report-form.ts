@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { CaseDetail, CaseTopic } from '#contract/support.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { checkReport, type ReportFields } from './check-report.ts'
-import { useReport } from './write-case.ts'
+import type { Reporting } from './write-case.ts'
 
 export type ReportState = ReturnType<typeof useReportForm>
 
 /** What is typed into a report, kept when the payment it is about is left out after all. */
-export function useReportForm(transactionId: string | null, onSent: (detail: CaseDetail) => void) {
-  const report = useReport()
+export function useReportForm(
+  report: Reporting,
+  { transactionId, onSent }: { transactionId: string | null; onSent: (detail: CaseDetail) => void },
+) {
   const element = useRef<HTMLFormElement>(null)
   const [topic, setTopic] = useState<CaseTopic | null>(null)
   const [text, setText] = useState('')

@@ -207,7 +207,7 @@ describe.each(featureDatabases)(
       await jara.pass(3 * HOUR_MS, LARGE_STEP_MS)
       expect(await orderNow(ada, order)).toMatchObject({
         state: 'released',
-        failure: expect.stringMatching(/^MTN raised the price of 1GB - 30 days from ₦500 to ₦1,500/),
+        failure: expect.stringMatching(/^MTN raised the price of 1GB \(30 Days\) from ₦500 to ₦1,500/),
         explanation: '₦492.50 is back in your wallet.',
       })
       expect(await deliveredIn(jara)).toEqual([])

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { signedNaira } from '#web/ui/amount.tsx'
-import { STATUSES } from '#web/ui/status-chip.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
 import { paidKobo } from './paid.ts'
 
@@ -17,7 +17,6 @@ export function TransactionRow({ transaction, list }: { transaction: Transaction
   const { id, kind, title, counterparty, status, createdAt } = transaction
   const amountKobo = paidKobo(transaction)
   const incoming = amountKobo > 0n
-  const { word, icon: StatusIcon, text } = STATUSES[status]
   const KindIcon = KINDS[kind].icon
   return (
     <li className="@container border-b border-line last:border-b-0">
@@ -44,10 +43,7 @@ export function TransactionRow({ transaction, list }: { transaction: Transaction
             <span className={`font-head font-semibold tabular ${incoming ? 'text-ok' : 'text-ink'}`}>
               {signedNaira(amountKobo.toString())}
             </span>
-            <span className={`flex items-center gap-1 text-caption font-medium ${text}`}>
-              <StatusIcon aria-hidden size={14} />
-              {word}
-            </span>
+            <StatusChip status={status} />
           </span>
         </span>
       </Link>

@@ -138,12 +138,12 @@ function registerProblem(error: unknown): string {
   return messageOf(error)
 }
 
-/** In a tab of its own, so that what is typed here stays. */
+/** The community where there is one, support otherwise. In a tab of its own, so that what is typed here stays. */
 function HelpLink() {
   const chat = useInstallation().data?.links.communityChat ?? null
   return (
     <a
-      href={chat ?? '/faq'}
+      href={chat ?? '/help'}
       target="_blank"
       rel="noreferrer"
       className="mx-auto px-4 py-3 font-semibold text-brand underline"

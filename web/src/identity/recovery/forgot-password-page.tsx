@@ -34,6 +34,9 @@ export default function ForgotPasswordPage() {
           <ButtonLink to="/signin" tone="plain" wide>
             Back to sign in
           </ButtonLink>
+          <ButtonLink to="/help" tone="plain" wide>
+            You need help?
+          </ButtonLink>
         </>
       ) : (
         <EmailForm

@@ -77,6 +77,8 @@ export default function SignInPage() {
         <PlainLink to="/forgot-password">Forgot password?</PlainLink>
         <br />
         New here? <PlainLink to="/register">Create account</PlainLink>
+        <br />
+        <PlainLink to="/help">You need help?</PlainLink>
       </p>
     </Page>
   )

@@ -6,16 +6,19 @@ import { noticesRead, rememberNoticesRead } from '#web/installation/notices-read
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** What users should know before they pay from one of these banks. Each notice is shown once per session. */
-export function BankNoticeSheet() {
+/**
+ * What users should know before they pay from one of these banks. It opens with the page for as long as a notice
+ * holds, until the user dismisses it for this purchase.
+ */
+export function BankNoticeSheet({ orderId }: { orderId: string }) {
   const { data: notices = [] } = useBankNotices()
-  const [read, setRead] = useState(noticesRead)
+  const [read, setRead] = useState(() => noticesRead(orderId))
   const unread = notices.filter((notice) => !read.includes(contentOf(notice)))
   if (unread.length === 0) return null
 
   function understood() {
     const all = [...read, ...unread.map(contentOf)]
-    rememberNoticesRead(all)
+    rememberNoticesRead(orderId, all)
     setRead(all)
   }
 

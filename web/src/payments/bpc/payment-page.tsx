@@ -61,7 +61,7 @@ function HowToPay({ orderId, payTo, leftMs }: { orderId: string; payTo: PayTo; l
       <p className="text-center text-small text-ink-2">
         You can close this page before or after you pay. The purchase continues, and your wallet leads back here.
       </p>
-      <BankNoticeSheet />
+      <BankNoticeSheet key={orderId} orderId={orderId} />
     </>
   )
 }

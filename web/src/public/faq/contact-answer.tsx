@@ -11,14 +11,13 @@ export function ContactAnswer({ installation, signedIn }: FaqProps) {
       {support === undefined || none ? null : <SupportChannels support={support} />}
       {none ? <p>This installation has not set up a support channel.</p> : null}
       <p>
-        {signedIn ? (
-          <Link to="/support/report" className="inline-block py-3 font-semibold text-brand underline">
-            Report a problem
-          </Link>
-        ) : (
-          'Once you are signed in, you can report a problem under Support'
-        )}
-        {signedIn ? ': it gets a tracking number, and you read the answer there.' : '. It gets a tracking number.'}
+        <Link
+          to={signedIn ? '/support/report' : '/help'}
+          className="inline-block py-3 font-semibold text-brand underline"
+        >
+          {signedIn ? 'Report a problem' : 'Write to support'}
+        </Link>
+        {signedIn ? '' : ', also without signing in'}: it gets a tracking number, and you read the answer there.
       </p>
       <p>Nobody from support ever needs your PIN, your password or a payment.</p>
     </>

@@ -6,7 +6,12 @@ import { PublicScreen } from './public-screen.tsx'
 /** The FAQ with what stands around it. */
 export function FaqScreen({ installation, signedIn }: FaqProps) {
   return (
-    <PublicScreen title="Frequently asked questions" brand={installation?.brand ?? 'Jara'} signedIn={signedIn}>
+    <PublicScreen
+      title="Frequently asked questions"
+      brand={installation?.brand ?? 'Jara'}
+      signedIn={signedIn}
+      hasVisitorBar
+    >
       <FaqContent installation={installation} signedIn={signedIn} />
       <p className="text-small text-ink-2">
         What we keep about you, and why:{' '}

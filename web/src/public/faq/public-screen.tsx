@@ -6,20 +6,28 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
-type PublicScreenProps = { title: string; brand: string; signedIn: boolean; children: ReactNode }
+type PublicScreenProps = {
+  title: string
+  brand: string
+  signedIn: boolean
+  /** The bar is there for visitors too: it leads to what there is, past the sign-in. */
+  hasVisitorBar?: boolean
+  children: ReactNode
+}
 
 /** A page for everybody: the wallet's own header and bar for its people, a way in for everybody else. */
-export function PublicScreen({ title, brand, signedIn, children }: PublicScreenProps) {
+export function PublicScreen({ title, brand, signedIn, hasVisitorBar = false, children }: PublicScreenProps) {
+  const hasBar = signedIn || hasVisitorBar
   return (
     <>
       {signedIn ? <DashboardHeader hasTitle={false} /> : <PublicHeader brand={brand} />}
       <main
-        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${signedIn ? 'pb-28' : 'pb-8'}`}
+        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${hasBar ? 'pb-28' : 'pb-8'}`}
       >
         <PageTitle>{title}</PageTitle>
         {children}
       </main>
-      {signedIn ? <BottomBar /> : null}
+      {hasBar ? <BottomBar /> : null}
     </>
   )
 }

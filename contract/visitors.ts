@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { caseBody, caseSummary } from './support.ts'
+
+/** A visitor writes to support without signing in: an email they have proved is all they are. */
+
+/** Bounds only, as for a sign-in. */
+const uncheckedEmail = z.string().max(508)
+
+/** `POST /api/visitors/codes`: 202 and a code by email, the same whether or not the email has an account. */
+export const visitorCodeBody = z.strictObject({ email: uncheckedEmail })
+
+/** `POST /api/visitors/passes`: uses the code up. */
+export const visitorPassBody = z.strictObject({ email: uncheckedEmail, code: z.string().max(80) })
+export type VisitorPassBody = z.infer<typeof visitorPassBody>
+
+/** A visitor's reports, newest first, and the pass that everything else under `/api/visitors` takes. */
+export const visitorPass = z.object({
+  /** For the `authorization` header, as `Bearer …`; never part of an address. */
+  pass: z.string(),
+  expiresAt: z.iso.datetime(),
+  cases: z.array(caseSummary),
+})
+export type VisitorPass = z.infer<typeof visitorPass>
+
+/** `POST /api/visitors/cases`: a report that is about no payment of a history. */
+export const visitorCaseBody = caseBody.omit({ transactionId: true })
+export type VisitorCaseBody = z.infer<typeof visitorCaseBody>
