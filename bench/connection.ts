@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { TOUCH_HEADER } from '#contract/constants.ts'
 
 /**
  * One kept HTTP/1.1 connection that does what a measurement needs and nothing else: bytes go out, the status comes back.
@@ -57,7 +58,9 @@ export function openConnection(url: string): Connection {
 export function requestBytes(method: 'GET' | 'POST', path: string, of: { cookie: string; body: string }): Buffer {
   const length =
     of.body === '' ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(of.body)}\r\n`
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${of.cookie}\r\n${length}\r\n${of.body}`)
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${of.cookie}\r\n${TOUCH_HEADER}: 1\r\n${length}\r\n${of.body}`,
+  )
 }
 
 /** The status once the whole answer is there. Every answer of the app says its length. */

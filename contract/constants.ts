@@ -85,8 +85,13 @@ export const SMARTCARD_DIGITS_MAX = 12
 export const QUOTE_LIFETIME_MS = 5 * 60_000
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 
-/** A session locks after this long without a request of the person's. */
+/** A session locks this long after the last touch: a tap, a key or a scroll of the person's. */
 export const SESSION_LOCK_MS = 5 * 60_000
+/**
+ * The header by which a page says, with any value, that its person touched it since it said so last. Nothing else keeps a
+ * session open: a page also asks by itself.
+ */
+export const TOUCH_HEADER = 'jara-touched'
 /** It locks so long after its last unlock, or the full sign-in, whatever it did since. */
 export const SESSION_OPEN_MAX_MS = 24 * 60 * 60_000
 /** So long after the full sign-in it ends for good, however often it was unlocked. */

@@ -127,6 +127,7 @@ export const ERRORS = {
 
   'pin.wrong': e(403, false, 'The PIN you entered is incorrect. Please try again.'),
   'pin.wait': e(429, true, 'Too many wrong PINs. Wait 30 seconds, then try again. Your money is untouched.'),
+  'pin.needed': e(403, false, 'Enter your PIN again, or use your passkey, then do this again. Nothing was changed.'),
   'pin.off': e(
     403,
     false,

@@ -113,5 +113,13 @@ export const order = z.discriminatedUnion('kind', atLeastOne(orderSchemas))
 export type Order = z.infer<typeof order>
 export type OrderOf<Kind extends OrderKind> = Extract<Order, { kind: Kind }>
 
-/** `POST /api/orders`, `GET /api/orders/:id`, `POST /api/orders/:id/check`, `POST /api/orders/:id/cancel` */
+/** `POST /api/orders`, `GET /api/orders/:id`, `POST /api/orders/:id/cancel` */
 export const orderAnswer = z.object({ order })
+
+/** What a provider said of an order when it was asked: it is under way, it is not known there, or nothing at all. */
+export const providerSaid = z.enum(['pending', 'not-found', 'no-answer'])
+export type ProviderSaid = z.infer<typeof providerSaid>
+
+/** `POST /api/orders/:id/check`: `said` is null when the answer was final, or another question is under way already. */
+export const checkedOrderAnswer = z.object({ order, askedAt: z.iso.datetime(), said: providerSaid.nullable() })
+export type CheckedOrderAnswer = z.infer<typeof checkedOrderAnswer>

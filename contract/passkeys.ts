@@ -93,10 +93,9 @@ export const passkey = z.object({
   transports: z.array(z.string()),
 })
 export type Passkey = z.infer<typeof passkey>
+/** Answer of `POST /api/passkeys` and `PATCH /api/passkeys/:id`. */
 export const passkeyAnswer = z.object({ passkey })
-/** Answer of `POST /api/passkeys`: with the first passkey come recovery codes, shown this once, when there were none. */
-export const newPasskeyAnswer = z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() })
-export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /** `GET /api/passkeys`: oldest first, with what a browser needs to ask for one of them. */
 export const passkeysAnswer = z.object({ rpId: z.string(), passkeys: z.array(passkey) })

@@ -16,7 +16,8 @@ export const STATUS_WORDS = {
 /** Codes are read in groups of this many characters. */
 const CODE_GROUP = 6
 
-export type ReceiptLine = { readonly label: string; readonly value: string }
+/** `isReference`: shown in groups, and copied without spaces where that can be. */
+export type ReceiptLine = { readonly label: string; readonly value: string; readonly isReference?: boolean }
 
 /** What it cost, fee and duty included. What failed cost nothing. */
 const PAID_WORDS = { completed: 'Total paid', pending: 'Amount reserved', reversed: 'Paid, then given back' } as const
@@ -32,9 +33,21 @@ export function receiptLines(receipt: PublicReceipt): readonly ReceiptLine[] {
       ? []
       : [{ label: PAID_WORDS[status], value: formatNaira(BigInt(paidKobo)) }]),
     { label: 'Date', value: formatMoment(receipt.createdAt) },
-    { label: 'Reference', value: receipt.reference },
+    { label: 'Reference', value: receipt.reference, isReference: true },
     { label: 'Receipt', value: groupCode(receipt.code) },
   ]
+}
+
+const REFERENCE_GROUP = 4
+
+/** The groups a reference is read in: `2026 1124 1403 …`. */
+export function groupsOf(reference: string): readonly string[] {
+  return reference.match(new RegExp(`.{1,${REFERENCE_GROUP}}`, 'gu')) ?? []
+}
+
+/** The value of a line as a picture or a PDF has it. */
+export function shownValue({ value, isReference = false }: ReceiptLine): string {
+  return isReference ? groupsOf(value).join(' ') : value
 }
 
 /** `k3m8xq 7wz0pt …`: easier to read out; a page takes it with and without the spaces. */

@@ -28,6 +28,13 @@ const dayAndTime = new Intl.DateTimeFormat('en-NG', {
   minute: '2-digit',
 })
 
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
+
+/** `14:05`, in Lagos. */
+export function formatTime(at: string): string {
+  return timeOfDay.format(new Date(at))
+}
+
 /** `21 Nov 2026, 14:05`, in Lagos. */
 export function formatMoment(at: string): string {
   return dayAndTime.format(new Date(at))

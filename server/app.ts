@@ -20,6 +20,7 @@ import { passkeyRoutes } from '#server/identity/passkeys/routes.ts'
 import { profileRoutes } from '#server/identity/profile/routes.ts'
 import { recoveryRoutes } from '#server/identity/recovery/routes.ts'
 import { accountEventRoutes } from '#server/identity/security-events/routes.ts'
+import { homeOf } from '#server/identity/sessions/home-of.ts'
 import { describeInstallation } from '#server/installation/describe-installation.ts'
 import { eventStreamRoutes } from '#server/installation/event-stream.ts'
 import { installationRoutes } from '#server/installation/routes.ts'
@@ -114,7 +115,7 @@ export async function buildApp(
     transform: jsonSchemaTransform,
   })
   addRoutes(app, deps, worker)
-  await addWebFiles(app, describeInstallation(deps.config))
+  await addWebFiles(app, describeInstallation(deps.config), (request) => homeOf(deps, request))
   await app.ready()
   return { app, worker, deps }
 }

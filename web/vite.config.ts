@@ -26,7 +26,7 @@ const FILES = [
         'src/(?:app|lib)/(?!download-file)',
         'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
-        'src/(?:payments/(?:bpc/get-bpc|wallet/(?:get-wallet|available-balance|new-limit))|activity/history/(?:transaction-row|paid))',
+        'src/(?:payments/(?:wallet/(?:get-wallet|available-balance|new-limit))|activity/history/(?:transaction-row|paid))',
       ].join('|'),
     ),
     minShareCount: 2,
@@ -34,7 +34,7 @@ const FILES = [
   },
   {
     name: 'fields',
-    test: /src\/ui\/(?!bar-chart)/,
+    test: /src\/ui\/(?!bar-chart|receipt-list|reference)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

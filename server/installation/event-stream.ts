@@ -16,7 +16,9 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
   const open = new Map<string, Set<ServerResponse>>()
 
   app.get('/api/events', { schema: { hide: true } }, async (request, reply) => {
-    const { userId } = await requireSession(deps, request, { background: true })
+    // However it was asked for, a stream is no touch: it would keep the session open by itself.
+    const asked = { cookies: request.cookies, headers: {} }
+    const { userId } = await requireSession(deps, asked)
     const streams = open.get(userId) ?? new Set()
     if (streams.size >= STREAMS_PER_USER_MAX) throw new AppError('request.too-many', { retryAfterS: 30 })
 
@@ -44,7 +46,7 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
       void endIfLocked()
     }, HEARTBEAT_MS)
     const endIfLocked = async (): Promise<void> => {
-      await requireSession(deps, request, { background: true }).catch(() => stream.end())
+      await requireSession(deps, asked).catch(() => stream.end())
     }
     stream.on('close', () => {
       clearInterval(heartbeat)

@@ -47,7 +47,7 @@ describe.each(featureDatabases)(
       const { id } = await reportedBy(visitor, { text: TEXT })
       await emptyWallet(jara, ada)
       await ada.call('POST', '/api/sessions/current/password', { password: ada.password })
-      const session = await requireSession(jara.deps, { cookies: { jara: ada.cookie().split('=')[1] } })
+      const session = await requireSession(jara.deps, { cookies: { jara: ada.cookie().split('=')[1] }, headers: {} })
       await closeAccount(depsOf(true), session, await closingBody(ada))
 
       expect(await tablesWith(jara.database, ada.email)).toEqual([])

@@ -100,7 +100,7 @@ function batchRoutes(app: App, deps: Deps, catalogue: BillsCatalogue): void {
     '/api/batches/:id/approve',
     { schema: { params, body: batchApprovalBody, response: { 200: batchAnswer, 201: batchAnswer } } },
     async (request, reply) => {
-      const session = await requireSession(deps, request)
+      const session = await requireSession(deps, request, { touched: true })
       const { batch, isNew } = await approveBatch(deps, session, { ...request.body, batchId: request.params.id })
       return await reply.status(isNew ? 201 : 200).send({ batch: await showBatch(deps.database, batch) })
     },

@@ -25,7 +25,7 @@ const ENOUGH: Readonly<Record<Needs, SessionState>> = {
   nothing: 'ended',
   session: 'locked',
   unlocked: 'stale',
-  'just-unlocked': 'fresh',
+  'just-proved': 'fresh',
   fresh: 'fresh',
 }
 
@@ -38,7 +38,7 @@ function expectedOf(row: Row, state: SessionState | 'none' | 'forged'): Expected
   if (isNone && isAtLeast(needs, 'session')) return 'session.none'
   const isLocked = state === 'locked' || state === 'open a day'
   if (isLocked && isAtLeast(needs, 'unlocked')) return 'session.locked'
-  if (state === 'stale' && needs === 'just-unlocked') return 'session.locked'
+  if (state === 'stale' && needs === 'just-proved') return 'pin.needed'
   if (state === 'stale' && needs === 'fresh') return 'session.not-fresh'
   return owner
 }

@@ -16,9 +16,9 @@ import type { Belongings, Victim } from './victim.ts'
 
 /**
  * What a caller has to bring, each with all of the one before: nothing · a session, locked or not · an unlocked one ·
- * one that was unlocked within minutes · one with a full sign-in within minutes.
+ * one whose person proved who they are within minutes · one with a full sign-in within minutes.
  */
-export const NEEDS = ['nothing', 'session', 'unlocked', 'just-unlocked', 'fresh'] as const
+export const NEEDS = ['nothing', 'session', 'unlocked', 'just-proved', 'fresh'] as const
 export type Needs = (typeof NEEDS)[number]
 
 export type Row = {
@@ -107,6 +107,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/me/image': row('session', { stranger: 'image.not-found' }),
   'GET /api/challenges': row('session'),
   'POST /api/lock': row('session', { owner: 204 }),
+  'POST /api/touch': row('unlocked', { owner: 204 }),
   'POST /api/unlock': row('session', { body: unlockByPin, owner: 204 }),
   'POST /api/passkeys/unlock/options': row('session'),
   'POST /api/passkeys/unlock': row('session', { body: unlockByPasskey, owner: 204, stranger: 'passkey.refused' }),
@@ -140,7 +141,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   'GET /api/sessions': row('unlocked'),
   'GET /api/passkeys': row('unlocked'),
   'GET /api/events': row('unlocked'),
-  'GET /api/bpc': row('just-unlocked'),
+  'GET /api/bpc': row('just-proved'),
 
   // Paying.
   'POST /api/banks/resolve': row('unlocked', { body: () => RECIPIENT }),
@@ -156,7 +157,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     owner: 201,
     stranger: 'quote.not-found',
   }),
-  'POST /api/bpc/:id/return': row('just-unlocked', { id: 'bpc', stranger: 'bpc.not-found' }),
+  'POST /api/bpc/:id/return': row('just-proved', { id: 'bpc', stranger: 'bpc.not-found' }),
 
   // Writing.
   'POST /api/transactions/:id/receipt.pdf': row('unlocked', { id: 'transaction', stranger: 'request.not-found' }),

@@ -150,8 +150,8 @@ const MINUTE_MS = 60_000
 /** How a session stands that is made for one request. */
 export const SESSION_STATES = {
   fresh: {},
-  /** Unlocked, but both the full sign-in and the unlock were a while ago. */
-  stale: { password_at: -11 * MINUTE_MS, unlocked_at: -6 * MINUTE_MS },
+  /** Unlocked, but both the full sign-in and the unlock were a while ago, and nothing was approved since it began. */
+  stale: { created_at: 0, password_at: -11 * MINUTE_MS, unlocked_at: -6 * MINUTE_MS },
   locked: { locked_at: 0 },
   /** In use all the time, and not unlocked for a day. */
   'open a day': { password_at: -(24 * 60 * MINUTE_MS + 1), unlocked_at: -(24 * 60 * MINUTE_MS + 1) },

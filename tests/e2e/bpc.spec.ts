@@ -304,7 +304,8 @@ test('codes need a PIN of the last minutes, and are there after it', async ({ pa
   await page.goto('/profile')
   await refuseCodesOnce(page)
   await page.getByRole('button', { name: 'Show my BPC codes' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Show my BPC codes' })).toBeVisible()
+  await expectAccessible(page, 'the PIN asked for in place')
   await enterPin(page, PIN)
   await expect(page).toHaveURL(/\/profile/)
   await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
@@ -312,8 +313,8 @@ test('codes need a PIN of the last minutes, and are there after it', async ({ pa
 
 /** What the server answers when the last PIN is more than five minutes ago. */
 async function refuseCodesOnce(page: Page): Promise<void> {
-  const error = { code: 'session.locked', message: 'Enter your PIN again to see your codes.', id: 'e2e' }
-  await page.route('**/api/bpc', (route) => route.fulfill({ status: 423, json: { error } }), { times: 1 })
+  const error = { code: 'pin.needed', message: 'Enter your PIN again to see your codes.', id: 'e2e' }
+  await page.route('**/api/bpc', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 })
 }
 
 test('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {

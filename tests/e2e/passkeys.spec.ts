@@ -1,15 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
-import {
-  enterPin,
-  fillTransfer,
-  keepRecoveryCodes,
-  lock,
-  PIN,
-  register,
-  setPin,
-} from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, lock, PIN, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(120_000)
 
@@ -26,7 +18,6 @@ test('a passkey is offered after the PIN, unlocks, approves a transfer, and can 
   await page.keyboard.type(PIN)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added').first()).toBeVisible()
-  await keepRecoveryCodes(page)
   await onWallet(page)
   expect(await authenticator.count()).toBe(1)
 
@@ -203,7 +194,6 @@ test('without a passkey the fingerprint key leads to where one is added', async 
   await expect(page.getByRole('alert')).toContainText('No passkey was added.')
   await authenticator.recognises(true)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await keepRecoveryCodes(page)
   await expect(page.getByRole('button', { name: /^My phone.*Not used yet/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()

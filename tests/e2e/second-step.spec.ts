@@ -169,7 +169,9 @@ test('an authenticator app is added, lets a new device in, and approves a large 
   await second.context().close()
 })
 
-test('with the first passkey come recovery codes, which are copied, saved, and shown this once', async ({ page }) => {
+test('a passkey is added in one go; recovery codes can wait, are copied, saved, and shown this once', async ({
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await addAuthenticator(page)
   await join(page, 'Dupe Cole')
@@ -177,6 +179,18 @@ test('with the first passkey come recovery codes, which are copied, saved, and s
   await expect(page.getByText('You have no recovery code.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const reminder = page.getByText('Make some now.')
+  await expect(reminder).toBeVisible()
+  await expectAccessible(page, 'recovery codes can wait')
+  await page.getByRole('button', { name: 'Do not remind me' }).click()
+  await expect(reminder).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('You have no recovery code.')).toBeVisible()
+  await expect(reminder).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
   await expect(keptCodes(page)).toHaveCount(10)
   const codes = await keptCodes(page).allInnerTexts()
   await page.keyboard.press('Escape')

@@ -21,7 +21,8 @@ export const entering: readonly Mutant[] = [
     ['a session is not locked by hand', 'row.locked_at !== null || ', ''],
     ['every session is fresh', 'age(row.password_at) <= SESSION_FRESH_MS', 'true'],
     ['two sessions are open', 'const endedCount = await endSessions(tx, of.userId, now)', 'const endedCount = 0'],
-    ['a poll is a sign of life', 'options.background !== true && ', ''],
+    ['a poll is a touch', ' || request.headers[TOUCH_HEADER] !== undefined', ' || true'],
+    ['a touch keeps nothing open', 'if (isTouched && !found.locked) await keepOpen(deps, found)', ''],
     [
       'an ended session is unlocked',
       'where user_id = $1 and id = $2 and ended_at is null returning id`',

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
-import { SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSION_OPEN_MAX_MS } from '#contract/constants.ts'
+import { SESSION_LIFETIME_MS, SESSION_LOCK_MS, SESSION_OPEN_MAX_MS, TOUCH_HEADER } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Quote } from '#contract/orders.ts'
 import type { Activity } from './activity.ts'
@@ -64,7 +64,12 @@ export function newPerson(number: number, { chance, time, activity, product }: P
     async call<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
       const json = body === undefined ? {} : { payload: JSON.stringify(body) }
       const type = body === undefined ? {} : { 'content-type': 'application/json' }
-      const answer = await product().request({ method, url: path, headers: { cookie, ...type }, ...json })
+      const answer = await product().request({
+        method,
+        url: path,
+        headers: { cookie, [TOUCH_HEADER]: '1', ...type },
+        ...json,
+      })
       const fresh = answer.cookies.map((each) => each.split(';')[0] ?? '')
       if (fresh.length > 0) cookie = fresh.join('; ')
       if (answer.status < 400) seenAtMs = time.nowMs

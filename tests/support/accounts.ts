@@ -1,12 +1,13 @@
 import { argon2Sync, createHmac, randomBytes } from 'node:crypto'
-import fastify, { type FastifyRequest, type LightMyRequestResponse } from 'fastify'
+import fastify, { type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { ChangeEvent } from '#contract/events.ts'
 import type { SecondStepNeeded } from '#contract/second-step.ts'
 import { buildApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnDevice } from '#server/identity/devices/on-device.ts'
-import { type PeekedSession, peekSession } from '#server/identity/sessions/session.ts'
+import { type PeekedSession, peekSession, type SessionRequest } from '#server/identity/sessions/session.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Keys, keysFrom } from '#server/platform/crypto/keys.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -83,12 +84,13 @@ export function startAccountsBefore(
   afterAll(() => fresh.drop())
 }
 
-/** What the server sees of a browser's own request: its cookies. */
-export function requestOf(browser: Browser): Pick<FastifyRequest, 'cookies'> {
+/** What the server sees of a browser's own request: its cookies, and whether a person is behind it. */
+export function requestOf(browser: Browser): SessionRequest {
   const [name = '', value = ''] = (browser.cookie ?? '').split('=')
-  return { cookies: { [name]: value } }
+  return { cookies: { [name]: value }, headers: browser.isTouched ? TOUCHED : {} }
 }
 
+const TOUCHED = { [TOUCH_HEADER]: '1' }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Answered = Promise<LightMyRequestResponse>
 
@@ -101,6 +103,8 @@ export type Browser = {
   cookie: string | null
   /** What it calls itself. */
   userAgent: string
+  /** Its person taps between any two requests; false: it asks by itself. */
+  isTouched: boolean
   send(method: Method, url: string, body?: object): Answered
   register(of: { email: string; fullName?: string; password?: string }): Answered
   /** With the emailed code, if this is not the account's own device. */
@@ -117,9 +121,10 @@ export async function newBrowser(accounts: Accounts, device?: TestDevice): Promi
     device: own,
     cookie: null,
     userAgent: CHROME_ON_ANDROID,
+    isTouched: true,
     async send(method, url, body) {
       const cookie = browser.cookie === null ? {} : { cookie: browser.cookie }
-      const headers = { 'user-agent': browser.userAgent, ...cookie }
+      const headers = { 'user-agent': browser.userAgent, ...(browser.isTouched ? TOUCHED : {}), ...cookie }
       const payload = body === undefined ? {} : { payload: body }
       const response = await inject(accounts, { method, url, headers, ...payload })
       const [set] = [response.headers['set-cookie'] ?? []].flat()
@@ -175,7 +180,7 @@ export async function newPerson(accounts: Accounts, pin = '2580'): Promise<Perso
 /** The session behind a browser's cookie, as the routes see it. */
 export async function sessionOf(accounts: Accounts, browser: Browser): Promise<PeekedSession> {
   const [name = '', token = ''] = (browser.cookie ?? '').split('=')
-  return await peekSession(accounts.deps, { cookies: { [name]: token } })
+  return await peekSession(accounts.deps, { cookies: { [name]: token }, headers: {} })
 }
 
 const unused = async () => ({ outcome: 'unknown', cause: 'nothing here speaks to a provider' }) as const

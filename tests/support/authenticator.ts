@@ -1,4 +1,11 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  type SignKeyObjectInput,
+  sign,
+} from 'node:crypto'
 import type { Assertion, NewPasskeyOptions, Registration } from '#contract/passkeys.ts'
 
 /** What a dishonest page, authenticator or wire changes about an answer. */
@@ -12,8 +19,10 @@ export type Forgery = {
   readonly flags?: number
   readonly counter?: number
   readonly userHandle?: string
-  /** Signs with another key than the passkey's. */
-  readonly signWith?: KeyObject
+  /** Signs with another key than the passkey's, or with its own in another way. */
+  readonly signWith?: KeyObject | SignKeyObjectInput
+  /** Instead of SHA-256. */
+  readonly hash?: string
   /** Registration: an attestation nobody asked for. */
   readonly attestation?: { readonly format: string; readonly statement: Cbor }
   readonly credentialId?: Uint8Array
@@ -33,8 +42,8 @@ export type Authenticator = {
 const PRESENT_AND_VERIFIED = 0x05
 const ATTESTED = 0x40
 
-export function newAuthenticator(of: { origin: string; counts?: boolean }): Authenticator {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export function newAuthenticator(of: { origin: string; counts?: boolean; keys?: CosePair }): Authenticator {
+  const { privateKey, cose } = of.keys ?? p256Pair()
   const credentialId = randomBytes(32)
   const host = new URL(of.origin).hostname
   let counter = 0
@@ -47,7 +56,7 @@ export function newAuthenticator(of: { origin: string; counts?: boolean }): Auth
         Buffer.alloc(16),
         uint16(credentialId.length),
         forged.credentialId ?? credentialId,
-        cbor(forged.publicKey ?? coseKey(publicKey)),
+        cbor(forged.publicKey ?? cose),
       ])
       const authData = Buffer.concat([authenticatorData(forged, ATTESTED), attested])
       const attestationObject = cbor(
@@ -72,7 +81,7 @@ export function newAuthenticator(of: { origin: string; counts?: boolean }): Auth
       const clientDataJSON = clientData('webauthn.get', challenge, forged)
       const clientHash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()
       const key = forged.signWith ?? privateKey
-      const hash = key.asymmetricKeyType === 'ed25519' ? null : 'sha256'
+      const hash = 'asymmetricKeyType' in key && key.asymmetricKeyType === 'ed25519' ? null : (forged.hash ?? 'sha256')
       const signature = sign(hash, Buffer.concat([authData, clientHash]), key)
       return {
         id: credentialId.toString('base64url'),
@@ -112,30 +121,39 @@ export function challengeToSign(purpose: string, challenge: string, terms = ''):
   return createHash('sha256').update(`jara.v1\n${purpose}\n${challenge}\n${termsHash}`).digest('base64url')
 }
 
-/** An ES256 public key in COSE form. */
-function coseKey(publicKey: KeyObject): Cbor {
+type Cose = ReadonlyMap<number, number | Buffer>
+
+/** A pair of keys, the public one in COSE form and in its bytes, as the table of passkeys has it. */
+export type CosePair = { readonly cose: Cose; readonly bytes: Buffer; readonly privateKey: KeyObject }
+
+/** A P-256 key, as phones make them. */
+function p256Pair(): CosePair {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  return new Map<number, Cbor>([
+  const cose = new Map<number, number | Buffer>([
     [1, 2],
     [3, -7],
     [-1, 1],
     [-2, Buffer.from(x, 'base64url')],
     [-3, Buffer.from(y, 'base64url')],
   ])
+  return pairOf(privateKey, cose)
 }
 
-/** A pair of keys, the public one in COSE form and in its bytes, as the table of passkeys has it. */
-export type CosePair = { readonly cose: Cbor; readonly bytes: Buffer; readonly privateKey: KeyObject }
-
-/** An RSA key of the given size, as older TPMs make them. */
-export function rsaPair(modulusLength: number): CosePair {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength })
+/** An RSA key, as the TPM of some Windows devices makes it. */
+export function rsaPair(modulusLength: number, publicExponent = 65_537): CosePair {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength, publicExponent })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
-  return pairOf(privateKey, [
+  return pairOf(privateKey, rsaOf(Buffer.from(n, 'base64url'), Buffer.from(e, 'base64url')))
+}
+
+/** An RSA public key of RS256 in COSE form, whatever its modulus is. */
+export function rsaOf(modulus: Buffer, exponent = Buffer.from([1, 0, 1])): Cose {
+  return new Map<number, number | Buffer>([
     [1, 3],
     [3, -257],
-    [-1, Buffer.from(n, 'base64url')],
-    [-2, Buffer.from(e, 'base64url')],
+    [-1, modulus],
+    [-2, exponent],
   ])
 }
 
@@ -143,16 +161,16 @@ export function rsaPair(modulusLength: number): CosePair {
 export function ed25519Pair(): CosePair {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
-  return pairOf(privateKey, [
+  const cose = new Map<number, number | Buffer>([
     [1, 1],
     [3, -8],
     [-1, 6],
     [-2, Buffer.from(x, 'base64url')],
   ])
+  return pairOf(privateKey, cose)
 }
 
-function pairOf(privateKey: KeyObject, fields: [number, number | Buffer][]): CosePair {
-  const cose = new Map(fields)
+function pairOf(privateKey: KeyObject, cose: Cose): CosePair {
   return { cose, bytes: cbor(cose), privateKey }
 }
 

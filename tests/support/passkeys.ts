@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { NewPasskeyOptions, Passkey, UnlockOptions } from '#contract/passkeys.ts'
 import type { SecondStepNeeded } from '#contract/second-step.ts'
 import { type Browser, PASSWORD } from './accounts.ts'
-import { type Authenticator, challengeToSign, type Forgery, newAuthenticator } from './authenticator.ts'
+import { type Authenticator, type CosePair, challengeToSign, type Forgery, newAuthenticator } from './authenticator.ts'
 import type { TestJara } from './jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from './person.ts'
 
@@ -29,7 +29,7 @@ export async function sendNew(
 /** Adds a passkey to the account and returns the authenticator that holds it. */
 export async function addPasskey(
   browser: Browser,
-  of: { origin: string; counts?: boolean; name?: string },
+  of: { origin: string; counts?: boolean; keys?: CosePair; name?: string },
 ): Promise<Authenticator & { readonly passkey: Passkey }> {
   const authenticator = newAuthenticator(of)
   const answer = await sendNew(browser, authenticator, { name: of.name ?? 'My phone' })

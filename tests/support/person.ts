@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { Order, OrderOf, Quote, QuoteBody } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { newDevice, type TestDevice } from './device.ts'
@@ -8,7 +9,7 @@ export type Refusal = {
   error: { code: string; message: string; fields?: Record<string, string>; retryAfterS?: number; triesLeft?: number }
 }
 
-/** A user of the product, as a browser is one: real HTTP, a session cookie, device keys and a PIN. */
+/** A user of the product, as a browser is one: real HTTP, a session cookie, device keys and a PIN, and a tap behind each request. */
 export type Person = {
   readonly id: string
   readonly email: string
@@ -57,7 +58,7 @@ export async function joinAs(url: string, fullName: string): Promise<Person> {
   async function call<Body>(method: string, path: string, body?: unknown): Promise<Answered<Body>> {
     const response = await fetch(url + path, {
       method,
-      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { cookie, [TOUCH_HEADER]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const fresh = response.headers.getSetCookie().map((each) => each.split(';')[0] ?? '')

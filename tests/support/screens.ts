@@ -70,7 +70,6 @@ export const PAY_TO = {
 type Answers = {
   me?: Me | null
   wallet?: Wallet
-  bpc?: string
   order?: OrderOf<'bpc'>
   funding?: FundingAccountAnswer
   mode?: Installation['mode']
@@ -80,14 +79,13 @@ type Answers = {
 /** A screen as the browser renders it, once these responses are there. */
 export function markupOf(
   screen: FunctionComponent,
-  { at = '/', me = ME, wallet = WALLET, bpc, order, funding, mode, notices }: Answers & { at?: string },
+  { at = '/', me = ME, wallet = WALLET, order, funding, mode, notices }: Answers & { at?: string },
 ) {
   const client = new QueryClient()
   client.setQueryData(['me'], me)
   client.setQueryData(['wallet'], wallet)
   if (mode !== undefined) client.setQueryData(['installation'], installationWith({ mode }))
   if (notices !== undefined) client.setQueryData(['installation'], installationWith({ notices }))
-  if (bpc !== undefined) client.setQueryData(['bpc'], bpc)
   if (funding !== undefined) client.setQueryData(['funding'], funding)
   if (order !== undefined) client.setQueryData(['order', order.id], order)
   const page = createElement(MemoryRouter, { initialEntries: [at] }, createElement(screen))

@@ -20,7 +20,6 @@ import ProcessingPage from '#web/payments/orders/processing-page.tsx'
 /** The words on the screens, read from what each renders for known answers of the server. */
 
 const NAMELESS: Me = { ...ME, user: { ...ME.user, fullName: '', email: '' } }
-const CODE = 'ABCD-EFGH-JKLM-NPQR'
 
 const LINE: Transaction = {
   id: 'txn_1',
@@ -174,15 +173,15 @@ describe('a form', () => {
     expect(linkTo('Sign in').exec(markup)?.[1]).toBe('/signin')
   })
 
-  test('of a transfer has its titles and fields, the best code filled in, a way to another, and the balance', () => {
-    const markup = markupOf(WithdrawPage, { at: '/withdraw', bpc: CODE })
+  test('of a transfer has its titles and fields, no code filled in, a way to one, and the balance', () => {
+    const markup = markupOf(WithdrawPage, { at: '/withdraw' })
     expect(markup).toMatch(/<h1[^>]*>Transfer To Bank<\/h1>/)
     expect(markup).toMatch(/<h2[^>]*>Bank Details<\/h2>/)
-    const said = read(WithdrawPage, { bpc: CODE })
+    const said = read(WithdrawPage)
     for (const label of ['Account Number', 'Bank', 'Account Name', 'Amount', 'BPC CODE', 'Submit']) {
       expect(said).toContain(label)
     }
-    expect(markup).toContain(`value="${CODE}"`)
+    expect(said.join(' ')).toContain('Optional. Left empty, you pay the standard price.')
     expect(linkTo('Buy BPC code').exec(markup)?.[1]).toBe('/buy-bpc')
     expect(said.join(' ')).toContain('Available Balance ₦198,490')
   })
@@ -192,12 +191,24 @@ describe('a form', () => {
     ['data', DataPage, 'Buy Data Bundle', 'Purchase Data'],
   ] as const)('of %s has its title, the code, the balance and its button, and leads back to the wallet', (...each) => {
     const [, page, title, button] = each
-    const markup = markupOf(page, { bpc: CODE })
-    const said = read(page, { bpc: CODE })
+    const markup = markupOf(page, {})
+    const said = read(page)
     for (const words of [title, 'Phone Number', 'BPC CODE', button]) expect(said).toContain(words)
-    expect(markup).toContain(`value="${CODE}"`)
+    expect(said.join(' ')).toContain('Optional. Left empty, you pay the standard price.')
     expect(said.join(' ')).toContain('Available Balance ₦198,490')
     expect(backLink(markup)).toBe('/dashboard')
+  })
+
+  test.each([
+    [AirtimePage, '1 % off (2.5 % with a BPC)', '2.5 % off with your BPC'],
+    [DataPage, '1.5 % off (3 % with a BPC)', '3 % off with your BPC'],
+  ] as const)('of a purchase says the discount that applies to who asks', (page, standard, bought) => {
+    const plus = { wallet: { ...WALLET, level: 'plus' as const } }
+    const [said, saidToBuyer] = [read(page).join(' '), read(page, plus).join(' ')]
+    expect(said).toContain(standard)
+    expect(saidToBuyer).toContain(bought)
+    expect(saidToBuyer).not.toContain(standard)
+    expect(saidToBuyer).toContain('Left empty, the BPC you bought is used.')
   })
 })
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { formatNaira } from '#contract/money.ts'
-import { NOT_PROOF, receiptLines, STATUS_WORDS } from '#contract/receipt-text.ts'
+import { NOT_PROOF, receiptLines, STATUS_WORDS, shownValue } from '#contract/receipt-text.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/time.ts'
 import {
@@ -53,10 +53,15 @@ export async function receiptPdf(receipt: PublicReceipt, madeAt: Date): Promise<
 function drawLines(pdf: Pdf, receipt: PublicReceipt, top: number): number {
   let y = top
   drawLine(pdf, y - 8)
-  for (const { label, value } of receiptLines(receipt)) {
-    pdf.font('regular').fontSize(10).fillColor(INK_2).text(label, LEFT, y, { lineBreak: false })
-    pdf.font('bold').fillColor(INK)
-    textToRight(pdf, fitted(pdf, value, WIDTH - 80), RIGHT, y)
+  for (const line of receiptLines(receipt)) {
+    pdf.font('regular').fontSize(10)
+    clear(pdf, line.label, LEFT, y)
+    pdf.fillColor(INK_2).text(line.label, LEFT, y, { lineBreak: false })
+    pdf.font('bold')
+    const value = fitted(pdf, shownValue(line), WIDTH - 80)
+    clear(pdf, value, RIGHT - pdf.widthOfString(value), y)
+    pdf.fillColor(INK)
+    textToRight(pdf, value, RIGHT, y)
     y += 22
     drawLine(pdf, y - 6)
   }
@@ -91,7 +96,19 @@ function drawQr(pdf: Pdf, url: string, top: number): void {
 
 function textInMiddle(pdf: Pdf, text: string, y: number): void {
   const line = fitted(pdf, text, WIDTH)
-  pdf.text(line, (PAGE_WIDTH - pdf.widthOfString(line)) / 2, y, { lineBreak: false })
+  const left = (PAGE_WIDTH - pdf.widthOfString(line)) / 2
+  clear(pdf, line, left, y)
+  pdf.text(line, left, y, { lineBreak: false })
+}
+
+/** Paper under a text: the practice words end where it begins, so that both can be read. */
+function clear(pdf: Pdf, text: string, left: number, top: number): void {
+  const height = pdf.currentLineHeight(true)
+  pdf
+    .save()
+    .rect(left - 3, top - 2, pdf.widthOfString(text) + 6, height + 2)
+    .fill('#ffffff')
+    .restore()
 }
 
 function drawLine(pdf: Pdf, y: number): void {

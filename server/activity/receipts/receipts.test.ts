@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { ID_ALPHABET } from '#contract/ids.ts'
 import { formatNaira } from '#contract/money.ts'
-import { NOT_PROOF, receiptLines, STATUS_WORDS } from '#contract/receipt-text.ts'
+import { NOT_PROOF, receiptLines, STATUS_WORDS, shownValue } from '#contract/receipt-text.ts'
 import type { PublicReceipt, ReceiptAddress } from '#contract/receipts.ts'
 import type { Transaction, TransactionsAnswer } from '#contract/transactions.ts'
 import { type BusyMonths, busyMonths } from '#tests/support/busy-months.ts'
@@ -238,10 +238,12 @@ describe.each(featureDatabases)('a receipt on %s', { timeout: 120_000 }, (kind) 
       const pages = readPdf(new Uint8Array(await answer.arrayBuffer()))
       expect(pages).toHaveLength(1)
       const { text = '', rectangles = [] } = pages[0] ?? {}
-      for (const { label, value } of receiptLines(receipt)) {
-        expect(text).toContain(label)
-        expect(text).toContain(value)
+      for (const line of receiptLines(receipt)) {
+        expect(text).toContain(line.label)
+        expect(text).toContain(shownValue(line))
       }
+      // In groups of four, so that it can be read out.
+      expect(text).toContain(receipt.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
       const faces = ['Jara', receipt.title, receipt.sentence, receipt.url, NOT_PROOF, STATUS_WORDS[receipt.status]]
       for (const face of [...faces, formatNaira(BigInt(receipt.amountKobo))]) expect(text).toContain(face)
       expect(text.split(SANDBOX_BANNER).length).toBeGreaterThan(20)

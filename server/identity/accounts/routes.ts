@@ -134,6 +134,12 @@ export function accountRoutes(app: App, deps: Deps, { openWallet }: Pick<ForNewU
     return await reply.status(204).send()
   })
 
+  // For a person who reads or types, and needs nothing else of the server meanwhile.
+  app.post('/api/touch', async (request, reply) => {
+    await requireSession(deps, request, { touched: true })
+    return await reply.status(204).send()
+  })
+
   app.get('/api/me', { schema: { response: { 200: me } } }, async (request) => {
     return await readMe(deps, await peekSession(deps, request))
   })

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX, SESSION_FRESH_MS } from '#contract/constants.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { type Accounts, newPerson, startAccountsBefore } from '#tests/support/accounts.ts'
-import { challengeToSign, type Forgery, newAuthenticator, rsaPair } from '#tests/support/authenticator.ts'
+import {
+  challengeToSign,
+  ed25519Pair,
+  type Forgery,
+  newAuthenticator,
+  rsaOf,
+  rsaPair,
+} from '#tests/support/authenticator.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { addPasskey, askToAdd, confirmWith, sendNew, unlockWith } from '#tests/support/passkeys.ts'
 
@@ -31,6 +38,17 @@ describe.each(databaseKinds)('adding a passkey on %s', (kind) => {
     expect(passkey).toEqual(expected)
     expect(await list(person)).toEqual({ rpId: 'localhost', passkeys: [expected] })
     expect((await person.browser.send('GET', '/api/me')).json()).toMatchObject({ passkeyCount: 1 })
+  })
+
+  test('offers ES256, EdDSA and RS256, which is all that some Windows devices make', async () => {
+    const { browser } = await newPerson(accounts)
+    const { options } = await askToAdd(browser)
+    expect(options.pubKeyCredParams).toEqual([-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })))
+    for (const keys of [rsaPair(2_048), ed25519Pair()]) {
+      const authenticator = await addPasskey(browser, { origin: ORIGIN, keys })
+      await browser.send('POST', '/api/lock')
+      expect((await unlockWith(browser, authenticator)).statusCode).toBe(204)
+    }
   })
 
   test('asks for a verified person, tells the authenticator whose it is, and excludes what is there', async () => {
@@ -84,7 +102,13 @@ describe.each(databaseKinds)('adding a passkey on %s', (kind) => {
     ['made as if it were an approval', { type: 'webauthn.get' }],
     ['backed up, and not made to be backed up', { flags: 0x15 }],
     ['answered under another id', { credentialId: Buffer.alloc(32, 1) }],
-    ['with an RSA key of 2,048 bits', { publicKey: rsaPair(2_048).cose }],
+    ['with an RSA key of 2,040 bits', { publicKey: rsaPair(2_040).cose }],
+    ['with an RSA key of 4,104 bits', { publicKey: rsaOf(Buffer.alloc(513, 0xff)) }],
+    ['with an RSA key of 2,040 bits after zeros', { publicKey: rsaOf(Buffer.alloc(256, 0xff).fill(0, 0, 1)) }],
+    ['with an RSA key whose exponent is 3', { publicKey: rsaPair(2_048, 3).cose }],
+    ['with an RSA key that has no modulus', { publicKey: rsaOf(Buffer.alloc(0)) }],
+    ['with a P-256 key that says RS256', { publicKey: new Map([...ed25519Pair().cose, [3, -257]]) }],
+    ['with a key of ES384', { publicKey: new Map([...ed25519Pair().cose, [3, -35]]) }],
     ['made over another challenge', { challenge: challengeToSign('add-passkey', 'A'.repeat(43)) }],
   ]
   describe('that is not genuine', () => {

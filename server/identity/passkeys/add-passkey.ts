@@ -2,18 +2,18 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
-import type { NewPasskeyAnswer, NewPasskeyBody, NewPasskeyOptions, Registration } from '#contract/passkeys.ts'
+import type { NewPasskeyBody, NewPasskeyOptions, PasskeyAnswer, Registration } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { consumeChallenge, makeChallenge } from '#server/identity/devices/challenges.ts'
 import { approvalText } from '#server/identity/devices/device-key.ts'
-import { countRecoveryCodes, makeRecoveryCodes } from '#server/identity/mfa/recovery-codes.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Session } from '#server/identity/sessions/session.ts'
 import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import { descriptorsOf, listPasskeys, PASSKEY_COLUMNS, type PasskeyRow, toPasskey } from './list-passkeys.ts'
-import { challengeOf, PASSKEY_ALGORITHMS, rpId, rpOrigin } from './relying-party.ts'
+import { PASSKEY_ALGORITHMS, requireUsableKey } from './passkey-keys.ts'
+import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
 
 const PUBLIC_KEY_MAX_BYTES = 1_200
 const UNNAMED = 'Passkey'
@@ -55,8 +55,7 @@ export async function offerPasskey(deps: Deps, session: Session): Promise<NewPas
 }
 
 /**
- * Adds the passkey an authenticator has made. `calledAfter` is its name when the person gives none. Returns recovery codes
- * when the account had none left: a user who loses the phone needs one.
+ * Adds the passkey an authenticator has made. `calledAfter` is its name when the person gives none.
  *
  * @throws AppError session.not-fresh · passkey.not-added · approval.challenge-used · passkey.known · passkey.too-many
  */
@@ -64,7 +63,7 @@ export async function addPasskey(
   deps: Deps,
   session: Session,
   { challenge, credential, name, calledAfter }: NewPasskeyBody & { calledAfter: string | null },
-): Promise<NewPasskeyAnswer> {
+): Promise<PasskeyAnswer> {
   if (!session.fresh) throw new AppError('session.not-fresh')
   const made = await verifyMade(deps, session.userId, challenge, credential)
   await consumeChallenge(deps, session, challenge)
@@ -90,9 +89,7 @@ export async function addPasskey(
       )
       if (row === undefined) throw new Error('a passkey was not written')
       await notifyOwner(tx, deps, { userId: session.userId, kind: 'passkey-added', deviceId: session.deviceId })
-      const isWithoutCodes = (await countRecoveryCodes(tx, deps, session.userId)) === 0
-      const recoveryCodes = isWithoutCodes ? await makeRecoveryCodes(tx, deps, session.userId) : null
-      return { passkey: toPasskey(row), recoveryCodes }
+      return { passkey: toPasskey(row) }
     })
     .catch((error: unknown) => {
       throw isSqlError(error, '23505', 'passkeys_credential') ? new AppError('passkey.known') : error
@@ -131,6 +128,7 @@ async function verifyMade(
     const { credential, credentialBackedUp } = registrationInfo
     if (credential.id !== id) throw new Error('it answers under another id than its own')
     if (credential.publicKey.length > PUBLIC_KEY_MAX_BYTES) throw new Error('its public key is too long')
+    requireUsableKey(credential.publicKey)
     return {
       credentialId: Buffer.from(credential.id, 'base64url'),
       publicKey: credential.publicKey,

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { constants, createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CHALLENGE_LIFETIME_MS, PIN_WAIT_MS, SESSION_FRESH_MS } from '#contract/constants.ts'
@@ -6,6 +6,7 @@ import { type Approval, checkApproval } from '#server/identity/devices/check-app
 import { type Accounts, newBrowser, newPerson, type Person, startAccountsBefore } from '#tests/support/accounts.ts'
 import {
   type Authenticator,
+  type CosePair,
   challengeToSign,
   ed25519Pair,
   type Forgery,
@@ -35,7 +36,7 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
     accounts = started
   })
 
-  async function newOwner(of: { counts?: boolean } = {}): Promise<Owner> {
+  async function newOwner(of: { counts?: boolean; keys?: CosePair } = {}): Promise<Owner> {
     const person = await newPerson(accounts)
     return { ...person, authenticator: await addPasskey(person.browser, { origin: ORIGIN, ...of }) }
   }
@@ -108,6 +109,41 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
       expect((await unlockWith(owner.browser, owner.authenticator)).statusCode).toBe(204)
     })
 
+    describe('by RS256', () => {
+      const keys = rsaPair(2_048)
+      const own = keys.privateKey
+      let rsaOwner: Owner
+      beforeAll(async () => {
+        rsaOwner = await newOwner({ keys })
+      })
+
+      test('opens the session each time', async () => {
+        await lock(rsaOwner)
+        expect((await unlockWith(rsaOwner.browser, rsaOwner.authenticator)).statusCode).toBe(204)
+        await lock(rsaOwner)
+        expect((await unlockWith(rsaOwner.browser, rsaOwner.authenticator)).statusCode).toBe(204)
+      })
+
+      test.each([
+        ...forgeries,
+        ['signed by another RSA key', { signWith: rsaPair(2_048).privateKey }],
+        ['signed by a smaller RSA key', { signWith: rsaPair(1_024).privateKey }],
+        ['signed with another padding', { signWith: { key: own, padding: constants.RSA_PKCS1_PSS_PADDING } }],
+        ['signed over SHA-1', { hash: 'sha1' }],
+        ['signed over SHA-512', { hash: 'sha512' }],
+      ] satisfies [string, Forgery][])(
+        'is refused when %s, counts nothing, and then lets its owner in',
+        async (_, forged) => {
+          await lock(rsaOwner)
+          const before = await passkeyOf(rsaOwner)
+          const answer = await unlockWith(rsaOwner.browser, rsaOwner.authenticator, forged)
+          expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'passkey.refused'])
+          expect(await passkeyOf(rsaOwner)).toEqual(before)
+          expect((await unlockWith(rsaOwner.browser, rsaOwner.authenticator)).statusCode).toBe(204)
+        },
+      )
+    })
+
     test.each(['order', 'freeze', 'unfreeze', 'add-passkey'])('is refused when signed for %s', async (purpose) => {
       const { browser, authenticator } = attacked
       const { challenge } = await unlockBody(browser, authenticator)
@@ -117,7 +153,9 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
     })
 
     test.each([
-      ['an RSA key', rsaPair(2_048), 403],
+      ['an RSA key of 2,048 bits', rsaPair(2_048), 204],
+      ['an RSA key of 1,024 bits', rsaPair(1_024), 403],
+      ['an RSA key with the exponent 3', rsaPair(2_048, 3), 403],
       ['an Ed25519 key', ed25519Pair(), 204],
     ])(
       'that is %s in the table, however it came there, and signs genuinely is answered as it must be',
@@ -264,6 +302,16 @@ describe.each(featureDatabases)('a passkey on %s', (kind) => {
       ]
       expect(verify('sha256', Buffer.concat(signed), key, Buffer.from(kept.passkey.signature, 'base64url'))).toBe(true)
       expect(JSON.parse(clientData.toString()).challenge).toBe(challengeToSign('order', kept.challenge, TERMS))
+    })
+
+    test('with RS256 leaves proof that stands by itself, too', async () => {
+      const keys = rsaPair(2_048)
+      const kept = await checkApproval(accounts.deps, approvalOf(await newOwner({ keys })))
+      if (!('passkey' in kept)) throw new Error('nothing is kept of the passkey')
+      const { authenticatorData: data, clientDataJSON: client, signature: signed } = kept.passkey
+      const bytes = (text: string) => Buffer.from(text, 'base64url')
+      const whole = Buffer.concat([bytes(data), createHash('sha256').update(bytes(client)).digest()])
+      expect(verify('sha256', whole, createPublicKey(keys.privateKey), bytes(signed))).toBe(true)
     })
 
     test.each([

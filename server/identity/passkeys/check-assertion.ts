@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { cose, decodeClientDataJSON, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { PasskeyId, UserId } from '#contract/ids.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PasskeyEvidence } from '#server/identity/devices/approval-evidence.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { challengeOf, PASSKEY_ALGORITHMS, rpId, rpOrigin } from './relying-party.ts'
+import { requireUsableKey } from './passkey-keys.ts'
+import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
 
 /** A passkey that signed the text, not counted as used yet. */
 export type CheckedAssertion = {
@@ -54,7 +55,8 @@ async function verify(
     throw new Error('made for another account')
   }
   const publicKey = new Uint8Array(of.passkey.public_key)
-  requireKnownAlgorithm(publicKey)
+  // However a weak key came into the table, nothing is approved with it.
+  requireUsableKey(publicKey)
   // No page of ours can be framed, so nothing of ours is signed in a frame of another site's.
   if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('signed in a frame')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -86,12 +88,6 @@ async function verify(
       signature,
     },
   }
-}
-
-/** A key of another kind was never added by this product: however it came into the table, nothing is approved with it. */
-function requireKnownAlgorithm(publicKey: Uint8Array<ArrayBuffer>): void {
-  const algorithm = decodeCredentialPublicKey(publicKey).get(cose.COSEKEYS.alg)
-  if (!PASSKEY_ALGORITHMS.some((each) => each === algorithm)) throw new Error('its key is of a kind that is not used')
 }
 
 /**

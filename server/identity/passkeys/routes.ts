@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  newPasskeyAnswer,
   newPasskeyBody,
   newPasskeyOptions,
   passkeyAnswer,
@@ -32,7 +31,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/passkeys',
-    { schema: { body: newPasskeyBody, response: { 201: newPasskeyAnswer } } },
+    { schema: { body: newPasskeyBody, response: { 201: passkeyAnswer } } },
     async (request, reply) => {
       const session = await requireSession(deps, request)
       const calledAfter = describeBrowser(request.headers['user-agent'])

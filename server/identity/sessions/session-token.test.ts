@@ -58,7 +58,8 @@ describe.each(featureDatabases)('the token of a session that was unlocked on %s'
   test('is not made for a session that ended while it was unlocked', async () => {
     const { browser, session } = await newPerson(accounts)
     await browser.send('DELETE', '/api/sessions/current')
-    const open = { ...session, unlockedAt: accounts.clock.now(), locked: false, fresh: true }
+    const now = accounts.clock.now()
+    const open = { ...session, createdAt: now, unlockedAt: now, locked: false, fresh: true }
     await expect(unlockSession(accounts.deps, open)).rejects.toMatchObject({ code: 'session.none' })
     expect((await me(browser)).statusCode).toBe(401)
   })

@@ -59,29 +59,53 @@ describe('the session cookie', () => {
 })
 
 describe('a session', () => {
-  test('locks after five idle minutes, and each request of the person starts them again', async () => {
+  test('locks five minutes after the last touch, not after the unlock: an hour of use meets no lock', async () => {
     const { browser } = await newPerson(accounts)
-    for (let i = 0; i < 3; i++) {
-      accounts.clock.advance(SESSION_LOCK_MS - 1)
-      await expect(requireSession(accounts.deps, requestOf(browser))).resolves.toMatchObject({
-        userId: expect.any(String),
-      })
+    for (let minute = 4; minute <= 60; minute += 4) {
+      accounts.clock.advance(4 * 60_000)
+      expect((await browser.send('GET', '/api/wallet')).statusCode).toBe(200)
     }
+    accounts.clock.advance(SESSION_LOCK_MS)
+    expect((await browser.send('GET', '/api/wallet')).statusCode).toBe(200)
     accounts.clock.advance(SESSION_LOCK_MS + 1)
-    const response = await browser.send('GET', '/api/bpc')
-    expect(response.statusCode).toBe(423)
-    expect(response.json().error.code).toBe('session.locked')
+    const response = await browser.send('GET', '/api/wallet')
+    expect([response.statusCode, response.json().error.code]).toEqual([423, 'session.locked'])
   })
 
-  test('is not kept awake by what no person asked for', async () => {
+  test('stays open for a person who types for an hour and asks for nothing else', async () => {
     const { browser } = await newPerson(accounts)
+    browser.isTouched = false
+    for (let minute = 4; minute <= 60; minute += 4) {
+      accounts.clock.advance(4 * 60_000)
+      expect((await browser.send('POST', '/api/touch')).statusCode).toBe(204)
+    }
+    accounts.clock.advance(SESSION_LOCK_MS + 1)
+    expect((await browser.send('POST', '/api/touch')).json().error.code).toBe('session.locked')
+  })
+
+  test('is not kept awake by what no person asked for, reading or writing', async () => {
+    const { browser } = await newPerson(accounts)
+    browser.isTouched = false
     for (let i = 0; i < 5; i++) {
       accounts.clock.advance(SESSION_LOCK_MS / 5)
-      await requireSession(accounts.deps, requestOf(browser), { background: true })
-      await browser.send('GET', '/api/me')
+      for (const address of ['/api/wallet', '/api/me', '/api/transactions']) await browser.send('GET', address)
+      await browser.send('POST', '/api/transactions/search', {})
     }
     accounts.clock.advance(1)
-    await expect(requireSession(accounts.deps, requestOf(browser), { background: true })).rejects.toThrow('locked')
+    expect((await browser.send('GET', '/api/wallet')).json().error.code).toBe('session.locked')
+  })
+
+  test('that is locked is not opened by a touch', async () => {
+    const { browser } = await newPerson(accounts)
+    accounts.clock.advance(SESSION_LOCK_MS + 1)
+    for (const [method, address] of [
+      ['POST', '/api/touch'],
+      ['GET', '/api/me'],
+      ['GET', '/api/wallet'],
+    ] as const) {
+      await browser.send(method, address)
+    }
+    expect((await browser.send('GET', '/api/me')).json()).toMatchObject({ locked: true })
   })
 
   test('while locked shows the name and a masked email, and nothing else', async () => {
@@ -140,7 +164,7 @@ describe('a session', () => {
     expect(await refusal(browser.send('GET', '/api/bpc'))).toBe('session.locked')
     const password = { password: PASSWORD }
     expect(await refusal(browser.send('POST', '/api/sessions/current/password', password))).toBe('session.locked')
-    await expect(requireSession(accounts.deps, requestOf(browser), { background: true })).rejects.toThrow('locked')
+    await expect(requireSession(accounts.deps, requestOf(browser))).rejects.toThrow('locked')
     expect((await browser.send('GET', '/api/me')).json()).toMatchObject({
       locked: true,
       user: { email: 'p•••@e•••.com' },

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import {
   SESSION_FRESH_MS,
   SESSION_LIFETIME_MS,
   SESSION_LOCK_MS,
   SESSION_OPEN_MAX_MS,
   SESSIONS_KEPT_MS,
+  TOUCH_HEADER,
 } from '#contract/constants.ts'
 import type { DeviceId, SessionId, UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,8 +15,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { isAbout } from '#server/platform/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
 
-/** `last_seen_at` is written at most this often, so that reading a balance costs no write each time. */
-const SESSION_SEEN_STEP_MS = 10_000
+/** What is read of a request: who asks, and whether a person is behind it. */
+export type SessionRequest = WithCookies & Pick<FastifyRequest, 'headers'>
+
+/** `last_seen_at` is written at most this often, so that requests of one tap cost one write. */
+const SESSION_SEEN_STEP_MS = 1_000
 /** How long the token before the newest is still read, for requests that were under way. */
 const PREVIOUS_TOKEN_MS = 10_000
 
@@ -24,6 +29,7 @@ export type Session = {
   readonly userId: UserId
   readonly deviceId: DeviceId
   readonly fresh: boolean
+  readonly createdAt: Date
   readonly unlockedAt: Date
 }
 
@@ -33,38 +39,51 @@ export type PeekedSession = Session & { readonly locked: boolean }
 type SessionDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
 /**
- * The unlocked session of a request. Counts as a sign of life, which keeps the session from locking, unless
- * `background` says that no person asked (an event stream, a poll).
+ * The unlocked session of a request.
  *
  * @throws AppError session.none (401) · session.locked (423)
  */
 export async function requireSession(
   deps: SessionDeps,
-  request: WithCookies,
-  options: { background?: boolean } = {},
+  request: SessionRequest,
+  options: TouchOptions = {},
 ): Promise<Session> {
-  const found = await find(deps, request)
-  if (found.locked) throw new AppError('session.locked')
-  const now = deps.clock.now()
-  if (options.background !== true && now.getTime() - found.lastSeenAt.getTime() >= SESSION_SEEN_STEP_MS) {
-    await markSeen(deps.database, found, now)
-  }
-  return found
+  const session = await peekSession(deps, request, options)
+  if (session.locked) throw new AppError('session.locked')
+  return session
 }
 
+/** `touched`: nobody but a person sends this, as an approval. */
+type TouchOptions = { readonly touched?: boolean }
+
 /**
- * The session of a request, locked or not: only for what a locked screen needs. Never a sign of life.
+ * The session of a request, locked or not: only for what a locked screen needs. An open session locks SESSION_LOCK_MS after
+ * the last touch, and of touches a request tells with TOUCH_HEADER: a poll, an event stream and what is fetched ahead do not.
  *
  * @throws AppError session.none (401)
  */
-export async function peekSession(deps: SessionDeps, request: WithCookies): Promise<PeekedSession> {
-  return await find(deps, request)
+export async function peekSession(
+  deps: SessionDeps,
+  request: SessionRequest,
+  { touched = false }: TouchOptions = {},
+): Promise<PeekedSession> {
+  const found = await find(deps, request)
+  const isTouched = touched || request.headers[TOUCH_HEADER] !== undefined
+  if (isTouched && !found.locked) await keepOpen(deps, found)
+  return found
+}
+
+async function keepOpen(deps: SessionDeps, session: Session & { readonly lastSeenAt: Date }): Promise<void> {
+  const now = deps.clock.now()
+  if (now.getTime() - session.lastSeenAt.getTime() < SESSION_SEEN_STEP_MS) return
+  await markSeen(deps.database, session, now)
 }
 
 type SessionRow = {
   id: SessionId
   user_id: UserId
   device_id: DeviceId
+  created_at: Date
   password_at: Date
   unlocked_at: Date
   last_seen_at: Date
@@ -83,6 +102,7 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
     userId: row.user_id,
     deviceId: row.device_id,
     fresh: age(row.password_at) <= SESSION_FRESH_MS,
+    createdAt: row.created_at,
     unlockedAt: row.unlocked_at,
     lastSeenAt: row.last_seen_at,
     locked:
@@ -90,7 +110,7 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<PeekedSess
   }
 }
 
-const SESSION_COLUMNS = 'id, user_id, device_id, password_at, unlocked_at, last_seen_at, locked_at'
+const SESSION_COLUMNS = 'id, user_id, device_id, created_at, password_at, unlocked_at, last_seen_at, locked_at'
 
 async function selectByToken(deps: SessionDeps, token: string, now: Date): Promise<SessionRow | undefined> {
   const hash = hashToken(token)
@@ -106,9 +126,9 @@ const selectTogether = batched<
   SessionRow | undefined
 >({
   async work({ database }, asked) {
-    const rows = await database.query<SessionRow & { token_hash: Uint8Array; created_at: Date }>(
+    const rows = await database.query<SessionRow & { token_hash: Uint8Array }>(
       // One by one by their key, so that one plan is good for every number of them.
-      `select ${SESSION_COLUMNS}, token_hash, created_at from unnest($1::bytea[]) as asked (hash)
+      `select ${SESSION_COLUMNS}, token_hash from unnest($1::bytea[]) as asked (hash)
        cross join lateral (select * from sessions where token_hash = hash and ended_at is null limit 1) as sessions`,
       [asked.map(({ hash }) => hash)],
     )

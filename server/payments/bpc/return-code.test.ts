@@ -232,8 +232,24 @@ describe.each(featureDatabases)('giving a BPC back on %s', { timeout: 60_000 }, 
     await ada.wallet()
     jara.clock.advance(2 * MINUTE_MS)
     const answer = await ada.call('POST', `/api/bpc/${boughtBpcId}/return`)
-    expect([answer.status, answer.body.error.code]).toEqual([423, 'session.locked'])
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'pin.needed'])
     expect(await refunds()).toEqual([])
+  })
+
+  it('takes an order approved in the last minutes for that PIN, and no other purchase', async () => {
+    const { boughtBpcId } = await ada.buyBpc('wallet')
+    const wait = async (minutes: number) => {
+      jara.clock.advance(minutes * MINUTE_MS)
+      await ada.wallet()
+    }
+    for (let minute = 0; minute < 12; minute += 4) await wait(4)
+    await ada.buyBpc('transfer')
+    expect((await ada.call('GET', '/api/bpc')).body.error.code).toBe('pin.needed')
+    await ada.withdraw(20_000n)
+    await wait(4)
+    expect((await ada.call('GET', '/api/bpc')).status).toBe(200)
+    await wait(2)
+    expect((await ada.call('POST', `/api/bpc/${boughtBpcId}/return`)).body.error.code).toBe('pin.needed')
   })
 
   describe('a code', () => {

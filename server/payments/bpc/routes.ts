@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import { readOrder } from '#server/payments/orders/present-order.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { requireJustUnlocked } from './just-unlocked.ts'
+import { requireJustProved } from './just-proved.ts'
 import { listCodes } from './list-codes.ts'
 import { returnCode } from './return-code.ts'
 
@@ -14,13 +14,13 @@ const params = z.strictObject({ id: z.string().max(60) })
 export function bpcRoutes(app: App, deps: Deps): void {
   app.get('/api/bpc', { schema: { response: { 200: bpcAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    requireJustUnlocked(deps, session)
+    await requireJustProved(deps, session)
     return await listCodes(deps, session.userId)
   })
 
   app.post('/api/bpc/:id/return', { schema: { params, response: { 200: orderAnswer } } }, async (request) => {
     const session = await requireSession(deps, request)
-    requireJustUnlocked(deps, session)
+    await requireJustProved(deps, session)
     const order = await returnCode(deps, { userId: session.userId, bpcId: request.params.id })
     return { order: await readOrder(deps, order) }
   })

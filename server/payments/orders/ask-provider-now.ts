@@ -1,16 +1,25 @@
+import type { ProviderSaid } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCharges } from '#server/payments/bpc/bpc-charges.ts'
 import { enqueuePayment, paymentSubject } from '#server/platform/jobs/payment-job.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import type { OrderRow } from './order.ts'
 
+/** What each finding that is not final is, to whom asked. */
+const SAID: Readonly<Record<string, ProviderSaid>> = {
+  'still-pending': 'pending',
+  'not-found': 'not-found',
+  'no-answer': 'no-answer',
+}
+
 /**
  * Asks the provider about an order now instead of at its next turn. If a worker is at it already, its answer is on the
- * way anyway. Nobody's word that something was paid is worth more than this question.
+ * way anyway. Nobody's word that something was paid is worth more than this question. Returns what the provider said, where
+ * that is not final; null when it is, or when this question was not put.
  */
-export async function askProviderNow(deps: Deps, worker: Worker, order: OrderRow): Promise<void> {
-  await worker.runNow('order', order.id)
-  if (order.paidBy === 'wallet') return
+export async function askProviderNow(deps: Deps, worker: Worker, order: OrderRow): Promise<ProviderSaid | null> {
+  const found = await worker.findNow('order', order.id)
+  if (order.paidBy === 'wallet') return SAID[found ?? ''] ?? null
   // A payment may be under our reference, or, when it was not the first, under one of the provider's own.
   const now = deps.clock.now()
   for (const { reference, accountNumber } of await findCharges(deps.database, order)) {
@@ -20,4 +29,5 @@ export async function askProviderNow(deps: Deps, worker: Worker, order: OrderRow
     await worker.runNow('payment', paymentSubject(payment))
   }
   await worker.runNow('poll-payments', 'all')
+  return null
 }

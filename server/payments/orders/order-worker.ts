@@ -125,7 +125,7 @@ async function verify(deps: Deps, claim: Claim, order: OrderRow): Promise<JobRes
     const endsAt = carrierOf(after).referenceEndsAt(deps)
     if (mayResend(after, endsAt, now)) return await resend(deps, claim, after)
     if (isProvedAbsent(after, finding, endsAt, now)) return await sendAnew(deps, claim, after)
-    return { dueAt: nextCheckAt(after, now, await countWaiting(deps, after, now)) }
+    return { dueAt: nextCheckAt(after, now, await countWaiting(deps, after, now)), found: finding.event }
   }
   return lookBack(after, now)
 }

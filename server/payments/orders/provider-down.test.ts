@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { CheckedOrderAnswer, Order } from '#contract/orders.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -127,13 +127,15 @@ describe.each(featureDatabases)('while the provider is down on %s', (kind) => {
     const order = await ada.withdraw(150_000n)
     await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
     await jara.settle()
+    const check = () => ada.call<CheckedOrderAnswer>('POST', `/api/orders/${order.id}/check`)
+    const askedAt = jara.clock.now().toISOString()
+    expect((await check()).body).toMatchObject({ said: 'pending', askedAt, order: { status: 'pending' } })
     await down()
-    const checked = await ada.call<{ order: Order }>('POST', `/api/orders/${order.id}/check`)
+    const checked = await check()
     expect(checked.status).toBe(200)
-    expect(checked.body.order.status).toBe('pending')
+    expect(checked.body).toMatchObject({ said: 'no-answer', order: { status: 'pending' } })
     await up()
     await jara.sandbox.decide(order.reference, 'success')
-    const again = await ada.call<{ order: Order }>('POST', `/api/orders/${order.id}/check`)
-    expect(again.body.order).toMatchObject({ status: 'completed', state: 'settled' })
+    expect((await check()).body).toMatchObject({ said: null, order: { status: 'completed', state: 'settled' } })
   })
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { isId } from '#contract/ids.ts'
-import { orderAnswer, orderBody, type Quote, type QuoteBody, quoteAnswer, quoteBody } from '#contract/orders.ts'
+import {
+  checkedOrderAnswer,
+  orderAnswer,
+  orderBody,
+  type Quote,
+  type QuoteBody,
+  quoteAnswer,
+  quoteBody,
+} from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import type { QuoteRequest } from '#server/payments/kinds/kind.ts'
@@ -33,7 +41,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
     '/api/orders',
     { schema: { body: orderBody, response: { 200: orderAnswer, 201: orderAnswer } } },
     async (request, reply) => {
-      const session = await requireSession(deps, request)
+      const session = await requireSession(deps, request, { touched: true })
       const { order, isNew } = await approveOrder(deps, session, request.body)
       return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps, order) })
     },
@@ -46,12 +54,13 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
 
   app.post(
     '/api/orders/:id/check',
-    { schema: { params: orderParams, response: { 200: orderAnswer } }, config: PROVIDER_CALLS_PER_MINUTE },
+    { schema: { params: orderParams, response: { 200: checkedOrderAnswer } }, config: PROVIDER_CALLS_PER_MINUTE },
     async (request) => {
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
-      await askProviderNow(deps, worker, order)
-      return { order: await readOrder(deps, await requireOrder(deps, session.userId, order.id)) }
+      const said = await askProviderNow(deps, worker, order)
+      const askedAt = deps.clock.now().toISOString()
+      return { order: await readOrder(deps, await requireOrder(deps, session.userId, order.id)), askedAt, said }
     },
   )
 

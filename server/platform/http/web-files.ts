@@ -13,12 +13,15 @@ const YEAR_S = 31_536_000
 /** What is served from memory instead, and what is nobody's business. */
 const NOT_SERVED = ['index.html', 'sw.js', 'manifest.webmanifest', '.vite/**', '.stamp', '**/*.{br,gz}']
 
+/** Where `/` leads instead of showing the welcome page; null: nowhere. */
+type HomeOf = (request: FastifyRequest) => Promise<string | null>
+
 /**
  * Serves the built web app: hashed assets cached forever, everything else revalidated each time, the app's page for every
  * address it has a screen for, and the 404 page for every other. An unknown API address is a refusal in the one error
  * shape.
  */
-export async function addWebFiles(app: App, installation: Installation): Promise<void> {
+export async function addWebFiles(app: App, installation: Installation, homeOf: HomeOf): Promise<void> {
   if (!isBuilt(builtWeb)) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.not-found')
@@ -40,7 +43,9 @@ export async function addWebFiles(app: App, installation: Installation): Promise
     },
   })
   for (const [address, file] of site.files) {
-    app.get(address, { schema: { hide: true } }, (request, reply) => {
+    app.get(address, { schema: { hide: true } }, async (request, reply) => {
+      const home = address === '/' && hasSession(request) ? await homeOf(request) : null
+      if (home !== null) return reply.header('cache-control', 'no-store').redirect(home)
       const isForApp = site.forVisitors.has(address) && hasSession(request)
       return sendDocument(request, reply, isForApp ? site.pageFor(address) : file)
     })

@@ -13,8 +13,8 @@ import {
   reschedule,
 } from './queue.ts'
 
-/** When to look again; `done` when there is nothing left to do. */
-export type JobResult = { readonly dueAt: Date } | 'done'
+/** When to look again, and what was found where a caller may want to know; `done` when there is nothing left to do. */
+export type JobResult = { readonly dueAt: Date; readonly found?: string } | 'done'
 
 /** Does one piece of work. Whatever it writes, it writes in a transaction of `inFence`. */
 export type JobHandler = (claim: Claim) => Promise<JobResult>
@@ -31,6 +31,8 @@ export type Worker = {
   runDue(): Promise<number>
   /** Runs one job now, due or not. False if another worker has it or it does not exist. */
   runNow(kind: JobKind, subjectId: string): Promise<boolean>
+  /** As runNow. Returns what was found, or null when nothing was, another one is at it, or nothing is left to find. */
+  findNow(kind: JobKind, subjectId: string): Promise<string | null>
 }
 
 /** How often an idle worker polls, ms. Jobs queued on this node wake it at once. */
@@ -57,14 +59,15 @@ function places(orders: number, others: number): { group: JobGroup; room: number
 
 /** A worker over the `work` table. Any number of them may run on one database. */
 export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
-  const inHand = new Set<Promise<void>>()
+  const inHand = new Set<Promise<unknown>>()
   let ordersInHand = 0
   let timer: NodeJS.Timeout | undefined
   let looking = false
   let lookAgain = false
   let stopped = true
 
-  async function perform(claim: Claim): Promise<void> {
+  /** Null: it failed, and is tried again. */
+  async function perform(claim: Claim): Promise<JobResult | null> {
     const alive = setInterval(() => {
       renew(deps.database, claim, deps.clock.now()).catch((error: unknown) =>
         deps.log.warn({ err: error, job: claim.kind }, 'a lease could not be renewed'),
@@ -75,8 +78,10 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
       const now = deps.clock.now()
       if (result === 'done') await complete(deps.database, claim, now)
       else await reschedule(deps.database, claim, { dueAt: result.dueAt, now })
+      return result
     } catch (error) {
       await afterError(claim, error)
+      return null
     } finally {
       clearInterval(alive)
     }
@@ -167,6 +172,11 @@ export function createWorker(deps: WorkerDeps, handlers: JobHandlers): Worker {
       if (claim === null) return false
       await perform(claim)
       return true
+    },
+    async findNow(kind, subjectId) {
+      const claim = await claimOne(deps.database, deps.clock.now(), kind, subjectId)
+      const result = claim === null ? null : await perform(claim)
+      return result === null || result === 'done' ? null : (result.found ?? null)
     },
   }
 }

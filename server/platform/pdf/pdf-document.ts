@@ -51,7 +51,7 @@ const PRACTICE_ANGLE = -30
 function drawPracticeWords(pdf: Pdf): void {
   pdf.save()
   pdf.rotate(PRACTICE_ANGLE, { origin: [PAGE_WIDTH / 2, PAGE_HEIGHT / 2] })
-  pdf.font('bold').fontSize(PRACTICE_SIZE).fillColor(PRACTICE, 0.17)
+  pdf.font('bold').fontSize(PRACTICE_SIZE).fillColor(PRACTICE, 0.25)
   const text = `${SANDBOX_BANNER}   ${SANDBOX_BANNER}   ${SANDBOX_BANNER}`
   const left = (PAGE_WIDTH - pdf.widthOfString(text)) / 2
   for (let y = -PAGE_HEIGHT / 4; y < PAGE_HEIGHT * 1.25; y += PRACTICE_STEP)

@@ -54,11 +54,6 @@ export async function joinOnScreens(page: Page, fullName: string): Promise<strin
   return email
 }
 
-/** Closes the recovery codes that come with the first passkey or app. */
-export async function keepRecoveryCodes(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'I have saved them' }).click()
-}
-
 /** Locks the wallet by hand, from the profile. */
 export async function lock(page: Page): Promise<void> {
   await page.goto('/profile')

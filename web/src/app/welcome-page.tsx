@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Landmark, ListChecks, Smartphone } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { Installation } from '#contract/installation.ts'
+import { meQuery } from '#web/identity/accounts/get-me.ts'
+import { doorFor } from '#web/identity/sessions/door.ts'
 import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -22,10 +25,15 @@ const OFFERS = [
   { icon: ListChecks, title: 'Know where it is', text: 'A payment is called completed only when that is proved.' },
 ] as const
 
-/** The product at a glance. One column on a phone, the whole of it in one view on a wide screen. */
+/**
+ * The product at a glance. One column on a phone, the whole of it in one view on a wide screen. Signed-in users are led to
+ * their wallet: by the server, or here when they come from within the app.
+ */
 export default function WelcomePage() {
   const brand = useBrand()
   const { data: installation } = useInstallation()
+  const me = useQueryClient().getQueryData(meQuery.queryKey)
+  if (me != null && doorFor(me) === null) return <Navigate to="/dashboard" replace />
   return (
     <>
       <header>

@@ -1,6 +1,8 @@
+import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { isOnline } from './online.ts'
 import { clearPendingSignOut, type PendingSignOut, pendingSignOut } from './pending-sign-out.ts'
+import { giveTouchBack, takeTouch } from './touches.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -102,17 +104,20 @@ async function request(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const offline = !isOnline()
+  const touch = takeTouch()
   try {
     return await fetch(path, {
       method,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       headers: {
+        ...touch,
         ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(pass === undefined ? {} : { authorization: `Bearer ${pass}` }),
       },
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
   } catch (cause) {
+    if (TOUCH_HEADER in touch) giveTouchBack()
     if (signal?.aborted) throw cause
     throw offline && !isOnline() ? offlineError(method, cause) : new UnansweredError(cause)
   }

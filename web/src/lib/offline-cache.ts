@@ -4,7 +4,7 @@ import { read, readInTab, write, writeInTab } from './device-account.ts'
 /**
  * What this device keeps of an unlocked wallet, so that it can be read without a network: the last answers of the server
  * and when they came. It is good only while the product's own rule would leave the wallet open (SESSION_LOCK_MS without a
- * sign of the person, SESSION_OPEN_MAX_MS in all), and is gone at once with a lock, a sign-out or another account.
+ * touch of the person's, SESSION_OPEN_MAX_MS in all), and is gone at once with a lock, a sign-out or another account.
  * docs/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
  */
 
@@ -14,8 +14,8 @@ const ANSWERS = 'jara.answers'
 const ASIDE = 'jara.aside'
 /** Payment details are cached along with the wallet: the last ones viewed. */
 export const CACHED_DETAILS_MAX = 20
-/** Signs of life are written at most this often. */
-const SEEN_STEP_MS = 5_000
+/** Touches are written at most this often. */
+const SEEN_STEP_MS = 1_000
 
 type Opened = { readonly userId: string; readonly openedAt: number; readonly seenAt: number }
 /** `at`: when the server answered, by this device's clock, ms. */
@@ -30,7 +30,12 @@ export function openCache(userId: string, now = Date.now()): boolean {
   return true
 }
 
-/** The person is there. Keeps the wallet from expiring here, as a request keeps the session from locking. */
+/** When the person last touched any page of this browser that shows the open wallet, ms; 0 when none is open. */
+export function touchedAt(now = Date.now()): number {
+  return opened(now)?.seenAt ?? 0
+}
+
+/** The person is there. Keeps the wallet from expiring here, as it keeps the session from locking. */
 export function touchCache(now = Date.now()): void {
   const before = opened(now)
   if (before === null || now - before.seenAt < SEEN_STEP_MS) return

@@ -1,35 +1,45 @@
 import { useEffect } from 'react'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
-import { touchCache } from './offline-cache.ts'
+import { touchCache, touchedAt } from './offline-cache.ts'
+import { isDue, oweTouch, reportTouch } from './touches.ts'
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+/** A click or input without any of the others comes from a screen reader, a voice or a pasted code. */
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click', 'input'] as const
 
 /**
- * Calls `lock` after SESSION_LOCK_MS without user activity. The page refetches figures in the background, so the server
- * alone could not tell an open page from a person at it. What the device keeps for a lost network expires by the same
- * signs.
+ * Calls `lock` SESSION_LOCK_MS after the last touch of any page of this browser, and reports touches to the server: the page
+ * also refetches in the background, so the server alone could not tell an open page from a person at it. What the device
+ * keeps for a lost network expires by the same touches.
  */
 export function useIdleLock(lock: () => void): void {
   useEffect(() => {
-    let lastSeenAt = Date.now()
-    const lockIfDue = () => {
-      if (Date.now() - lastSeenAt >= SESSION_LOCK_MS) lock()
+    let lastTouchAt = Date.now()
+    const isIdle = () => Date.now() - lastTouchAt >= SESSION_LOCK_MS && Date.now() - touchedAt() >= SESSION_LOCK_MS
+    const lockIfIdle = () => {
+      if (isIdle()) lock()
     }
-    const seen = () => {
-      // Activity after the deadline comes too late: a sleeping phone has not checked yet.
-      lockIfDue()
-      lastSeenAt = Date.now()
-      touchCache(lastSeenAt)
+    const touch = () => {
+      // A touch after the deadline comes too late: a sleeping phone has not checked yet.
+      lockIfIdle()
+      lastTouchAt = Date.now()
+      touchCache(lastTouchAt)
+      oweTouch()
     }
-    touchCache()
+    const look = () => {
+      lockIfIdle()
+      if (isDue()) reportTouch()
+    }
+    // A phone that is put away may stop every timer at once.
+    const leaveOrReturn = () => (document.hidden ? reportTouch() : lockIfIdle())
+    touch()
     // Compared with the clock instead of one long timer: a sleeping phone stops timers.
-    const timer = setInterval(lockIfDue, 5_000)
-    document.addEventListener('visibilitychange', lockIfDue)
-    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, seen, { passive: true })
+    const timer = setInterval(look, 5_000)
+    document.addEventListener('visibilitychange', leaveOrReturn)
+    for (const each of TOUCHES) addEventListener(each, touch, { passive: true, capture: true })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', lockIfDue)
-      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, seen)
+      document.removeEventListener('visibilitychange', leaveOrReturn)
+      for (const each of TOUCHES) removeEventListener(each, touch, { capture: true })
     }
   }, [lock])
 }

@@ -53,8 +53,8 @@ export function Kept() {
         <ul className="flex list-disc flex-col gap-1.5 pl-5">
           <li>
             Sign-ins: {SESSIONS_DAYS} days after they ended, and until your next one. A session ends after{' '}
-            {SESSION_DAYS} days. It locks after {LOCK_MINUTES} minutes without you, and after {OPEN_HOURS} hours in any
-            case.
+            {SESSION_DAYS} days. It locks {LOCK_MINUTES} minutes after you last touched it, and after {OPEN_HOURS} hours
+            in any case.
           </li>
           <li>Picture, recipients, customers, passkeys: until you remove them.</li>
           <li>Name, email, password and the rest of the account: until you close it.</li>

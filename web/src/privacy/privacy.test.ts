@@ -34,7 +34,7 @@ test('says how long with the figures that the server enforces', () => {
   const said = read(LIVE)
   expect(said).toContain(`Sign-ins: ${SESSIONS_KEPT_MS / DAY_MS} days after they ended`)
   expect(said).toContain(`ends after ${SESSION_LIFETIME_MS / DAY_MS} days`)
-  expect(said).toContain(`locks after ${SESSION_LOCK_MS / 60_000} minutes without you`)
+  expect(said).toContain(`locks ${SESSION_LOCK_MS / 60_000} minutes after you last touched it`)
   expect(said).toContain(`after ${SESSION_OPEN_MAX_MS / 3_600_000} hours in any case`)
   expect(said).toContain(`The last ${ACCOUNT_EVENTS_SHOWN_MAX} are shown`)
   expect(said).toContain(`${PROFILE_IMAGE_SIDE_PX} × ${PROFILE_IMAGE_SIDE_PX} points`)

@@ -10,7 +10,7 @@ import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { useBundles } from '#web/payments/kinds/data/get-bundles.ts'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -48,7 +48,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   })
   const network = networkOf({ chosen: form.network, phone: form.phone })
   const bundles = useBundles(form.kind === 'data' ? network : null)
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   /** A bundle belongs to its network: with another network it has to be chosen again. */
   function changeNumber(part: { phone?: string; network?: Network }) {

@@ -15,3 +15,8 @@ export function useWallet() {
   const problem = error ?? failureReason
   return { data, error: problem, isOld: data !== undefined && (problem !== null || isRestored(dataUpdatedAt)) }
 }
+
+/** Whether the person holds a bought BPC: payments run under it unless another code is typed. */
+export function useHoldsBpc(): boolean {
+  return useWallet().data?.level === 'plus'
+}

@@ -2,7 +2,7 @@ import { useLocation, useParams } from 'react-router'
 import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Transaction, TransactionDetail, TransactionKind } from '#contract/transactions.ts'
-import { PracticeFace } from '#web/activity/receipts/practice-face.tsx'
+import { ON_PAPER, PracticeFace } from '#web/activity/receipts/practice-face.tsx'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { isOrderKind, KINDS, kindOf } from '#web/payments/kinds/kinds.ts'
@@ -14,6 +14,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Reference } from '#web/ui/reference.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useTransaction } from './get-transaction.ts'
 import { paidKobo } from './paid.ts'
@@ -63,7 +64,7 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
     <>
       <section
         aria-label="Receipt"
-        className="relative isolate overflow-hidden rounded-card border border-line bg-surface"
+        className={`relative isolate overflow-hidden rounded-card border border-line bg-surface ${sandbox ? ON_PAPER : ''}`}
       >
         {sandbox ? <PracticeFace /> : null}
         <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">
@@ -96,7 +97,9 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
         <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
           <div className="min-w-0">
             <h2 className="font-sans text-small font-medium text-ink-2">Reference, for support</h2>
-            <p className="text-small break-all tabular">{reference}</p>
+            <p className="text-small">
+              <Reference text={reference} />
+            </p>
           </div>
           <CopyButton label="Reference" text={reference} />
         </section>

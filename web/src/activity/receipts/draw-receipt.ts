@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
-import { NOT_PROOF, receiptLines, STATUS_WORDS } from '#contract/receipt-text.ts'
+import { NOT_PROOF, receiptLines, STATUS_WORDS, shownValue } from '#contract/receipt-text.ts'
 import type { PublicReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/time.ts'
 
@@ -46,9 +46,9 @@ export async function drawReceipt(receipt: PublicReceipt): Promise<Blob> {
   const paper = canvas.getContext('2d')
   if (paper === null) throw new Error('This browser cannot draw a picture. Share the link instead.')
   fill(paper, PAPER, 0, 0, canvas.width, canvas.height)
+  if (receipt.mode === 'sandbox') drawPracticeWords(paper, canvas.height)
   drawHead(paper, receipt)
   drawLines(paper, receipt)
-  if (receipt.mode === 'sandbox') drawPracticeWords(paper, canvas.height)
   drawQr(paper, receipt, qr)
   return await new Promise((resolve, reject) =>
     canvas.toBlob(
@@ -75,27 +75,37 @@ function drawHead(paper: CanvasRenderingContext2D, receipt: PublicReceipt): void
 
 function drawLines(paper: CanvasRenderingContext2D, receipt: PublicReceipt): void {
   line(paper, LINES_TOP - 14)
-  for (const [place, { label, value }] of receiptLines(receipt).entries()) {
+  for (const [place, each] of receiptLines(receipt).entries()) {
     const y = LINES_TOP + place * LINE_STEP + 34
-    write(paper, label, { x: MARGIN, y, font: `32px ${TEXT}`, ink: INK_2 })
-    write(paper, value, { x: RIGHT, y, font: `600 32px ${TEXT}`, ink: INK, align: 'right', width: WIDTH - 220 })
+    write(paper, each.label, { x: MARGIN, y, font: `32px ${TEXT}`, ink: INK_2 })
+    write(paper, shownValue(each), {
+      x: RIGHT,
+      y,
+      font: `600 32px ${TEXT}`,
+      ink: INK,
+      align: 'right',
+      width: WIDTH - 220,
+    })
     line(paper, y + 22)
   }
 }
 
-const PRACTICE_STEP = 150
+const PRACTICE_STEP = 110
+const PRACTICE_GAP = 60
 
-/** Large, slanted, over everything and from edge to edge: no part that is cut out is without them. */
+/** Large, slanted, from edge to edge and around every text: no part that is cut out is without them, and all can be read. */
 function drawPracticeWords(paper: CanvasRenderingContext2D, height: number): void {
   paper.save()
   paper.translate(MIDDLE, height / 2)
   paper.rotate(-Math.PI / 7)
   paper.font = `700 40px ${TEXT}`
   paper.fillStyle = PRACTICE
-  paper.globalAlpha = 0.2
-  paper.textAlign = 'center'
-  const text = `${SANDBOX_BANNER}    ${SANDBOX_BANNER}    ${SANDBOX_BANNER}`
-  for (let y = -height; y < height; y += PRACTICE_STEP) paper.fillText(text, (y / PRACTICE_STEP) % 2 === 0 ? 0 : 260, y)
+  paper.globalAlpha = 0.3
+  paper.textAlign = 'left'
+  const step = paper.measureText(SANDBOX_BANNER).width + PRACTICE_GAP
+  for (let row = 0, y = -height; y < height; row++, y += PRACTICE_STEP) {
+    for (let x = -2 * step - (row % 2) * (step / 2); x < 2 * step; x += step) paper.fillText(SANDBOX_BANNER, x, y)
+  }
   paper.restore()
 }
 
@@ -118,14 +128,19 @@ function drawQr(
   write(paper, NOT_PROOF, { ...middle, y: below + 108, font: `600 32px ${TEXT}`, ink: INK })
 }
 
-type Writing = { x: number; y: number; font: string; ink: string; align?: CanvasTextAlign; width?: number }
+type Writing = { x: number; y: number; font: string; ink: string; align?: 'left' | 'center' | 'right'; width?: number }
 
-/** One line of text. What is too long is written narrower instead of being cut. */
+/** One line of text on paper of its own. What is too long is written narrower instead of being cut. */
 function write(paper: CanvasRenderingContext2D, text: string, of: Writing): void {
+  const most = of.width ?? WIDTH
   paper.font = of.font
-  paper.fillStyle = of.ink
   paper.textAlign = of.align ?? 'left'
-  paper.fillText(text, of.x, of.y, of.width ?? WIDTH)
+  const { width, fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = paper.measureText(text)
+  const shown = Math.min(width, most)
+  const left = of.x - { left: 0, center: shown / 2, right: shown }[of.align ?? 'left']
+  fill(paper, PAPER, left - 8, of.y - above, shown + 16, above + below)
+  paper.fillStyle = of.ink
+  paper.fillText(text, of.x, of.y, most)
 }
 
 function line(paper: CanvasRenderingContext2D, y: number): void {

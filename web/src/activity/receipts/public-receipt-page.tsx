@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ReceiptList } from '#web/ui/receipt-list.tsx'
 import { STATUSES } from '#web/ui/status-chip.tsx'
 import { useReceipt } from './get-receipt.ts'
-import { PracticeFace } from './practice-face.tsx'
+import { ON_PAPER, PracticeFace } from './practice-face.tsx'
 
 /** What a recipient of a receipt sees: the payment's current status, by the server that issued it. */
 export default function PublicReceiptPage() {
@@ -44,7 +44,7 @@ function Face({ receipt }: { receipt: PublicReceipt }) {
     <>
       <article
         aria-label="Receipt"
-        className="relative isolate overflow-hidden rounded-card border border-line bg-surface"
+        className={`relative isolate overflow-hidden rounded-card border border-line bg-surface ${sandbox ? ON_PAPER : ''}`}
       >
         {sandbox ? <PracticeFace /> : null}
         <div className="flex flex-col items-center gap-2 border-b border-dashed border-line px-4 py-5 text-center">

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useCodesReminder } from './codes-reminder.ts'
 import { FactorsUnread } from './factors-unread.tsx'
 import { useFactors, useMakeRecoveryCodes } from './get-factors.ts'
 
@@ -22,6 +23,7 @@ export function RecoveryCodesSection() {
   const { data: factors } = useFactors()
   const fresh = useReauthentication()
   const make = useMakeRecoveryCodes()
+  const reminder = useCodesReminder()
   const [asking, setAsking] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
@@ -29,6 +31,7 @@ export function RecoveryCodesSection() {
     make.mutate(undefined, {
       onSuccess: (made) => {
         setAsking(false)
+        reminder.beginAnew()
         setCodes(made)
       },
       onError: (error) => {
@@ -46,11 +49,18 @@ export function RecoveryCodesSection() {
       {factors === undefined ? null : (
         <>
           <p className="text-small font-medium">{countText(factors.recoveryCodes)}</p>
-          {isShort(factors) ? (
+          {isShort(factors) && !(factors.recoveryCodes === 0 && reminder.isDismissed) ? (
             <Notice tone="wait">
-              {factors.recoveryCodes === 0 ? 'You have no code left.' : 'You have few codes left.'} Without your
-              passkey, your app and a code, only support can let you in: they must be sure who you are, and it takes{' '}
-              {RECOVERY_DAYS} days or more. Make new ones.
+              <p>
+                {factors.recoveryCodes === 0 ? 'Make some now.' : 'You have few codes left. Make new ones.'} If you lose
+                your phone and have no code, only support can let you in. They must be sure who you are, and it takes{' '}
+                {RECOVERY_DAYS} days or more.
+              </p>
+              {factors.recoveryCodes === 0 ? (
+                <Button tone="quiet" slim onClick={reminder.dismiss}>
+                  Do not remind me
+                </Button>
+              ) : null}
             </Notice>
           ) : null}
           <Button tone="quiet" wide onClick={() => setAsking(true)}>

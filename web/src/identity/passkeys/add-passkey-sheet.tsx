@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,23 +9,18 @@ import { fetchCeremony } from './ceremony.ts'
 import { useAddPasskey } from './get-passkeys.ts'
 import { NotAdded } from './offer-passkey-sheet.tsx'
 
-// Fetched with the first passkey.
-const RecoveryCodesSheet = lazy(() => import('#web/identity/mfa/recovery-codes-sheet.tsx'))
-
 /** Adds a passkey under a name of the person's own. Opened after a fresh sign-in. */
 export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
   const add = useAddPasskey()
   const fresh = useReauthentication()
   const [name, setName] = useState('')
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   useEffect(fetchCeremony, [])
 
   function start() {
     add.mutate(name.trim() === '' ? null : name, {
-      onSuccess: ({ passkey, recoveryCodes }) => {
+      onSuccess: ({ passkey }) => {
         showToast('Passkey added', { tone: 'good', text: passkey.name })
-        if (recoveryCodes === null) onClose()
-        else setCodes(recoveryCodes)
+        onClose()
       },
       onError: (error) => {
         if (fresh.askedAgain(error, 'to add a passkey', start)) add.reset()
@@ -38,12 +33,6 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
     start()
   }
 
-  if (codes !== null)
-    return (
-      <Suspense>
-        <RecoveryCodesSheet codes={codes} onKept={onClose} />
-      </Suspense>
-    )
   return (
     <>
       <Sheet title="Add a passkey" onClose={onClose} busy={add.isPending}>

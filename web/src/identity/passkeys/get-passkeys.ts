@@ -1,11 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type {
-  NewPasskeyAnswer,
-  NewPasskeyBody,
-  NewPasskeyOptions,
-  Passkey,
-  PasskeysAnswer,
-} from '#contract/passkeys.ts'
+import type { NewPasskeyBody, NewPasskeyOptions, Passkey, PasskeyAnswer, PasskeysAnswer } from '#contract/passkeys.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { makePasskey } from './ceremony.ts'
@@ -34,7 +28,7 @@ export function useAddPasskey() {
     mutationFn: async (name: string | null) => {
       const { challenge, options } = await api<NewPasskeyOptions>('POST', '/api/passkeys/options')
       const body = { challenge, credential: await makePasskey(options), name } satisfies NewPasskeyBody
-      return await api<NewPasskeyAnswer>('POST', '/api/passkeys', body)
+      return await api<PasskeyAnswer>('POST', '/api/passkeys', body)
     },
     onSuccess: readAnew,
   })

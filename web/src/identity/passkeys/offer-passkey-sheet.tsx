@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -7,30 +6,19 @@ import { showToast } from '#web/ui/toast.ts'
 import { CeremonyError } from './ceremony.ts'
 import { useAddPasskey } from './get-passkeys.ts'
 
-// Fetched with the first passkey.
-const RecoveryCodesSheet = lazy(() => import('#web/identity/mfa/recovery-codes-sheet.tsx'))
-
 /** Offered after the PIN was set: a passkey, or not now. Either continues. */
 export function OfferPasskeySheet({ onDone }: { onDone: () => void }) {
   const add = useAddPasskey()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   function start() {
     add.mutate(null, {
-      onSuccess: ({ recoveryCodes }) => {
-        showToast('Passkey added', { tone: 'good' })
-        if (recoveryCodes === null) onDone()
-        else setCodes(recoveryCodes)
+      onSuccess: () => {
+        showToast('Passkey added', { tone: 'good', text: 'Recovery codes can be made under Security.' })
+        onDone()
       },
     })
   }
 
-  if (codes !== null)
-    return (
-      <Suspense>
-        <RecoveryCodesSheet codes={codes} onKept={onDone} />
-      </Suspense>
-    )
   return (
     <Sheet title="Unlock with your fingerprint or face next time?" onClose={onDone} busy={add.isPending}>
       <div className="flex flex-col gap-3 pt-1">

@@ -13,7 +13,7 @@ import { approveWithPasskey, approveWithPin, useCanApproveWithPasskey } from './
 
 type ProveSheetProps = {
   title: string
-  purpose: 'freeze' | 'unfreeze' | 'end-session' | 'close'
+  purpose: 'freeze' | 'unfreeze' | 'end-session' | 'close' | 'unlock'
   /** What is done with it, while it is done: "Freezing…" */
   doing: string
   send: (body: FreezeBody) => Promise<void>

@@ -3,7 +3,7 @@ import type { Biller } from '#contract/purchases.ts'
 import type { Checked } from '#web/payments/orders/use-quote-form.ts'
 import type { ResolvedName } from '#web/ui/resolved-name.tsx'
 
-/** What stands in a form. `bpcCode` is null while the person has not touched it: then their best code stands there. */
+/** The fields every bill has. `bpcCode` is null while the user has typed none: then the server takes their best. */
 export type WithCode = { readonly phone: string; readonly bpcCode: string | null }
 
 export type PurchaseFields = Partial<

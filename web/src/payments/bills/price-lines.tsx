@@ -2,18 +2,18 @@ import type { BillKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { shareRoundedDown } from '#contract/prices.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
-import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
-import { useWallet } from '#web/wallet/get-wallet.ts'
+import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 import { discountText } from './discount-text.ts'
 
-/** What is being bought: its face value, kobo, null until it is known, and the code it would be paid with. */
+/** What is being bought: its face value, kobo, null until it is known, and the code that was typed. */
 export type Buying = { readonly amountKobo: bigint | null; readonly bpcCode: string }
 
 /** The installation's discount, the price after it, and the available balance. The exact price is in the terms. */
 export function PriceLines({ kind, buying }: { kind: BillKind; buying?: Buying }) {
   const prices = useInstallation().data?.prices
-  const discount = prices === undefined ? null : discountText(prices.discounts[kind])
+  const bpcApplies = usePriceList(buying?.bpcCode ?? '') === 'bpc'
+  const discount = prices === undefined ? null : discountText(prices.discounts[kind], { bpcApplies })
   return (
     <div className="flex flex-col gap-1">
       {discount === null ? null : (
@@ -44,9 +44,8 @@ function PriceAfterDiscount({ kind, buying: { amountKobo, bpcCode } }: { kind: B
   )
 }
 
-/** The code in the field decides, and without one the person's best. Any other code is taken for a starter here. */
+/** Without a code the person's best decides. One that was typed is taken for a starter here: only the server knows it. */
 function usePriceList(bpcCode: string): 'standard' | 'bpc' {
-  const best = useBestBpc().data ?? ''
-  const holdsBought = useWallet().data?.level === 'plus'
-  return holdsBought && ['', best].includes(bpcCode.trim()) ? 'bpc' : 'standard'
+  const holdsBpc = useHoldsBpc()
+  return holdsBpc && bpcCode.trim() === '' ? 'bpc' : 'standard'
 }

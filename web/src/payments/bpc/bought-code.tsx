@@ -1,13 +1,12 @@
 import type { BpcCode } from '#contract/bpc.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
-import { useLockSession } from '#web/identity/sessions/lock-session.ts'
+import { ProveAgain } from '#web/identity/security/prove-again.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DoneMark } from '#web/ui/done-mark.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { useBoughtCode } from './get-bpc.ts'
 import type { BpcOrder } from './purchase.ts'
@@ -30,7 +29,13 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
           </p>
         ) : null}
         {typeof code.data === 'object' && code.data !== null ? <Code code={code.data} /> : null}
-        {code.data === 'locked' ? <EnterPin /> : null}
+        {code.data === 'unproved' ? (
+          <ProveAgain
+            text="The code is yours. Your last PIN was a while ago: enter it again to see the code."
+            sheetTitle="See your BPC code"
+            onProved={() => void code.refetch()}
+          />
+        ) : null}
         {code.error !== null || code.data === null ? (
           <div role="alert" className="flex flex-col gap-2">
             <p className="text-ink-2">
@@ -67,25 +72,11 @@ function Code({ code: { code, returnableUntil } }: { code: BpcCode }) {
       <p className="font-head text-h1 font-semibold tabular">{code}</p>
       <CopyButton label="BPC code" text={code} />
       <p className="text-caption text-ink-3">
-        It is filled in automatically when you pay, and you can find it in your profile.
+        It is used automatically when you pay, and you can find it in your profile.
         {returnableUntil === null
           ? null
           : ` If you do not use it, you can return it for its full price until ${formatMoment(returnableUntil)}.`}
       </p>
-    </div>
-  )
-}
-
-/** The purchase stands; only showing the code needs a PIN of the last minutes. */
-function EnterPin() {
-  const lock = useLockSession()
-  const onError = (error: unknown) => showToast(messageOf(error), { tone: 'bad' })
-  return (
-    <div className="flex w-full flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-4">
-      <p className="text-ink-2">The code is yours. Your last PIN was a while ago: enter it again to see the code.</p>
-      <Button tone="quiet" busy={lock.isPending && 'Opening…'} onClick={() => lock.mutate(undefined, { onError })}>
-        Enter PIN
-      </Button>
     </div>
   )
 }

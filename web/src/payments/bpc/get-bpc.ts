@@ -2,16 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BpcAnswer, BpcCode } from '#contract/bpc.ts'
 import { api, isRefusal } from '#web/lib/api.ts'
 
-/** The best code the person holds: a bought one before the starter. Null when there is none to show. */
-export function useBestBpc() {
-  return useQuery({
-    queryKey: ['bpc'],
-    queryFn: async ({ signal }) => bestOf(await getBpc(signal))?.code ?? null,
-    retry: false,
-  })
-}
-
-/** All codes, oldest first. A PIN that is too long ago leads to `/pin` and back. Gone from the page when it is left. */
+/** All codes, oldest first; refused with `pin.needed` when the PIN is too long ago. Gone from the page when it is left. */
 export function useBpcCodes() {
   return useQuery({
     queryKey: ['bpc', 'codes'],
@@ -22,7 +13,7 @@ export function useBpcCodes() {
 }
 
 /**
- * The code a purchase delivered, or `locked` when the PIN is too long ago: good news comes before the question for the
+ * The code a purchase delivered, or `unproved` when the PIN is too long ago: good news comes before the question for the
  * PIN.
  */
 export function useBoughtCode(bpcId: string) {
@@ -33,12 +24,12 @@ export function useBoughtCode(bpcId: string) {
   })
 }
 
-async function getBoughtCode(bpcId: string, signal: AbortSignal): Promise<BpcCode | 'locked' | null> {
+async function getBoughtCode(bpcId: string, signal: AbortSignal): Promise<BpcCode | 'unproved' | null> {
   try {
     const { codes } = await getBpc(signal)
     return codes.find(({ id }) => id === bpcId) ?? null
   } catch (error) {
-    if (isRefusal(error, 'session.locked')) return 'locked'
+    if (isRefusal(error, 'pin.needed')) return 'unproved'
     throw error
   }
 }

@@ -9,6 +9,8 @@ import {
 } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
+import { ProveAgain } from '#web/identity/security/prove-again.tsx'
+import { isRefusal } from '#web/lib/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -18,9 +20,9 @@ import { ReturnSheet } from './return-sheet.tsx'
 
 const SHOWN = 'codes'
 
-/** The codes a person holds or held. Hidden until asked for; a PIN that is too long ago is asked for again. */
+/** The codes a person holds or held. Hidden until asked for; a PIN that is too long ago is asked for again, here. */
 export function MyCodes() {
-  // In the address, so that the codes are there after the PIN.
+  // In the address, so that the codes are there after a lock.
   const [query, setQuery] = useSearchParams()
   const shown = query.get(SHOWN) === 'shown'
   const toggle = () => setQuery(shown ? {} : { [SHOWN]: 'shown' }, { replace: true })
@@ -43,7 +45,7 @@ export function MyCodes() {
       {shown ? (
         <Codes />
       ) : (
-        <p className="text-small text-ink-2">Hidden. They are shown for 5 minutes after your PIN.</p>
+        <p className="text-small text-ink-2">Hidden. They are shown for 5 minutes after your PIN or passkey.</p>
       )}
     </section>
   )
@@ -52,6 +54,15 @@ export function MyCodes() {
 function Codes() {
   const { data: codes, error, refetch } = useBpcCodes()
   const [returning, setReturning] = useState<BpcCode | null>(null)
+  if (isRefusal(error, 'pin.needed'))
+    return (
+      <ProveAgain
+        text="Your codes are shown after your PIN."
+        sheetTitle="Show my BPC codes"
+        atOnce
+        onProved={() => void refetch()}
+      />
+    )
   if (codes === undefined)
     return error === null ? (
       <p role="status" className="flex items-center gap-2 text-ink-2">
@@ -93,7 +104,7 @@ function CodeItem({ code, isBest, onReturn }: CodeItemProps) {
       </div>
       <p className={`font-head text-h2 font-semibold tabular ${active ? '' : 'text-ink-3'}`}>{code.code}</p>
       <p className="text-small text-ink-2">{givesText(code)}</p>
-      {isBest ? <p className="text-small text-ink-2">Filled in automatically when you pay.</p> : null}
+      {isBest ? <p className="text-small text-ink-2">Used automatically when you pay.</p> : null}
       <p className="text-caption text-ink-3">
         Since {formatMoment(code.createdAt)}.
         {returnableUntil === null

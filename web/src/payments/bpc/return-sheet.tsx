@@ -1,7 +1,8 @@
 import type { BpcCode } from '#contract/bpc.ts'
 import { BPC_PRICE_KOBO } from '#contract/constants.ts'
 import { formatNairaShort } from '#contract/money.ts'
-import { messageOf, UnansweredError } from '#web/lib/api.ts'
+import { ProveAgainSheet } from '#web/identity/security/prove-again.tsx'
+import { isRefusal, messageOf, UnansweredError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -22,6 +23,8 @@ export function ReturnSheet({ code, onClose }: { code: BpcCode; onClose: () => v
     })
   }
 
+  if (isRefusal(giveBack.error, 'pin.needed'))
+    return <ProveAgainSheet title="Return this BPC" onProved={confirm} onClose={onClose} />
   return (
     <Sheet title="Return this BPC?" onClose={onClose} busy={giveBack.isPending}>
       <p className="font-head text-h2 font-semibold tabular">{code.code}</p>

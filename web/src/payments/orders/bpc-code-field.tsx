@@ -1,17 +1,12 @@
 import { Link } from 'react-router'
-import { useBestBpc } from '#web/payments/bpc/get-bpc.ts'
 import { Field } from '#web/ui/field.tsx'
-
-/** The code to pay with: the person's own words, or their best code until they have touched the field. */
-export function useBpcCode(typed: string | null): string {
-  const best = useBestBpc().data ?? ''
-  return typed ?? best
-}
+import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 
 type BpcCodeFieldProps = { code: string; onChange: (code: string) => void; error?: string | undefined }
 
+/** A code the person wants to pay with. Without one the server takes the best they hold, which no form is ever shown. */
 export function BpcCodeField({ code, onChange, error }: BpcCodeFieldProps) {
-  const bestBpc = useBestBpc().data ?? null
+  const holdsBpc = useHoldsBpc()
   return (
     <div className="flex flex-col">
       <Field
@@ -21,7 +16,11 @@ export function BpcCodeField({ code, onChange, error }: BpcCodeFieldProps) {
         spellCheck={false}
         value={code}
         onChange={(event) => onChange(event.target.value)}
-        hint={bestBpc === null ? 'Optional' : 'Optional. Filled with your best code.'}
+        hint={
+          holdsBpc
+            ? 'Optional. Left empty, the BPC you bought is used.'
+            : 'Optional. Left empty, you pay the standard price.'
+        }
         error={error}
       />
       <Link to="/buy-bpc" className="flex min-h-12 items-center self-start text-small font-semibold text-brand">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Order } from '#contract/orders.ts'
+import type { CheckedOrderAnswer, Order } from '#contract/orders.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -21,12 +21,12 @@ function getOrder(id: string, signal: AbortSignal) {
   return api<{ order: Order }>('GET', `/api/orders/${encodeURIComponent(id)}`, undefined, signal)
 }
 
-/** `check` asks the bank's side now; `cancel` takes back an order that has not been sent. */
+/** `check` asks the bank's side now and says what it said; `cancel` takes back an order that has not been sent. */
 export function useOrderAction(id: string) {
   return useMutation({
-    mutationFn: async (action: 'check' | 'cancel') =>
-      (await api<{ order: Order }>('POST', `/api/orders/${encodeURIComponent(id)}/${action}`)).order,
-    onSuccess: (order) => {
+    mutationFn: (action: 'check' | 'cancel') =>
+      api<{ order: Order } & Partial<CheckedOrderAnswer>>('POST', `/api/orders/${encodeURIComponent(id)}/${action}`),
+    onSuccess: ({ order }) => {
       queryClient.setQueryData(['order', id], order)
       void queryClient.invalidateQueries({ queryKey: ['transaction', order.transactionId] })
       void queryClient.invalidateQueries({ queryKey: ['wallet'] })

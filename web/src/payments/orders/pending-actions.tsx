@@ -2,6 +2,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { askedText } from './asked-text.ts'
 import { useOrder, useOrderAction } from './get-order.ts'
 
 /** While an order has no final answer: ask the provider now, or take it back while it has not been sent. */
@@ -15,6 +16,8 @@ export function PendingActions({ orderId }: { orderId: string }) {
         Continue this purchase
       </ButtonLink>
     )
+  const { askedAt, said = null } = action.data ?? {}
+  const asked = askedAt === undefined ? undefined : { askedAt, said }
   const doing = action.isPending ? action.variables : null
   return (
     <div className="flex flex-col gap-2">
@@ -44,11 +47,9 @@ export function PendingActions({ orderId }: { orderId: string }) {
           {messageOf(action.error)}
         </Notice>
       ) : null}
-      {action.isSuccess && action.variables === 'check' ? (
-        <p role="status" className="text-center text-small text-ink-2">
-          Asked. There is no final answer yet.
-        </p>
-      ) : null}
+      <p role="status" className="text-center text-small text-ink-2 empty:hidden">
+        {asked === undefined ? null : askedText(order.kind, asked)}
+      </p>
     </div>
   )
 }

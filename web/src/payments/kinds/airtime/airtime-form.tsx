@@ -6,7 +6,7 @@ import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { NairaField } from '#web/ui/naira-field.tsx'
@@ -22,7 +22,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
     onQuote,
   })
   const network = networkOf({ chosen: form.network, phone: form.phone })
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkAirtime({ ...form, network, bpcCode }))}>

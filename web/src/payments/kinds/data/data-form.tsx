@@ -6,7 +6,7 @@ import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { checkData, type DataForm as Data } from './check-data.ts'
@@ -23,7 +23,7 @@ export function DataForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   })
   const network = networkOf({ chosen: form.network, phone: form.phone })
   const bundles = useBundles(network)
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   /** A bundle belongs to its network: with another network it has to be chosen again. */
   function changeNumber(part: { phone?: string; network?: Network }) {

@@ -4,7 +4,7 @@ import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
@@ -26,7 +26,7 @@ export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) 
   })
   const { plan, quantity } = form
   const plans = useExamPlans()
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkEducation({ ...form, bpcCode }))}>

@@ -8,7 +8,7 @@ import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { useCustomerName } from '#web/payments/bills/resolve-customer.ts'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { NairaField } from '#web/ui/naira-field.tsx'
@@ -31,7 +31,7 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
   const { biller, meterNumber, meterType } = form
   const complete = biller !== null && isMeterNumber(meterNumber)
   const name = useCustomerName(complete ? { biller: biller.id, customerNumber: meterNumber, meterType } : null)
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkElectricity({ ...form, bpcCode }, name))}>

@@ -8,7 +8,7 @@ import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { useCustomerName } from '#web/payments/bills/resolve-customer.ts'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-tv.ts'
@@ -29,7 +29,7 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   const name = useCustomerName(
     complete ? { biller: biller.id, customerNumber: smartcardNumber, meterType: null } : null,
   )
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkTv({ ...form, bpcCode }, name))}>

@@ -10,7 +10,7 @@ export type WithdrawalForm = {
   readonly accountNumber: string
   readonly bank: Bank | null
   readonly amount: string
-  /** Null until the user edits it: then it shows the best code. */
+  /** Null while the user has typed none: then the server takes their best. */
   readonly bpcCode: string | null
 }
 

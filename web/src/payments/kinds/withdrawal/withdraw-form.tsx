@@ -3,7 +3,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { BankField } from '#web/payments/banks/bank-field.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
-import { BpcCodeField, useBpcCode } from '#web/payments/orders/bpc-code-field.tsx'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
     onQuote,
   })
   const name = useAccountName(form)
-  const bpcCode = useBpcCode(form.bpcCode)
+  const bpcCode = form.bpcCode ?? ''
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkWithdrawal({ ...form, bpcCode }, name))}>

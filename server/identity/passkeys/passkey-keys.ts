@@ -1,0 +1,34 @@
+import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+
+/**
+ * ES256 and EdDSA are what phones, computers and security keys make. RS256 is all that the TPM of some Windows devices
+ * makes: the authenticator takes the first of the list that it knows.
+ */
+export const PASSKEY_ALGORITHMS: readonly number[] = [cose.COSEALG.ES256, cose.COSEALG.EdDSA, cose.COSEALG.RS256]
+
+/** 2,048 bits have some 112 bits of strength: what a TPM makes, and the least that NIST SP 800-131A still allows. */
+const RSA_MIN_BITS = 2_048
+/** Checking a signature of a longer key costs more than it proves. */
+const RSA_MAX_BITS = 4_096
+/** With a tiny exponent a signature can be made without the private key; authenticators use this one. */
+const RSA_EXPONENT = 65_537n
+
+/**
+ * A passkey's public key, in COSE form, is of a kind this product uses and strong enough.
+ *
+ * @throws Error with the reason, for the log
+ */
+export function requireUsableKey(publicKey: Uint8Array<ArrayBuffer>): void {
+  const key = decodeCredentialPublicKey(publicKey)
+  const algorithm = key.get(cose.COSEKEYS.alg)
+  if (!PASSKEY_ALGORITHMS.some((each) => each === algorithm)) throw new Error('its key is of a kind that is not used')
+  if (algorithm !== cose.COSEALG.RS256) return
+  if (!cose.isCOSEPublicKeyRSA(key)) throw new Error('its key says RS256 and is no RSA key')
+  const bits = toNumber(key.get(cose.COSEKEYS.n)).toString(2).length
+  if (bits < RSA_MIN_BITS || bits > RSA_MAX_BITS) throw new Error(`its RSA key has ${bits} bits`)
+  if (toNumber(key.get(cose.COSEKEYS.e)) !== RSA_EXPONENT) throw new Error('its RSA key has an unusual exponent')
+}
+
+function toNumber(bytes: Uint8Array | undefined): bigint {
+  return BigInt(`0x0${Buffer.from(bytes ?? []).toString('hex')}`)
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { peekSession, type SessionRequest } from './session.ts'
+
+/**
+ * Where the address of the welcome page leads somebody who is signed in; null for everybody else. The welcome page needs no
+ * database, so it is shown to everybody while there is none.
+ */
+export async function homeOf(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'log'>,
+  request: SessionRequest,
+): Promise<'/dashboard' | '/pin' | null> {
+  try {
+    const { locked } = await peekSession(deps, request)
+    return locked ? '/pin' : '/dashboard'
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'a session could not be read for the welcome page')
+    return null
+  }
+}

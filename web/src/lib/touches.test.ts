@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TOUCH_HEADER } from '#contract/constants.ts'
+import { api } from './api.ts'
+import { isDue, oweTouch, reportTouch, takeTouch } from './touches.ts'
+
+const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(null, { status: 204 }))
+const touchesTold = () => fetched.mock.calls.filter(([, { headers }]) => new Headers(headers).has(TOUCH_HEADER)).length
+
+let hour = Date.parse('2026-11-21T12:00:00Z')
+
+/** Each an hour after the one before, with nothing left of it. */
+beforeEach(() => {
+  hour += 60 * 60_000
+  vi.useFakeTimers({ now: hour })
+  vi.stubGlobal('fetch', fetched)
+  takeTouch()
+  vi.advanceTimersByTime(60_000)
+  fetched.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a request says that there was a touch since the one before it, once', async () => {
+  await api('POST', '/api/quotes', {})
+  expect(touchesTold()).toBe(0)
+  oweTouch()
+  await api('POST', '/api/quotes', {})
+  await api('GET', '/api/wallet').catch(() => undefined)
+  expect(touchesTold()).toBe(1)
+})
+
+test('what a page asks by itself says nothing, however often', async () => {
+  for (let minute = 0; minute < 10; minute++) {
+    vi.advanceTimersByTime(60_000)
+    await api('POST', '/api/transactions/search', {})
+  }
+  expect(touchesTold()).toBe(0)
+})
+
+test('touches are told every ten seconds at most, and the last one is not forgotten', async () => {
+  oweTouch()
+  await api('POST', '/api/quotes', {})
+  oweTouch()
+  await api('POST', '/api/quotes', {})
+  expect([touchesTold(), isDue()]).toEqual([1, false])
+  vi.advanceTimersByTime(10_000)
+  expect(isDue()).toBe(true)
+  reportTouch()
+  expect(fetched.mock.lastCall).toEqual(['/api/touch', { method: 'POST', keepalive: true }])
+  expect(isDue()).toBe(false)
+})
+
+test('nothing is reported where nobody touched the page', () => {
+  reportTouch()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a touch whose request did not arrive is told with the next one', async () => {
+  oweTouch()
+  fetched.mockRejectedValueOnce(new TypeError('no network'))
+  await api('POST', '/api/quotes', {}).catch(() => undefined)
+  expect(takeTouch()).toEqual({ [TOUCH_HEADER]: '1' })
+
+  vi.advanceTimersByTime(10_000)
+  oweTouch()
+  fetched.mockRejectedValueOnce(new TypeError('no network'))
+  reportTouch()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isDue()).toBe(true)
+})

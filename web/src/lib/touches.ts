@@ -1,0 +1,42 @@
+import { TOUCH_HEADER } from '#contract/constants.ts'
+
+/** The server hears of touches at most this often: with what is asked anyway, or by itself. */
+const REPORT_STEP_MS = 10_000
+
+let isOwed = false
+let reportedAt = Number.NEGATIVE_INFINITY
+
+/** The person touched this page: the server has to hear of it. */
+export function oweTouch(): void {
+  isOwed = true
+}
+
+/** For the request that is about to be sent: says that there was a touch, where one is owed and it is time. */
+export function takeTouch(now = Date.now()): Readonly<Record<string, string>> {
+  if (!isDue(now)) return {}
+  isOwed = false
+  reportedAt = now
+  return { [TOUCH_HEADER]: '1' }
+}
+
+/** Whether a touch waits for a request that takes it along, and has waited long enough. */
+export function isDue(now = Date.now()): boolean {
+  return isOwed && Math.abs(now - reportedAt) >= REPORT_STEP_MS
+}
+
+/** The request that took it did not arrive, as far as is known. */
+export function giveTouchBack(): void {
+  isOwed = true
+  reportedAt = Number.NEGATIVE_INFINITY
+}
+
+/**
+ * Reports what is owed, now: nothing else may be asked for a while. It outlives a page that is being left. A refusal is
+ * left to whatever is asked next.
+ */
+export function reportTouch(): void {
+  if (!isOwed) return
+  isOwed = false
+  reportedAt = Date.now()
+  fetch('/api/touch', { method: 'POST', keepalive: true }).catch(giveTouchBack)
+}
