@@ -6,7 +6,6 @@ import type { PriceList } from './prices.ts'
 export const PIN_LENGTH = 4
 export const PIN_PAUSE_MS = 500
 export const RECENT_TRANSACTIONS = 5
-export const TOASTS_MAX = 3
 export const TOAST_MS = 4_000
 
 /** Practice money each new account gets in sandbox mode, posted through the ledger. */

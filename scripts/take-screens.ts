@@ -11,7 +11,7 @@ import {
   fillExamPins,
   fillTv,
 } from '#tests/e2e/support/purchase.ts'
-import { enterPin, fillTransfer, join, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { writeSheet } from './lib/screens-sheet.ts'
@@ -119,9 +119,9 @@ async function walk(browser: Browser, on: Installed): Promise<void> {
   await take('log-out')
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
+  await page.getByRole('region', { name: 'Approve' }).waitFor()
   await take('withdraw-review')
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await take('withdraw-pin')
   await enterPin(page, PIN)
   await page.getByRole('heading', { name: 'Transfer Successfully' }).waitFor()
@@ -164,7 +164,7 @@ async function walkPurchases(
   const airtime = { phone: '08031234567', amount: '500' }
   await sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
   await askForAirtime(page, airtime)
-  await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
+  await page.getByRole('region', { name: 'Approve' }).waitFor()
   await take('airtime-review')
   await approve(page)
   await page.getByRole('heading', { name: 'Your airtime purchase is on its way' }).waitFor()
@@ -172,7 +172,7 @@ async function walkPurchases(
   await askForAirtime(page, airtime)
   await page.getByRole('dialog', { name: 'Pay again?' }).waitFor()
   await take('airtime-second-one')
-  await page.getByRole('button', { name: 'No, one is enough' }).click()
+  await page.getByRole('button', { name: 'No, once is enough' }).click()
   await take('airtime')
   await sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'decline' })
   await askForAirtime(page, { phone: '08051234567', amount: '1,000' })
@@ -230,7 +230,7 @@ async function joinAndFund(page: Page, context: BrowserContext, sandbox: Sandbox
 async function send(page: Page, amount: string): Promise<void> {
   await fillTransfer(page, amount)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
 }
 

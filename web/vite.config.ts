@@ -23,8 +23,8 @@ const FILES = [
     test: new RegExp(
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react)',
-        'src/(?:app|lib)/(?!download-file)',
-        'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|way-out)',
+        'src/(?:app|lib)/(?!download-file|terms)',
+        'src/ui/(?:amount(?!-chips)|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:payments/(?:wallet/(?:get-wallet|available-balance|new-limit))|activity/history/(?:transaction-row|paid))',
       ].join('|'),
@@ -50,7 +50,7 @@ const FILES = [
   // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it.
   {
     name: 'approving',
-    test: /src\/payments\/(?:orders\/(?:approve|bpc-code|create|place|quote|review|second|terms|use-quote)|bills\/(?!discount)|kinds\/(?:airtime|data)\/(?:check|get)-|(?:banks|beneficiaries)\/)/,
+    test: /src\/(?:lib\/terms|ui\/(?:amount-chips|choice|naira|resolved)|payments\/(?:orders\/(?:approve|bpc-code|create|duplicate|place|quote|review|terms|use-)|bills\/(?!discount)|kinds\/(?:airtime|data)\/(?:check|get)-|(?:banks|beneficiaries)\/))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,

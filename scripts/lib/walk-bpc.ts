@@ -12,6 +12,7 @@ export async function walkBpc(
   await page.getByText('₦1,000,000', { exact: true }).waitFor()
   await take('buy-bpc')
   const pay = page.getByRole('button', { name: 'Pay', exact: true })
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await pay.scrollIntoViewIfNeeded()
   await take('buy-bpc-form')
   await sandbox.fault({ operation: 'charge', fault: 'slow', delayMs: 4_000 })

@@ -30,7 +30,7 @@ export async function walkSecurity(page: Page, take: (name: string) => Promise<v
 
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with passkey' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Approve with fingerprint' }).scrollIntoViewIfNeeded()
   await take('withdraw-review-passkey')
   await walkFactors(page, take)
 

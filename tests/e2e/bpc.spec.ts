@@ -9,7 +9,7 @@ import {
   understandNotices,
 } from '#tests/e2e/support/buy-bpc.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const BALANCE = { name: 'Balance' } as const
 
@@ -28,7 +28,7 @@ test('the price, its parts and what it gives are shown before anything is paid',
     page.getByText('Your BPC code will be displayed on the app once your payment is confirmed.'),
   ).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Adaeze Ụzọchukwu')
-  await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^From your wallet/ })).toBeChecked()
   await page.getByLabel('Full Name').fill(' ')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Please fill in all fields')
@@ -228,6 +228,7 @@ test('paid after the time is over: no code, the money is in the wallet, and the 
   await page.getByRole('link', { name: 'Start again' }).click()
   await expect(page.getByText('₦206,500', { exact: true })).toBeVisible()
   await expect(page.getByText('You have started a purchase that is not paid yet')).toHaveCount(0)
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 20_000 })
   const next = await readPurchase(page)
@@ -245,6 +246,7 @@ async function expectTooLate(page: Page): Promise<void> {
 test('no account number: says so after the provider refused, and that nothing was paid', async ({ page }) => {
   await sandbox().fault({ operation: 'charge', fault: 'decline' })
   await page.goto('/buy-bpc')
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No account number' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('alert')).toContainText('No money has moved.')
@@ -259,7 +261,7 @@ test('from the wallet: the terms, the PIN, and the code', async ({ page }) => {
   const review = page.getByRole('dialog')
   for (const text of ['₦6,500.00', '₦6,200.00', '₦300.00', '₦193,500.00', 'six thousand five hundred naira'])
     await expect(review.getByText(text, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expectCode(page)
   await expect(page.getByText('Your daily limit is now ₦1,000,000.')).toBeVisible()
@@ -270,7 +272,7 @@ test('from the wallet: the terms, the PIN, and the code', async ({ page }) => {
 test('an unused code goes back for its full price, once, after a plain question', async ({ page }) => {
   await page.goto('/buy-bpc?pay=wallet')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expectCode(page)
 
@@ -325,6 +327,7 @@ test('every screen of a purchase at 320 px is accessible in light and dark', asy
   await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()
   await expectAccessible(page, 'buy BPC')
   await sandbox().fault({ operation: 'charge', fault: 'slow', delayMs: 8_000 })
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
   await expectAccessible(page, 'issuing')

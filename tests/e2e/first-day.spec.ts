@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN, tapPin } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  join,
+  joinOnScreens,
+  lock,
+  PIN,
+  showKeypad,
+  tapPin,
+} from '#tests/e2e/support/wallet-page.ts'
 
 test('a first day: join, see the grant, get paid, send ₦1,500, read the receipt, lock and unlock', async ({
   page,
@@ -43,7 +52,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
       await expect(review.getByText(text, { exact: true })).toBeVisible()
     }
     await expect(review.getByText('₦223,490.50')).toBeVisible()
-    await page.getByRole('button', { name: 'Approve with PIN' }).click()
+    await showKeypad(page)
     await tapPin(page, PIN)
   })
 

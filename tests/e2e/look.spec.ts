@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
-import { enterPin, fillTransfer, join, lock, PIN, register, setPin } from '#tests/e2e/support/wallet-page.ts'
+import {
+  enterPin,
+  fillTransfer,
+  join,
+  lock,
+  PIN,
+  register,
+  setPin,
+  showKeypad,
+} from '#tests/e2e/support/wallet-page.ts'
 
 /** A name of the longest words, with every kind of mark. */
 const NAME = 'Oluwaṣóyẹmí Ụzọchukwu-Nwachukwu Ɗanjuma'
@@ -63,9 +72,9 @@ for (const { width, height, percent } of [
     await fillTransfer(page, '1,500')
     await expectToFit(page, 'transfer')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
     await expectToFit(page, 'review')
-    await page.getByRole('button', { name: 'Approve with PIN' }).click()
+    await showKeypad(page)
     await expectToFit(page, 'approve')
     await enterPin(page, PIN)
     await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
@@ -133,7 +142,7 @@ test('a success touches once, and never under reduced motion', async ({ page }) 
     await page.emulateMedia({ reducedMotion })
     await fillTransfer(page, '1,500')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('button', { name: 'Approve with PIN' }).click()
+    await showKeypad(page)
     await enterPin(page, PIN)
     await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
     await page.getByRole('link', { name: 'See the receipt' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { addAuthenticator, joinWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
-import { enterPin, fillTransfer, lock, PIN, register, setPin } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, fillTransfer, lock, PIN, register, setPin, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 test.setTimeout(120_000)
 
@@ -48,7 +48,7 @@ test('a passkey is offered after the PIN, unlocks, approves a transfer, and can 
     await fillTransfer(page, '1,500')
     await page.getByRole('button', { name: 'Submit' }).click()
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders') && request.method() === 'POST')
-    await page.getByRole('button', { name: 'Approve with passkey' }).click()
+    await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
     const { approval } = (await sent).postDataJSON() as { approval: Record<string, unknown> }
     expect(Object.keys(approval).sort()).toEqual(['deviceId', 'passkey'])
     await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
@@ -79,7 +79,7 @@ test('a list is approved with a passkey as a whole', async ({ page }) => {
   await page.getByLabel('Your list').fill('08031234567, MTN, 500\n08031234568, MTN, 500')
   await page.getByRole('button', { name: 'Check the list' }).click()
   await page.getByRole('button', { name: 'Review and approve' }).click()
-  await page.getByRole('button', { name: 'Approve with passkey' }).click()
+  await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
   await expect(page).toHaveURL(/\/sell\/many\/bat_/)
 })
 
@@ -98,10 +98,10 @@ test('a finger that is not recognised unlocks and approves nothing, says so, and
 
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was approved and no money has left.')
+  await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was approved.')
   await expectAccessible(page, 'approval that was cancelled')
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
 })

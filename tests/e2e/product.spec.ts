@@ -144,6 +144,7 @@ test('the countdown for the account of a purchase ends after ten seconds, and th
     await route.fulfill({ response, json: { order: { ...order, payTo: null } } })
   })
   await page.goto('/buy-bpc')
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible({ timeout: 30_000 })
   await expectStayed(page, waiting, 10_000)

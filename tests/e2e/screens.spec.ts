@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from '#tests/e2e/support/accessible.ts'
 import { brokenRules } from '#tests/e2e/support/broken-rules.ts'
-import { fillTransfer, join } from '#tests/e2e/support/wallet-page.ts'
+import { fillTransfer, join, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 test('the menu and the sheets of a transfer are accessible at 320 px', async ({ page }) => {
   const broken = brokenRules(page)
@@ -15,9 +15,9 @@ test('the menu and the sheets of a transfer are accessible at 320 px', async ({ 
   await fillTransfer(page, '1,500')
   await expectAccessibleInEveryTheme(page, 'transfer')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   await expectAccessibleInEveryTheme(page, 'review')
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await expectAccessibleInEveryTheme(page, 'approve')
   expect(broken).toEqual([])
 })

@@ -105,7 +105,7 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await expectAccessible(page, 'frozen wallet')
   await fillTransfer(page, '1,500')
   await expect(page.getByText('You have frozen money out')).toBeVisible()
-  for (const way of ['Approve with passkey', 'Approve with PIN']) {
+  for (const way of ['Approve with fingerprint', 'Approve with PIN']) {
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('button', { name: way }).click()
     if (way === 'Approve with PIN') await enterPin(page, PIN)
@@ -133,7 +133,7 @@ test('a freeze takes the PIN, stops a transfer, and ends only with the password 
   await expect(page.getByRole('button', { name: 'Freeze my account' })).toBeVisible()
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with passkey' }).click()
+  await page.getByRole('button', { name: 'Approve with fingerprint' }).click()
   await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
 })
 
@@ -216,7 +216,7 @@ test('every new screen at 320 px is accessible in light and dark and obeys the c
   await page.getByRole('button', { name: 'Keep' }).click()
   await fillTransfer(page, '1,500')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: 'Approve with passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve with fingerprint' })).toBeVisible()
   await expectAccessible(page, 'review with a passkey')
   await lock(page)
   await expectAccessible(page, 'PIN with fingerprint')

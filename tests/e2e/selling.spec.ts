@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Wallet } from '#contract/wallet.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { sandbox } from '#tests/e2e/support/sandbox.ts'
-import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 const GOOD = 45
 const FAILED = 3
@@ -73,7 +73,7 @@ test('a list of fifty: 42 delivered, 3 failed with their money back, 5 refused w
   )
   await expectAccessible(page, 'the terms of a list')
   expect(await walletOf(page)).toMatchObject({ availableKobo: String(GRANT_KOBO), heldKobo: '0' })
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
 
   await expect(page.getByRole('heading', { name: 'Your list' })).toBeVisible()
@@ -136,7 +136,7 @@ test('one sale to a new customer, with a receipt that knows no cost', async ({ p
   await expectAccessible(page, 'one sale')
   await page.getByRole('button', { name: 'Sell', exact: true }).click()
   await expect(page.getByText('Your customer pays you', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expect(page).toHaveURL(/\/sell\/receipt\//)
 
@@ -207,21 +207,27 @@ test('whom somebody paid before is offered, fills the form, and can be removed',
   await page.getByRole('radio', { name: 'Airtel' }).check()
   await page.getByLabel('Amount').fill('100')
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expect(page).not.toHaveURL(/\/airtime$/)
 
   await page.goto('/data')
+  await page.getByRole('list', { name: 'Paid before' }).getByRole('button').first().click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('08031234567')
+  await page.getByLabel('Phone Number').fill('')
   await page.getByRole('button', { name: 'Saved recipients' }).click()
   await expectAccessible(page, 'saved recipients')
-  await page.getByRole('button', { name: /^•••• 4567/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^0803 123 4567/ })
+    .click()
   await expect(page.getByLabel('Phone Number')).toHaveValue('08031234567')
   await expect(page.getByRole('radio', { name: 'Airtel' })).toBeChecked()
   await page.getByRole('button', { name: 'Saved recipients' }).click()
-  await page.getByRole('button', { name: 'Remove •••• 4567, Airtel' }).click()
+  await page.getByRole('button', { name: 'Remove 0803 123 4567, Airtel' }).click()
   await page.getByRole('button', { name: 'Keep' }).click()
-  await page.getByRole('button', { name: 'Remove •••• 4567, Airtel' }).click()
-  await expect(page.getByText('0803 123 4567')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove 0803 123 4567, Airtel' }).click()
+  await expect(page.getByRole('dialog').getByText('0803 123 4567')).toBeVisible()
   await expectAccessible(page, 'removing a saved recipient')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('You have no saved recipients now.')).toBeVisible()

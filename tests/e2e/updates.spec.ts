@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Deployment, openDeployment, readyForOffline } from '#tests/e2e/support/service-worker.ts'
-import { enterPin, join, PIN } from '#tests/e2e/support/wallet-page.ts'
+import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
 let deployment: Deployment
 
@@ -71,7 +71,7 @@ test('nothing is offered while a payment is approved, sent or awaited, nor at th
   await page.getByLabel('Phone Number').fill('08031234567')
   await page.getByLabel('Amount').fill('500')
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   await markPage(page)
   await deployAndNotice(page)
   await expect(prompt(page)).toBeHidden()
@@ -79,7 +79,7 @@ test('nothing is offered while a payment is approved, sent or awaited, nor at th
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(prompt(page)).toBeVisible()
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   await expect(prompt(page)).toBeHidden()
 
   // Every moment from the PIN to the end of the wait, as the page itself saw it.
@@ -92,7 +92,7 @@ test('nothing is offered while a payment is approved, sent or awaited, nor at th
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
     Object.assign(window, { promptSeenAt: seen })
   })
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
   await expect(page.getByText('Airtime purchase successful!')).toBeVisible({ timeout: 30_000 })
   const seenAt = await page.evaluate(() => (window as unknown as { promptSeenAt: string[] }).promptSeenAt)
@@ -118,7 +118,7 @@ test('a payment in another tab holds the new version back, and that tab never re
   await paying.getByLabel('Phone Number').fill('08031234567')
   await paying.getByLabel('Amount').fill('500')
   await paying.getByRole('button', { name: 'Purchase Airtime' }).click()
-  await expect(paying.getByRole('button', { name: 'Approve with PIN' })).toBeVisible()
+  await expect(paying.getByRole('region', { name: 'Approve' })).toBeVisible()
   await markPage(paying)
   await deployAndNotice(page)
   await prompt(page).getByRole('button', { name: 'Reload' }).click()

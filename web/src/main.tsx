@@ -12,6 +12,7 @@ import { cachedAnswers, resumeCache, suspendCache } from '#web/lib/offline-cache
 import { queryClient } from '#web/lib/query-client.ts'
 import { followTheme } from '#web/lib/theme.ts'
 import { OfferUpdates } from '#web/pwa/offer-updates.tsx'
+import { dismissError } from '#web/ui/toast.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 
 followTheme()
@@ -20,6 +21,9 @@ resumeCache()
 cachedAnswers()
 addEventListener('pagehide', suspendCache)
 followNetwork()
+queryClient.getMutationCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'success') dismissError()
+})
 
 const root = document.getElementById('root')
 if (root !== null) {

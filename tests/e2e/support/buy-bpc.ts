@@ -8,6 +8,7 @@ export type StartedPurchase = { readonly orderId: string; readonly accountNumber
 /** Buys a BPC by bank transfer, up to the page that says where to pay. Nothing is paid yet. */
 export async function startPurchase(page: Page): Promise<StartedPurchase> {
   await page.goto('/buy-bpc')
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/, { timeout: 20_000 })
   return await readPurchase(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { enterPin, PIN } from './wallet-page.ts'
+import { enterPin, PIN, showKeypad } from './wallet-page.ts'
 
 /** Fills "Buy Airtime" and asks for the terms. Without a network the one suggested from the number is taken. */
 export async function askForAirtime(page: Page, of: { phone: string; amount: string; network?: string }) {
@@ -64,7 +64,7 @@ export function customerName(page: Page) {
 }
 
 export async function approve(page: Page) {
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
 }
 

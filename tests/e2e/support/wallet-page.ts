@@ -14,6 +14,13 @@ export async function tapPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
 }
 
+/** Brings the keypad of an approval, where the screen has no room for it at once. */
+export async function showKeypad(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Approve with PIN' })
+  if (await button.isVisible()) await button.click()
+}
+
 /** Registers a new person in this browser, up to the PIN screen. Returns the email. */
 export async function register(page: Page, fullName: string): Promise<string> {
   const email = newEmail()
@@ -79,6 +86,6 @@ export function accountName(page: Page) {
 export async function sendMoney(page: Page, amount: string): Promise<void> {
   await fillTransfer(page, amount)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('button', { name: 'Approve with PIN' }).click()
+  await showKeypad(page)
   await enterPin(page, PIN)
 }

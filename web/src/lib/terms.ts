@@ -1,5 +1,3 @@
-import { formatNaira } from '#contract/money.ts'
-
 export type TermsLine = { readonly label: string | null; readonly value: string }
 
 /**
@@ -16,8 +14,23 @@ export function termsLines(terms: string): TermsLine[] {
     })
 }
 
-/** The line that leads the review: the first one whose value is exactly this amount, kobo. */
-export function leadingLine(lines: readonly TermsLine[], amountKobo: string): TermsLine | undefined {
-  const amountText = formatNaira(BigInt(amountKobo))
-  return lines.find((line) => line.label !== null && line.value === amountText)
+export type TermsParts = {
+  /** The amount. */
+  readonly leading: TermsLine | undefined
+  readonly who: readonly TermsLine[]
+  readonly rest: readonly TermsLine[]
+}
+
+/**
+ * The amount and the lines that say who gets it, found by these labels and in the order named, and all other lines in their own:
+ * none is lost, and none is there twice.
+ */
+export function splitTerms(
+  lines: readonly TermsLine[],
+  labels: { readonly leading: string; readonly who: readonly string[] },
+): TermsParts {
+  const lineOf = (label: string) => lines.find((line) => line.label === label)
+  const leading = lineOf(labels.leading)
+  const who = labels.who.flatMap((label) => lineOf(label) ?? [])
+  return { leading, who, rest: lines.filter((line) => line !== leading && !who.includes(line)) }
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Batch } from '#contract/selling.ts'
-import { type TermsLine, termsLines } from '#web/lib/terms.ts'
+import { splitTerms, type TermsLine, termsLines } from '#web/lib/terms.ts'
 import { ApproveSheet } from '#web/payments/orders/approve-sheet.tsx'
 import { TermsList } from '#web/payments/orders/terms-list.tsx'
 import { useBuyList } from './get-list.ts'
@@ -12,7 +12,7 @@ export function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () =>
   const buy = useBuyList(list.id)
   const lines = termsLines(list.terms)
   const totals = lines.filter((line) => !isRow(line))
-  const leading = totals.find((line) => line.label === 'You pay')
+  const { leading, who, rest } = splitTerms(totals, { leading: 'You pay', who: ['You buy'] })
 
   async function send(approval: Approval): Promise<void> {
     await buy.mutateAsync({ approval })
@@ -23,13 +23,14 @@ export function ListReviewSheet({ list, onClose }: { list: Batch; onClose: () =>
     <ApproveSheet
       agreed={list}
       leading={leading}
+      who={who}
       expiresAt={list.expiresAt}
       noun="list"
       backLabel="Back to the list"
       send={send}
       onClose={onClose}
     >
-      <TermsList lines={totals} leading={leading} />
+      <TermsList lines={rest} />
       <Rows rows={lines.filter(isRow)} />
     </ApproveSheet>
   )

@@ -21,6 +21,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
+      data-toast-floor
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto flex max-w-[480px] flex-wrap justify-between px-1">

@@ -23,7 +23,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const id = useId()
   const note = error ?? hint
   return (
-    <div className="flex flex-col gap-1">
+    <div data-toast-avoid="focus" className="flex flex-col gap-1">
       <span id={`${id}-label`} className="text-small font-medium text-ink-2">
         {label}
       </span>

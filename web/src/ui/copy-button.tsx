@@ -8,7 +8,8 @@ export async function copyText(label: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast(`${label} copied to clipboard!`, { durationMs: 2_000 })
   } catch {
-    showToast(`Your browser did not let us copy. Please copy it by hand: ${text}`, { tone: 'bad' })
+    // It is needed for as long as copying takes.
+    showToast(`Your browser did not let us copy. Please copy it by hand: ${text}`, { tone: 'bad', durationMs: null })
   }
 }
 

@@ -47,7 +47,7 @@ export function LabelledField({
 }: Notes & { id: string; label: string; children: ReactNode }) {
   const note = error ?? hint
   return (
-    <div className="flex flex-col gap-1">
+    <div data-toast-avoid="focus" className="flex flex-col gap-1">
       <label htmlFor={id} className="text-small font-medium text-ink-2">
         {label}
       </label>

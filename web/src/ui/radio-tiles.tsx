@@ -16,7 +16,11 @@ export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
   const id = useId()
   const note = error ?? hint
   return (
-    <fieldset aria-describedby={note === undefined ? undefined : `${id}-note`} className="flex min-w-0 flex-col gap-1">
+    <fieldset
+      data-toast-avoid="focus"
+      aria-describedby={note === undefined ? undefined : `${id}-note`}
+      className="flex min-w-0 flex-col gap-1"
+    >
       <legend className="pb-1 text-small font-medium text-ink-2">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,50%-0.25rem),100%),1fr))] gap-2">
         {options.map((option, place) => (

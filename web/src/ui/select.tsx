@@ -16,6 +16,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, options, nothing, onChoose, isWrong = false, ...select } = props
   return (
     <span
+      data-toast-avoid="focus"
       className={`relative flex items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus) ${isWrong ? 'border-bad' : 'border-control'}`}
     >
       <select

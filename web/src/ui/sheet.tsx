@@ -4,7 +4,9 @@ import { ToastRegion } from './toast-region.tsx'
 import { useModal } from './use-modal.ts'
 
 type SheetProps = {
-  title: string
+  title: ReactNode
+  /** Stays in sight below the title while the rest scrolls, and describes the sheet. */
+  summary?: ReactNode
   /** Called when the person closes it; not called while `busy`. */
   onClose: () => void
   /** Something is under way that must not be walked away from by accident. */
@@ -13,7 +15,7 @@ type SheetProps = {
 }
 
 /** A native modal dialog that rises from the bottom. Render it to open it. */
-export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
+export function Sheet({ title, summary, onClose, busy = false, children }: SheetProps) {
   const dialog = useModal()
   const titleId = useId()
 
@@ -26,29 +28,33 @@ export function Sheet({ title, onClose, busy = false, children }: SheetProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      aria-describedby={summary === undefined ? undefined : `${titleId}-summary`}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault()
         if (!busy) onClose()
       }}
-      className="sheet-enter mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-sheet backdrop:bg-backdrop"
+      className="sheet-enter mx-auto mt-auto mb-0 max-h-[94dvh] w-full max-w-[480px] overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-bg p-0 shadow-sheet backdrop:bg-backdrop md:mb-auto md:rounded-b-card md:border-b"
     >
       <div className="flex flex-col px-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <div className="sticky top-0 z-10 flex items-center justify-between gap-2 bg-bg pt-2">
-          <h2 id={titleId} className="text-h2">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            disabled={busy}
-            onClick={onClose}
-            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 disabled:text-line"
-          >
-            <X aria-hidden />
-          </button>
-          <ToastRegion inHead />
+        <div data-sheet-head data-toast-avoid="" className="sticky top-0 z-10 bg-bg pt-2">
+          <div className="flex items-start justify-between gap-2">
+            <h2 id={titleId} tabIndex={-1} className="min-w-0 self-center text-h2 wrap-anywhere outline-none">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label="Close"
+              disabled={busy}
+              onClick={onClose}
+              className="-mr-2 grid size-[48px] shrink-0 place-items-center rounded-control text-ink-2 disabled:text-line"
+            >
+              <X aria-hidden />
+            </button>
+          </div>
+          {summary === undefined ? null : <div id={`${titleId}-summary`}>{summary}</div>}
         </div>
+        <ToastRegion />
         {children}
       </div>
     </dialog>

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { currentToasts, dismissToast, onToasts, type Toast } from './toast.ts'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { currentToast, dismissToast, onToast, type Toast } from './toast.ts'
+import { placeOf } from './toast-place.ts'
 
-/** The innermost region shows the toasts: an open dialog makes everything behind it unreachable. */
+/** The innermost region shows the message: an open dialog makes everything behind it unreachable. */
 let regions: readonly symbol[] = []
 const regionListeners = new Set<() => void>()
 
@@ -19,52 +20,57 @@ function onRegions(listener: () => void): () => void {
 /** Without a browser no region is on the screen. */
 const nobody = () => false
 
-const PLACES = {
-  top: 'fixed inset-x-0 top-9 mx-auto w-full max-w-[480px] px-4 [html:has(header_:is(a,button))_&]:top-22',
-  'below-head': 'absolute inset-x-0 top-full',
-} as const
+/** What may bring something under a message, or take it away. `animationend`: a sheet has risen. */
+const MOVES = ['focusin', 'scroll', 'animationend'] as const
 
-/**
- * Messages stand below a header that leads somewhere, and at the top of a page without one. `inHead`: this region is part of
- * a sheet's head. A sheet that leaves no room above itself has them below that head, which says what is approved.
- */
-export function ToastRegion({ inHead = false }: { inHead?: boolean }) {
+/** The message of the moment, in front of everything, where it covers nothing that must be seen. */
+export function ToastRegion() {
   const [self] = useState(() => Symbol('toast region'))
   const innermost = useSyncExternalStore(onRegions, () => regions.at(-1) === self, nobody)
-  const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
+  const toast = useSyncExternalStore(onToast, currentToast, currentToast)
   const section = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<keyof typeof PLACES>('top')
-  const shown = innermost ? toasts : []
+  const shown = innermost ? toast : null
+  const top = usePlace(section, shown)
 
   useEffect(() => {
     setRegions([...regions, self])
     return () => setRegions(regions.filter((each) => each !== self))
   }, [self])
 
-  useLayoutEffect(() => {
-    if (shown.length === 0) setPlace('top')
-    else if (inHead && covers(section.current)) setPlace('below-head')
-  }, [shown.length, inHead])
-
   return (
     <section
       ref={section}
       aria-label="Messages"
       aria-live="polite"
-      className={`pointer-events-none z-50 flex flex-col gap-2 ${PLACES[place]}`}
+      style={{ top }}
+      className="pointer-events-none fixed inset-x-0 z-50 mx-auto w-full max-w-[480px] px-[16px]"
     >
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {shown === null ? null : <ToastCard key={shown.id} toast={shown} />}
     </section>
   )
 }
 
-/** The messages reach into the sheet they belong to. */
-function covers(section: HTMLElement | null): boolean {
-  const sheet = section?.closest('dialog')
-  if (!section || !sheet) return false
-  return section.getBoundingClientRect().bottom > sheet.getBoundingClientRect().top
+/** Followed for as long as there is a message; one that is being pointed at or closed stays where it is. */
+function usePlace(section: RefObject<HTMLElement | null>, toast: Toast | null): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = section
+    if (toast === null || current === null) return
+    const follow = () => {
+      if (!current.matches(':hover, :focus-within')) setTop(placeOf(current))
+    }
+    setTop(placeOf(current))
+    const watching = new MutationObserver(follow)
+    watching.observe(document.body, { childList: true, subtree: true })
+    for (const move of MOVES) addEventListener(move, follow, true)
+    visualViewport?.addEventListener('resize', follow)
+    return () => {
+      watching.disconnect()
+      for (const move of MOVES) removeEventListener(move, follow, true)
+      visualViewport?.removeEventListener('resize', follow)
+    }
+  }, [toast, section])
+  return top
 }
 
 const LOOKS = {
@@ -74,18 +80,19 @@ const LOOKS = {
 } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [paused, setPaused] = useState(false)
+  // A finger or pointer on it, the focus in it: both at once count twice.
+  const [holds, setHolds] = useState(0)
   const { id, durationMs } = toast
 
   useEffect(() => {
-    if (paused || durationMs === null) return
+    if (holds > 0 || durationMs === null) return
     const timer = setTimeout(() => dismissToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [id, durationMs, paused])
+  }, [id, durationMs, holds])
 
   const { icon: Icon, look } = LOOKS[toast.tone]
-  const pause = () => setPaused(true)
-  const resume = () => setPaused(false)
+  const pause = () => setHolds((count) => count + 1)
+  const resume = () => setHolds((count) => Math.max(0, count - 1))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause its clock
     <div
@@ -94,21 +101,24 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={resume}
       onFocus={pause}
       onBlur={resume}
-      className={`fade-in pointer-events-auto flex items-start gap-3 rounded-control border bg-surface py-1 pl-3 ${look}`}
+      className={`fade-in @container pointer-events-auto rounded-control border bg-surface ${look}`}
     >
-      <Icon aria-hidden size={20} className="mt-2.5 shrink-0" />
-      <div className="min-w-0 flex-1 py-2">
-        <p className="text-small font-semibold">{toast.title}</p>
-        {toast.text === null ? null : <p className="text-small text-ink-2">{toast.text}</p>}
+      {/* Larger text has the room of the icon. */}
+      <div className="flex items-start gap-[12px] py-[4px] pl-[12px]">
+        <Icon aria-hidden size={20} className="mt-[14px] shrink-0 @max-[14rem]:hidden" />
+        <div className="min-w-0 flex-1 py-[12px]">
+          <p className="text-small font-semibold">{toast.title}</p>
+          {toast.text === null ? null : <p className="text-small text-ink-2">{toast.text}</p>}
+        </div>
+        <button
+          type="button"
+          aria-label="Close message"
+          onClick={() => dismissToast(id)}
+          className="grid size-[48px] shrink-0 place-items-center rounded-control text-ink-2"
+        >
+          <X aria-hidden size={18} />
+        </button>
       </div>
-      <button
-        type="button"
-        aria-label="Close message"
-        onClick={() => dismissToast(id)}
-        className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2"
-      >
-        <X aria-hidden size={18} />
-      </button>
     </div>
   )
 }

@@ -1,25 +1,32 @@
 import { beforeEach, expect, test } from 'vitest'
-import { currentToasts, dismissToast, showToast } from './toast.ts'
+import { currentToast, dismissError, dismissToast, showToast } from './toast.ts'
 
-beforeEach(() => {
-  for (const toast of currentToasts()) dismissToast(toast.id)
-})
+beforeEach(() => dismissToast(currentToast()?.id ?? 0))
 
-test('shows at most three, the newest last', () => {
-  for (const title of ['one', 'two', 'three', 'four']) showToast(title)
-  expect(currentToasts().map((toast) => toast.title)).toEqual(['two', 'three', 'four'])
-})
-
-test('the same sentence again replaces the first', () => {
-  showToast('one')
+test('shows one at a time, the newest', () => {
+  const first = showToast('one')
   showToast('two')
-  showToast('one')
-  expect(currentToasts().map((toast) => toast.title)).toEqual(['two', 'one'])
+  expect(currentToast()).toMatchObject({ title: 'two' })
+  // Whoever showed the first one takes nothing away from the second.
+  dismissToast(first)
+  expect(currentToast()).toMatchObject({ title: 'two' })
 })
 
-test('an error stays until it is closed, anything else 4,000 ms unless said otherwise', () => {
-  showToast('bad', { tone: 'bad', durationMs: 10 })
-  showToast('plain')
-  showToast('short', { durationMs: 2_000 })
-  expect(currentToasts().map((toast) => toast.durationMs)).toEqual([null, 4_000, 2_000])
+test('stays 4,000 ms unless said otherwise, an error like any other', () => {
+  const durationOf = (more: Parameters<typeof showToast>[1]) => {
+    showToast('one', more)
+    return currentToast()?.durationMs
+  }
+  expect(
+    [{}, { tone: 'bad' }, { durationMs: 2_000 }, { durationMs: null }].map((more) => durationOf(more as object)),
+  ).toEqual([4_000, 4_000, 2_000, null])
+})
+
+test('an error ends when what it was about succeeds, other news stays', () => {
+  showToast('sent', { tone: 'good' })
+  dismissError()
+  expect(currentToast()).toMatchObject({ title: 'sent' })
+  showToast('not sent', { tone: 'bad' })
+  dismissError()
+  expect(currentToast()).toBeNull()
 })

@@ -2,33 +2,54 @@ import { Delete, FingerprintPattern } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { PIN_LENGTH } from '#contract/constants.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type PinVerdict, usePinEntry } from './use-pin-entry.ts'
+import { type PinEntry, type PinVerdict, usePinEntry } from './use-pin-entry.ts'
 
-type PinPadProps = {
-  onEntered: (pin: string) => Promise<PinVerdict>
-  disabled?: boolean
+type PinKeysProps = {
+  entry: PinEntry
   /** What is happening while the entry is being sent. */
   sendingText: string
-  /** Stands under the dots: tries left, a reason, a wait. Announced when it changes. */
+  /** Stands under the dots: a reason, a wait. Announced when it changes. */
   note?: ReactNode
+  /** What the fingerprint key does; without it there is none. */
+  fingerprint?: { readonly disabled: boolean; readonly onPress: () => void } | undefined
+  /** Below the keys. */
+  children?: ReactNode
+}
+
+type PinPadProps = Omit<PinKeysProps, 'entry' | 'children'> & {
+  onEntered: (pin: string) => Promise<PinVerdict>
+  disabled?: boolean
   /** Beside "Reset passcode". */
   more?: ReactNode
-  /** What the fingerprint key does; without it there is none. */
-  fingerprint?: { readonly disabled: boolean; readonly onPress: () => void }
 }
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const KEY =
-  'grid min-h-14 min-w-0 place-items-center rounded-control font-head text-h1 font-semibold tabular transition-colors duration-120'
+  'grid min-h-[56px] min-w-0 place-items-center rounded-control font-head text-h1 font-semibold tabular transition-colors duration-120'
 const ACTION = 'min-h-12 px-2 font-semibold text-brand disabled:text-ink-3'
 
-export function PinPad({ onEntered, disabled = false, sendingText, note, more, fingerprint }: PinPadProps) {
-  const { count, sending, shakes, closed, press, erase, reset } = usePinEntry(onEntered, disabled)
-  useHardwareKeys(press, erase)
-
+/** The keypad of a screen of its own, with "Reset passcode". */
+export function PinPad({ onEntered, disabled = false, more, ...keys }: PinPadProps) {
+  const entry = usePinEntry(onEntered, disabled)
+  useHardwareKeys(entry)
   return (
-    <div className="flex flex-col items-center gap-4">
-      <div key={shakes} className={`flex gap-5 py-2 ${shakes === 0 ? '' : 'shake'}`}>
+    <PinKeys {...keys} entry={entry}>
+      <div className="mt-2 flex w-full max-w-80 flex-wrap justify-between gap-2">
+        <button type="button" disabled={entry.closed || entry.count === 0} onClick={entry.reset} className={ACTION}>
+          Reset passcode
+        </button>
+        {more}
+      </div>
+    </PinKeys>
+  )
+}
+
+/** Dots, what is said of them, and keys, which keep their size when the text is larger. */
+export function PinKeys({ entry, sendingText, note, fingerprint, children }: PinKeysProps) {
+  const { count, sending, shakes, closed, press, erase } = entry
+  return (
+    <div className="flex flex-col items-center gap-2">
+      <div key={shakes} className={`flex gap-5 pt-2 ${shakes === 0 ? '' : 'shake'}`}>
         {Array.from({ length: PIN_LENGTH }, (_, place) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
@@ -79,14 +100,14 @@ export function PinPad({ onEntered, disabled = false, sendingText, note, more, f
           <Delete aria-hidden />
         </button>
       </div>
-      <div className="flex w-full max-w-80 flex-wrap justify-between gap-2">
-        <button type="button" disabled={closed || count === 0} onClick={reset} className={ACTION}>
-          Reset passcode
-        </button>
-        {more}
-      </div>
+      {children}
     </div>
   )
+}
+
+/** Under the dots: why the last PIN was not taken. */
+export function PinNote({ children }: { children: string }) {
+  return <span className="font-medium text-balance text-bad">{children}</span>
 }
 
 function PinKey({ digit, disabled, onPress }: { digit: string; disabled: boolean; onPress: (digit: string) => void }) {
@@ -102,8 +123,8 @@ function PinKey({ digit, disabled, onPress }: { digit: string; disabled: boolean
   )
 }
 
-/** Digits and backspace of a real keyboard, unless the person is typing into a field. None is lost once the keypad is seen. */
-function useHardwareKeys(press: (digit: string) => void, erase: () => void): void {
+/** Digits and backspace of a real keyboard, unless the person is typing into a field. None is lost, from the first frame on. */
+export function useHardwareKeys({ press, erase }: Pick<PinEntry, 'press' | 'erase'>): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return

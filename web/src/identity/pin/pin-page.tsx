@@ -34,7 +34,7 @@ export default function PinPage() {
 
 function Unlock({ me }: { me: Me }) {
   const unlock = useUnlock()
-  const problem = usePinProblem()
+  const problem = usePinProblem({ inToast: true })
   const fingerprint = useFingerprint({ hasPasskey: me.passkeyCount > 0 })
   const [explained, setExplained] = useState<NoFingerprint | null>(null)
   const needsSignIn = problem.needsSignIn || me.pinOff

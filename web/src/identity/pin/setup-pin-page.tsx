@@ -34,7 +34,7 @@ function CreatePin({ me }: { me: Me }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const setPin = useSetPin()
-  const problem = usePinProblem()
+  const problem = usePinProblem({ inToast: true })
   const [first, setFirst] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const [wantsPasskey, setWantsPasskey] = useState(false)

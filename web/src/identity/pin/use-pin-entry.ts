@@ -4,6 +4,8 @@ import { PIN_LENGTH, PIN_PAUSE_MS } from '#contract/constants.ts'
 /** What becomes of the digits after they were sent: cleared, cleared with a shake, or left while the screen moves on. */
 export type PinVerdict = 'clear' | 'wrong' | 'done'
 
+export type PinEntry = ReturnType<typeof usePinEntry>
+
 /** The digits of a PIN being entered. PIN_PAUSE_MS after the last digit they go to `onEntered`, once. */
 export function usePinEntry(onEntered: (pin: string) => Promise<PinVerdict>, disabled: boolean) {
   const [digits, setDigits] = useState('')

@@ -6,8 +6,11 @@ import { dismissToast, showToast } from '#web/ui/toast.ts'
 import type { PinVerdict } from './use-pin-entry.ts'
 import { usePinWait } from './use-pin-wait.ts'
 
-/** What stands under the dots after a refused PIN, and whether the keypad is of any use now. */
-export function usePinProblem() {
+/**
+ * What stands under the dots after a refused PIN, and whether the keypad is of any use now. `inToast`: a screen of its own says
+ * in a message that the PIN was wrong, and under the dots how many tries are left; a sheet says all of it under the dots.
+ */
+export function usePinProblem({ inToast = false } = {}) {
   const [note, setNote] = useState<string | null>(null)
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const toastId = useRef(0)
@@ -28,8 +31,11 @@ export function usePinProblem() {
       setNote(messageOf(error))
       return 'clear'
     }
-    setNote(error.triesLeft === null ? 'That PIN is incorrect.' : triesLeftText(error.triesLeft))
-    toastId.current = showToast(error.message, { tone: 'bad' })
+    const left = error.triesLeft === null ? null : triesLeftText(error.triesLeft)
+    if (inToast) toastId.current = showToast(error.message, { tone: 'bad' })
+    setNote(
+      inToast ? (left ?? 'That PIN is incorrect.') : [error.message, left].filter((part) => part !== null).join(' '),
+    )
     return 'wrong'
   }
 

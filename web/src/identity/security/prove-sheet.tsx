@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Approval, FreezeBody } from '#contract/accounts.ts'
 import { CeremonyError, endCeremony, fetchCeremony } from '#web/identity/passkeys/ceremony.ts'
-import { PinPad } from '#web/identity/pin/pin-pad.tsx'
+import { PinNote, PinPad } from '#web/identity/pin/pin-pad.tsx'
 import type { PinVerdict } from '#web/identity/pin/use-pin-entry.ts'
 import { usePinProblem } from '#web/identity/pin/use-pin-problem.ts'
 import { api, messageOf } from '#web/lib/api.ts'
@@ -79,7 +79,7 @@ export function ProveSheet({ title, purpose, doing, send, onClose, children }: P
           onEntered={enter}
           disabled={problem.waiting || problem.needsSignIn || busy !== null}
           sendingText={doing}
-          note={problem.note ?? 'Enter your PIN'}
+          note={problem.note === null ? 'Enter your PIN' : <PinNote>{problem.note}</PinNote>}
         />
         {canUsePasskey ? (
           <Button

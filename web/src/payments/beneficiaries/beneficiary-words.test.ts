@@ -33,10 +33,10 @@ test('a saved recipient is called by name and whole number where it is chosen', 
   ])
 })
 
-test('a saved recipient shows the last four digits in the list', () => {
+test('a saved recipient shows the last four digits beside its name in the list, and a phone number whole', () => {
   expect(SAVED.map((saved) => Object.values(listWordsOf(saved)))).toEqual([
     ['MUSA BELLO', '•••• 6784 · GTBank'],
-    ['•••• 4567', 'MTN'],
+    ['0803 123 4567', 'MTN'],
     ['ADA OBI', '•••• 6789 · Ikeja Electric'],
     ['ADA OBI', '•••• 0001 · GOtv'],
   ])

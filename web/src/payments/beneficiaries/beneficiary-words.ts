@@ -10,9 +10,12 @@ export function wordsOf(saved: Beneficiary): Words {
   return wordsWith(saved, { account: groupAccountNumber, phone: formatPhone, customer: (number) => number })
 }
 
-/** The same in a list, where others may look on: of numbers the last four digits. */
+/**
+ * The same in a list, where others may look on: of numbers that belong to a name the last four digits. A phone number has no other
+ * name, and half of it would tell no two apart.
+ */
 export function listWordsOf(saved: Beneficiary): Words {
-  return wordsWith(saved, { account: maskNumber, phone: maskNumber, customer: maskNumber })
+  return wordsWith(saved, { account: maskNumber, phone: formatPhone, customer: maskNumber })
 }
 
 type Numbers = Readonly<Record<'account' | 'phone' | 'customer', (number: string) => string>>

@@ -1,18 +1,21 @@
 import { Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { listWordsOf, wordsOf } from './beneficiary-words.ts'
 import { useBeneficiaries, useRemoveBeneficiary } from './get-beneficiaries.ts'
+import { RECIPIENT_TILE, RecentRecipients } from './recent-recipients.tsx'
 
 type SavedRecipientsProps<Kind extends BeneficiaryKind> = {
   kind: Kind
   onPick: (saved: BeneficiaryOf<Kind>) => void
 }
 
-/** Offers whom the person paid before. Nothing is shown while there is nobody. */
+/** As many as make two rows on a phone, the way to all of them included. */
+const RECENT_SHOWN = 3
+
+/** Offers whom the person paid before: the last ones at once, all of them a tap away. Nothing is shown while there is nobody. */
 export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: SavedRecipientsProps<Kind>) {
   const { data: saved = [] } = useBeneficiaries(kind)
   const [open, setOpen] = useState(false)
@@ -24,9 +27,16 @@ export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: 
   }
   return (
     <>
-      <Button tone="quiet" wide onClick={() => setOpen(true)}>
-        <UsersRound aria-hidden size={18} /> Saved recipients
-      </Button>
+      <ul aria-label="Paid before" className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
+        <RecentRecipients recent={saved.slice(0, RECENT_SHOWN)} onPick={onPick} />
+        <li className="flex">
+          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={RECIPIENT_TILE}>
+            <span className="flex items-center gap-2 text-small font-semibold text-brand">
+              <UsersRound aria-hidden size={18} className="shrink-0" /> Saved recipients
+            </span>
+          </button>
+        </li>
+      </ul>
       {open ? (
         <Sheet title={removing === null ? 'Saved recipients' : 'Remove this recipient?'} onClose={close}>
           {removing === null ? (

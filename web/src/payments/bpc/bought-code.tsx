@@ -20,7 +20,7 @@ export function BoughtCode({ order, bpcId }: { order: BpcOrder; bpcId: string })
   const code = useBoughtCode(bpcId)
   return (
     <>
-      <div aria-live="polite" className="flex flex-col items-center gap-3 pt-2 text-center">
+      <div aria-live="polite" data-toast-avoid="" className="flex flex-col items-center gap-3 pt-2 text-center">
         <DoneMark of={order.id} />
         <h2 className="text-h2">Your payment is confirmed</h2>
         {code.data === undefined && code.error === null ? (

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BPC_CODE_KOBO, BPC_PRICE_KOBO, BPC_PROCESSING_KOBO } from '#contract/constants.ts'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import type { QuoteBodyOf, QuoteOf } from '#contract/orders.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
@@ -30,11 +31,18 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
   const [query] = useSearchParams()
   const user = useMe().data?.user
   const [typed, setTyped] = useState<{ fullName?: string; email?: string }>({})
-  const [payWith, setPayWith] = useState<PayWith>(query.get('pay') === 'wallet' ? 'wallet' : 'transfer')
+  const available = useWallet().data?.availableKobo
+  const [chosen, setChosen] = useState<PayWith | null>(query.get('pay') === 'wallet' ? 'wallet' : null)
+  // What is in the wallet needs no bank app.
+  const payWith = chosen ?? (available !== undefined && BigInt(available) >= BPC_PRICE_KOBO ? 'wallet' : 'transfer')
   const [problems, setProblems] = useState<PurchaseFields>({})
   const start = useStartPurchase()
   const toastId = useRef(0)
   useEffect(() => () => dismissToast(toastId.current), [])
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
   const form = { fullName: typed.fullName ?? user?.fullName ?? '', email: typed.email ?? user?.email ?? '', payWith }
 
   function clear() {
@@ -61,11 +69,11 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
 
   function complain(fields: PurchaseFields, sentence: string) {
     setProblems(fields)
-    toastId.current = showToast(sentence, { tone: 'bad' })
+    if (sentence === FORM_ERRORS['bpc-form.incomplete'].message) toastId.current = showToast(sentence, { tone: 'bad' })
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <Price />
       <Field
         label="Full Name"
@@ -89,7 +97,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           text="To an account number that is issued for this purchase."
           chosen={payWith === 'transfer'}
           onChoose={() => {
-            setPayWith('transfer')
+            setChosen('transfer')
             clear()
           }}
         />
@@ -98,7 +106,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           text={<Available />}
           chosen={payWith === 'wallet'}
           onChoose={() => {
-            setPayWith('wallet')
+            setChosen('wallet')
             clear()
           }}
         />
@@ -117,15 +125,20 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
 
 function Price() {
   return (
-    <div className="flex flex-col gap-1 rounded-card bg-sunken px-4 py-3">
-      <p className="text-small font-medium text-ink-2">Amount</p>
-      <p className="font-head text-[min(2.25rem,14vw)] leading-[1.15] font-semibold tabular">
-        ₦{plainAmount(BPC_PRICE_KOBO)}
-      </p>
-      <dl className="flex flex-col text-small text-ink-2">
-        <Part label="Code" amountKobo={BPC_CODE_KOBO} />
-        <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
-      </dl>
+    <div className="flex flex-col gap-1 rounded-card bg-sunken px-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div>
+          <p className="text-small font-medium text-ink-2">Amount</p>
+          <p className="font-head text-[min(2.25rem,14vw)] leading-[1.15] font-semibold tabular">
+            ₦{plainAmount(BPC_PRICE_KOBO)}
+          </p>
+        </div>
+        <dl className="flex flex-col text-small text-ink-2">
+          <Part label="Code" amountKobo={BPC_CODE_KOBO} />
+          <Part label="Processing" amountKobo={BPC_PROCESSING_KOBO} />
+        </dl>
+      </div>
+      <p className="text-small font-semibold">You never need one to reach your own money.</p>
     </div>
   )
 }
@@ -143,7 +156,7 @@ type ChoiceProps = { label: string; text: React.ReactNode; chosen: boolean; onCh
 
 function Choice({ label, text, chosen, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3 py-2 has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3 py-1.5 has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
       <input
         type="radio"
         name="payWith"

@@ -17,6 +17,7 @@ export default function BuyBpcPage() {
   return (
     <Page title="Buy BPC" back="/dashboard">
       <OpenPurchase />
+      <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />
       <section aria-labelledby="gives" className="flex flex-col gap-2">
         <h2 id="gives" className="text-h2">
           What a BPC gives you
@@ -24,12 +25,10 @@ export default function BuyBpcPage() {
         <p className="text-ink-2">Better prices and a higher daily limit, for as long as you hold it.</p>
         <WhatABpcGives />
         <p className="text-ink-2">
-          <strong className="font-semibold text-ink">You never need one to reach your own money.</strong> Your free
-          starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you have not
-          used within {RETURN_DAYS} days, and its full price comes back to your wallet.
+          Your free starter BPC (Bill Payment Code) sends and pays at standard prices. You can return a bought one you
+          have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.
         </p>
       </section>
-      <BuyBpcForm onQuote={setQuote} onOrder={(id) => void navigate(stepPath('processing', id))} />
       {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )

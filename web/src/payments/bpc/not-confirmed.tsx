@@ -19,7 +19,7 @@ export function NotConfirmed({ order, stage }: { order: BpcOrder; stage: Purchas
   const { recheck, checking } = useRecheck(order.id)
   return (
     <>
-      <div>
+      <div data-toast-avoid="">
         <p className="font-head text-amount font-semibold tabular">NGN {figure(BPC_PRICE_KOBO)}</p>
         <p className="text-small text-ink-2 tabular">
           Code {figure(BPC_CODE_KOBO)} + processing {figure(BPC_PROCESSING_KOBO)}
@@ -30,10 +30,12 @@ export function NotConfirmed({ order, stage }: { order: BpcOrder; stage: Purchas
       ) : (
         <p>Proceed to your bank app to complete this Transfer</p>
       )}
-      <Notice tone="bad" role="alert">
-        <p className="font-semibold">Payment not confirmed</p>
-        <p>{notConfirmedText(order, stage)}</p>
-      </Notice>
+      <div data-toast-avoid="">
+        <Notice tone="bad" role="alert">
+          <p className="font-semibold">Payment not confirmed</p>
+          <p>{notConfirmedText(order, stage)}</p>
+        </Notice>
+      </div>
       <StrayPayments order={order} stage={stage} />
       <HelpLine />
       <div className="mt-auto flex flex-col gap-2">

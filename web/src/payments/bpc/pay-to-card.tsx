@@ -9,7 +9,11 @@ import { plainAmount, timeLeftText } from './purchase.ts'
 export function PayToCard({ payTo, leftMs }: { payTo: PayTo; leftMs: number }) {
   const amountKobo = BigInt(payTo.amountKobo)
   return (
-    <section aria-label="Account for this purchase" className="rounded-card border border-line bg-surface px-4">
+    <section
+      aria-label="Account for this purchase"
+      data-toast-avoid=""
+      className="rounded-card border border-line bg-surface px-4"
+    >
       <Detail
         label="Amount"
         value={<Figure>{formatNairaShort(amountKobo)}</Figure>}

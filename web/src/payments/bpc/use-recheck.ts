@@ -4,7 +4,6 @@ import { messageOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useOrderAction } from '#web/payments/orders/get-order.ts'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
-import { showPassingBadToast } from './passing-toast.ts'
 
 const CHECKING_MS = 2_000
 const STILL_NOT_MS = 3_000
@@ -36,7 +35,7 @@ export function useRecheck(orderId: string): { recheck: () => Promise<void>; che
       await wholeTime
       if (gone.current || !isWaiting(orderId)) return
       dismissToast(checkingToast)
-      toasts.current = [showPassingBadToast('Payment still not confirmed', STILL_NOT_MS)]
+      toasts.current = [showToast('Payment still not confirmed', { tone: 'bad', durationMs: STILL_NOT_MS })]
     } catch (error) {
       if (gone.current) return
       dismissToast(checkingToast)

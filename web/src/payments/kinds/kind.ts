@@ -9,6 +9,11 @@ export type OrderLine = { readonly label: string; readonly value: string }
 export type KindDescriptor<Kind extends OrderKind> = {
   /** In running text: "Your transfer is on its way". */
   readonly noun: string
+  /**
+   * The lines of its terms that stay in sight until it is approved, by their labels: the amount, and who gets what, or where. The
+   * others are in the list below them.
+   */
+  readonly inSight: { readonly leading: string; readonly who: readonly string[] }
   /** Where a person waits for the answer after the approval, and what is said at once. */
   readonly afterApproval: { readonly path: string; readonly toast: string | null }
   /** Said on the way back to the wallet once the provider has proved it. Null when the result has a screen of its own. */

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useOrder } from './get-order.ts'
 
-type SecondOneProps = {
+type DuplicateWarningProps = {
   kind: Quote['kind']
   similar: NonNullable<Quote['similar']>
   onMeant: () => void
@@ -14,7 +14,7 @@ type SecondOneProps = {
 }
 
 /** The same was approved a moment ago: shows its status, and asks whether to pay again. */
-export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondOneProps) {
+export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: DuplicateWarningProps) {
   const { data: first } = useOrder(similar.orderId, 'watching')
   const status = first?.status ?? similar.status
   const noun = KINDS[kind].noun
@@ -36,7 +36,7 @@ export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondO
           Yes, pay again
         </Button>
         <Button wide onClick={onNotMeant}>
-          No, one is enough
+          No, once is enough
         </Button>
       </div>
     </div>
@@ -44,8 +44,8 @@ export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: SecondO
 }
 
 const STANDINGS = {
-  completed: 'That one is completed.',
-  pending: 'That one is still on its way: it may yet arrive.',
-  failed: 'That one failed, and its money is back in your wallet.',
-  reversed: 'That one came back, and its money is in your wallet.',
+  completed: 'It is completed.',
+  pending: 'It is still on its way and may yet arrive.',
+  failed: 'It failed, and its money is back in your wallet.',
+  reversed: 'It came back, and its money is in your wallet.',
 } as const satisfies Record<NonNullable<Quote['similar']>['status'], string>

@@ -23,12 +23,14 @@ export function OrderResult({ order }: { order: Order }) {
     <>
       <div
         aria-live="polite"
-        // Room for a message of two lines below the header: it must not cover the mark.
+        // Room for a message of two lines below the header: it finds no other without moving the mark.
         className={`flex flex-1 flex-col items-center gap-4 text-center ${hasMessage ? 'pt-21' : 'pt-8'}`}
       >
-        <Mark order={order} />
-        {/* The key moves the focus to the new title when the answer arrives. */}
-        <PageTitle key={order.status}>{title}</PageTitle>
+        <div data-toast-avoid="" className="flex flex-col items-center gap-4">
+          <Mark order={order} />
+          {/* The key moves the focus to the new title when the answer arrives. */}
+          <PageTitle key={order.status}>{title}</PageTitle>
+        </div>
         {sentences.map((sentence) => (
           <p key={sentence} className="text-balance text-ink-2">
             {sentence}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Approval } from '#contract/accounts.ts'
 import type { Quote } from '#contract/orders.ts'
-import { leadingLine, termsLines } from '#web/lib/terms.ts'
+import { splitTerms, termsLines } from '#web/lib/terms.ts'
 import { kindOf } from '#web/payments/kinds/kinds.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -16,8 +16,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
   const navigate = useNavigate()
   const place = usePlaceOrder()
   const [asking, setAsking] = useState(quote.similar !== null)
-  const lines = termsLines(quote.terms)
-  const leading = leadingLine(lines, quote.amountKobo) ?? leadingLine(lines, quote.totalKobo)
+  const { leading, who, rest } = splitTerms(termsLines(quote.terms), kindOf(quote).inSight)
 
   async function send(approval: Approval): Promise<void> {
     const order = await place.mutateAsync({ quoteId: quote.id, approval })
@@ -28,7 +27,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
 
   if (asking && quote.similar !== null)
     return (
-      <Sheet key="second-one" title="Pay again?" onClose={onClose}>
+      <Sheet key="again" title="Pay again?" onClose={onClose}>
         <DuplicateWarning
           kind={quote.kind}
           similar={quote.similar}
@@ -41,6 +40,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
     <ApproveSheet
       agreed={quote}
       leading={leading}
+      who={who}
       isStrong={quote.approveWith === 'strong'}
       expiresAt={quote.expiresAt}
       noun={kindOf(quote).noun}
@@ -48,7 +48,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
       send={send}
       onClose={onClose}
     >
-      <TermsList lines={lines} leading={leading} />
+      <TermsList lines={rest} />
     </ApproveSheet>
   )
 }

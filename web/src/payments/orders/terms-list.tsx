@@ -1,28 +1,43 @@
 import type { TermsLine } from '#web/lib/terms.ts'
 
-/** Every line of the terms, none left out: the amount first and large, the rest in their order. */
-export function TermsList({ lines, leading }: { lines: readonly TermsLine[]; leading: TermsLine | undefined }) {
+/** The amount that leads the terms, as the title of their sheet. */
+export function AmountTitle({ leading }: { leading: TermsLine | undefined }) {
+  if (leading === undefined) return 'Check and approve'
   return (
     <>
-      {leading === undefined ? null : (
-        <div className="pb-2">
-          <p className="text-small text-ink-2">{leading.label}</p>
-          <p className="font-head text-amount font-semibold tabular wrap-anywhere">{leading.value}</p>
-        </div>
-      )}
-      <dl className="rounded-card border border-line bg-surface px-4">
-        {lines
-          .filter((line) => line !== leading)
-          .map(({ label, value }) => (
-            <div
-              key={`${label} ${value}`}
-              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-b-0"
-            >
-              <dt className="text-small text-ink-2">{label}</dt>
-              <dd className="ml-auto text-right font-medium tabular wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <span className="block font-sans text-small font-normal text-ink-2">{leading.label} </span>
+      {/* Larger text does not enlarge what is large already. */}
+      <span className="block text-[min(2.25rem,10vw,36px)] leading-[1.15] tabular">{leading.value}</span>
     </>
+  )
+}
+
+/** Who gets it: the first line of these as a name, the others in one line. Labels give way to larger text, for the eye only. */
+export function WhoGetsIt({ lines }: { lines: readonly TermsLine[] }) {
+  return (
+    <div className="@container border-b border-line pb-2">
+      <dl className="flex flex-wrap gap-x-3">
+        {lines.map(({ label, value }, place) => (
+          <div key={label} className={`flex flex-wrap gap-x-1.5 ${place === 0 ? 'w-full' : 'text-small'}`}>
+            <dt className="self-center text-small text-ink-2 @max-[14rem]:sr-only">{label}</dt>
+            <dd className={`tabular wrap-anywhere ${place === 0 ? 'font-semibold' : 'font-medium'}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Every line of these, none left out, in their order. */
+export function TermsList({ lines }: { lines: readonly TermsLine[] }) {
+  return (
+    <dl className="mt-2 rounded-card border border-line bg-surface px-3 py-1 text-small">
+      {lines.map(({ label, value }) => (
+        <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-4 py-[3px]">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="ml-auto text-right font-medium tabular wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { FORM_ERRORS } from '#contract/form-errors.ts'
 import type { Quote, QuoteBody } from '#contract/orders.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { isRefusal, messageOf } from '#web/lib/api.ts'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useCreateQuote } from './create-quote.ts'
 
 /** What a filled form asks the server for, or what is wrong with it: by field, and as one sentence. */
 export type Checked<Problems> = { readonly body: QuoteBody } | { readonly problems: Problems; readonly toast: string }
+
+/** Said in a message as well, as is a wrong BPC code. Anything else is said once: at its field, or above the button. */
+const SAID_IN_TOAST: ReadonlySet<string> = new Set(
+  (['form.incomplete', 'phone.invalid', 'bundle.invalid'] as const).map((code) => FORM_ERRORS[code].message),
+)
 
 type QuoteFormOf<Form, Problems> = {
   empty: Form
@@ -18,6 +24,7 @@ type QuoteFormOf<Form, Problems> = {
 export function useQuoteForm<Form extends object, Problems extends object>(of: QuoteFormOf<Form, Problems>) {
   const [form, setForm] = useState(of.empty)
   const [problems, setProblems] = useState<Problems | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const toastId = useRef(0)
   const createQuote = useCreateQuote()
@@ -25,36 +32,41 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
   useEffect(() => {
     if (problems === null) return
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')
-    // In the middle of the screen, where the toast at its edge does not lie over it.
+    // In the middle of the screen, which leaves a message both edges.
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'center' })
   }, [problems])
 
   function change(part: Partial<Form>): void {
     setForm({ ...form, ...part })
-    setProblems(null)
+    clear()
     createQuote.reset()
+  }
+
+  function clear(): void {
+    setProblems(null)
+    setRefusal(null)
     dismissToast(toastId.current)
   }
 
   function submit(checked: Checked<Problems>): void {
     if ('problems' in checked) {
-      complain(checked.problems, checked.toast)
+      complain(checked.problems, checked.toast, SAID_IN_TOAST.has(checked.toast))
       return
     }
-    dismissToast(toastId.current)
+    clear()
     createQuote.mutate(checked.body, {
       onSuccess: of.onQuote,
-      onError: (error) => complain(of.fieldsOfRefusal(error), messageOf(error)),
+      onError: (error) => complain(of.fieldsOfRefusal(error), messageOf(error), isRefusal(error, 'bpc.invalid')),
     })
   }
 
-  function complain(fields: Problems, sentence: string): void {
+  function complain(fields: Problems, sentence: string, inToast: boolean): void {
     setProblems(fields)
-    toastId.current = showToast(sentence, { tone: 'bad' })
+    setRefusal(Object.keys(fields).length === 0 ? sentence : null)
+    if (inToast) toastId.current = showToast(sentence, { tone: 'bad' })
   }
 
-  const unplaced = createQuote.isError && Object.keys(problems ?? {}).length === 0
   return {
     element,
     form,
@@ -63,6 +75,6 @@ export function useQuoteForm<Form extends object, Problems extends object>(of: Q
     problems: problems ?? ({} as Partial<Problems>),
     asking: createQuote.isPending,
     /** A refusal that belongs to no field: it stays on the page. */
-    refusal: unplaced ? messageOf(createQuote.error) : null,
+    refusal,
   }
 }

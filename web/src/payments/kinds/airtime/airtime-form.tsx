@@ -1,6 +1,7 @@
 import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { formatNairaShort, parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
+import { parsePhone } from '#contract/phones.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
@@ -9,9 +10,11 @@ import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
+import { AmountChips } from '#web/ui/amount-chips.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
 import { type AirtimeForm as Airtime, checkAirtime } from './check-airtime.ts'
 
+const USUAL_NAIRA = [100, 200, 500, 1_000]
 const EMPTY: Airtime = { phone: '', network: null, amount: '', bpcCode: null }
 
 /** Asks for the terms of an airtime purchase. No money moves here. */
@@ -23,6 +26,13 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   })
   const network = networkOf({ chosen: form.network, phone: form.phone })
   const bpcCode = form.bpcCode ?? ''
+  const isReady = network !== null && parsePhone(form.phone) !== null
+
+  /** With a number to send it to, a usual amount is all that was missing. */
+  function chooseAmount(amount: string) {
+    change({ amount })
+    if (isReady) submit(checkAirtime({ ...form, amount, network, bpcCode }))
+  }
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkAirtime({ ...form, network, bpcCode }))}>
@@ -44,6 +54,7 @@ export function AirtimeForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         hint={`${formatNairaShort(AIRTIME_MIN_KOBO)} to ${formatNairaShort(AIRTIME_MAX_KOBO)}`}
         error={problems.amount}
       />
+      <AmountChips amounts={USUAL_NAIRA} onChoose={chooseAmount} goesOn={isReady} />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
         kind="airtime"

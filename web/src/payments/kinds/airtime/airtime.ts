@@ -7,6 +7,7 @@ import { unbroken } from '#web/payments/kinds/unbroken.ts'
 export const airtime: BillDescriptor<'airtime'> = {
   noun: 'airtime purchase',
   offer: `Airtime for ${NETWORK_NAMES}`,
+  inSight: { leading: 'You pay', who: ['Phone', 'You buy'] },
   afterApproval: { path: '/airtime/processing', toast: null },
   deliveredToast: () => 'Airtime purchase successful!',
   lines: ({ recipient }) => [

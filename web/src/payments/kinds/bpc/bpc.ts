@@ -2,6 +2,7 @@ import { type KindDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 
 export const bpc: KindDescriptor<'bpc'> = {
   noun: 'BPC purchase',
+  inSight: { leading: 'You pay', who: ['For', 'You buy', 'Paid'] },
   afterApproval: { path: '/buy-bpc/confirmation', toast: null },
   deliveredToast: () => null,
   lines: ({ recipient }) => [{ label: 'For', value: recipient.fullName }],

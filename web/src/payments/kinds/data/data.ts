@@ -5,6 +5,7 @@ import { unbroken } from '#web/payments/kinds/unbroken.ts'
 export const data: BillDescriptor<'data'> = {
   noun: 'data purchase',
   offer: 'Data bundles for the same networks',
+  inSight: { leading: 'You pay', who: ['Phone', 'You buy'] },
   afterApproval: { path: '/data/processing', toast: null },
   deliveredToast: () => 'Data purchase successful!',
   lines: ({ recipient }) => [

@@ -6,6 +6,7 @@ import { TokenCard } from './token-card.tsx'
 export const electricity: BillDescriptor<'electricity'> = {
   noun: 'electricity payment',
   offer: 'Electricity',
+  inSight: { leading: 'You pay', who: ['Name on the meter', 'Meter', 'You buy'] },
   afterApproval: { path: '/bills/processing', toast: null },
   deliveredToast: ({ recipient }) => (recipient.meterType === 'prepaid' ? null : 'Electricity purchase successful!'),
   lines: ({ recipient }) => [

@@ -6,6 +6,7 @@ import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.ts
 import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
+import { AmountChips } from '#web/ui/amount-chips.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
@@ -15,6 +16,7 @@ import { NewLimit } from '#web/wallet/new-limit.tsx'
 import { AccountName, useAccountName } from './account-name.tsx'
 import { checkWithdrawal, fieldsOfRefusal, type WithdrawalForm } from './check-withdrawal.ts'
 
+const USUAL_NAIRA = [1_000, 2_000, 5_000, 10_000]
 const EMPTY: WithdrawalForm = { accountNumber: '', bank: null, amount: '', bpcCode: null }
 
 /** Asks for the terms of a transfer. No money moves here. */
@@ -56,6 +58,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         hint={`${formatNairaShort(WITHDRAWAL_MIN_KOBO)} to ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}. The fee is shown before you agree.`}
         error={problems.amount}
       />
+      <AmountChips amounts={USUAL_NAIRA} onChoose={(amount) => change({ amount })} />
       <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <AvailableBalance />
       <NewLimit />

@@ -3,6 +3,7 @@ import { type KindDescriptor, NOTHING_SHOWN } from '#web/payments/kinds/kind.ts'
 
 export const withdrawal: KindDescriptor<'withdrawal'> = {
   noun: 'transfer',
+  inSight: { leading: 'You send', who: ['To', 'Bank', 'Account number'] },
   afterApproval: { path: '/withdraw/processing', toast: 'Transfer initiated successfully!' },
   deliveredToast: () => null,
   lines: ({ recipient, totalKobo }) => [

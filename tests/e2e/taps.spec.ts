@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { enterPin, join, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+
+/** A number that the sandbox delivers to at once. */
+const DELIVERED = '08011111111'
+
+/** Counts the taps from the wallet to the keypad. Each must be in sight: nobody scrolls on the way. */
+function tapsOn(page: Page) {
+  const taps: string[] = []
+  const tap = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 1 })
+    taps.push(await target.innerText())
+    await target.click()
+  }
+  return { taps, tap, link: (name: string) => tap(page.getByRole('link', { name, exact: true }).first()) }
+}
+
+const offered = (page: Page) => page.getByRole('list', { name: 'Paid before' }).getByRole('button').first()
+
+test('a saved recipient is paid in five taps and the PIN at most', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await sendMoney(page, '1,500')
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await page.goto('/dashboard')
+  const { taps, tap, link } = tapsOn(page)
+  await link('Withdraw')
+  await tap(offered(page))
+  await expect(page.getByLabel('Account Number')).toHaveValue('0123456784')
+  await tap(page.getByRole('button', { name: '₦2,000', exact: true }))
+  await expect(page.getByLabel('Amount')).toHaveValue('2,000')
+  await expect(page.getByRole('status', { name: 'Account Name' })).toHaveText(/^[\p{Lu} '-]{3,}$/u)
+  await page.getByRole('button', { name: 'Submit' }).scrollIntoViewIfNeeded()
+  await tap(page.getByRole('button', { name: 'Submit' }))
+  expect(taps.length).toBeLessThanOrEqual(5)
+  await enterPin(page, PIN)
+  await expect(page.getByText('Your transfer of ₦2,000 has been processed successfully.')).toBeVisible({
+    timeout: 30_000,
+  })
+})
+
+test('airtime goes to a recent number in three taps and the PIN at most', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await askForAirtime(page, { phone: DELIVERED, amount: '100', network: 'Airtel' })
+  await approveDelivered(page)
+  const { taps, tap, link } = tapsOn(page)
+  await link('Airtime')
+  await expect(offered(page)).toHaveText(/0801 111 1111\s*Airtel/)
+  await tap(offered(page))
+  await tap(page.getByRole('button', { name: '₦500', exact: true }))
+  expect(taps.length).toBeLessThanOrEqual(3)
+  await expect(page.getByRole('dialog')).toContainText('₦500.00 Airtel airtime')
+  await approveDelivered(page)
+  await expect(page.getByText('Airtime purchase successful!')).toBeVisible()
+})
+
+test('a BPC is bought from the wallet in three taps and the PIN at most', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  const { taps, tap, link } = tapsOn(page)
+  await link('Buy BPC')
+  await expect(page.getByRole('radio', { name: /^From your wallet/ })).toBeChecked()
+  await tap(page.getByRole('button', { name: 'Pay', exact: true }))
+  expect(taps.length).toBeLessThanOrEqual(3)
+  await enterPin(page, PIN)
+  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a usual amount goes on only once the form needs nothing else', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await page.goto('/airtime')
+  await page.getByRole('button', { name: '₦200', exact: true }).click()
+  await expect(page.getByLabel('Amount')).toHaveValue('200')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('without the price in the wallet a BPC is paid by bank transfer', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await page.route('**/api/wallet', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), availableKobo: '649999' } })
+  })
+  await page.goto('/buy-bpc')
+  await expect(page.getByText('That is less than the price.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeChecked()
+})

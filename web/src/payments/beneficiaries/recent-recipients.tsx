@@ -1,0 +1,25 @@
+import type { BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
+import { listWordsOf } from './beneficiary-words.ts'
+
+type RecentRecipientsProps<Kind extends BeneficiaryKind> = {
+  recent: readonly BeneficiaryOf<Kind>[]
+  onPick: (saved: BeneficiaryOf<Kind>) => void
+}
+
+export const RECIPIENT_TILE =
+  'flex min-h-16 w-full min-w-0 flex-col justify-center rounded-control border border-line bg-surface px-3 py-2 text-left active:bg-tint'
+
+/** Whom the person paid last, on the form itself: a tap fills it. Items of a list of tiles. */
+export function RecentRecipients<Kind extends BeneficiaryKind>({ recent, onPick }: RecentRecipientsProps<Kind>) {
+  return recent.map((saved) => {
+    const { name, detail } = listWordsOf(saved)
+    return (
+      <li key={saved.id} className="flex">
+        <button type="button" onClick={() => onPick(saved)} className={RECIPIENT_TILE}>
+          <span className="line-clamp-2 w-full text-small font-medium tabular wrap-anywhere">{name}</span>
+          <span className="w-full text-caption text-ink-2 tabular wrap-anywhere">{detail}</span>
+        </button>
+      </li>
+    )
+  })
+}
