@@ -58,16 +58,12 @@ function installLighthouse(): void {
 
 async function startProduct(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
+  const ports = [{ product: port, sandbox: await freePort(), smtp: await freePort() }]
   const child = spawn(process.execPath, ['tests/support/serve-for-browser.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      SANDBOX_PORT: String(await freePort()),
-      SANDBOX_SMTP_PORT: String(await freePort()),
-    },
+    env: { ...process.env, JARA_E2E_PORTS: JSON.stringify(ports) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await says(child.stdout, 'Jara is ready')
+  await says(child.stdout, 'Every product is ready')
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * Weighs the built web app against its budgets, gzip, and fails beyond them: a part of every build, where `--quiet` names
- * only what is too heavy. An argument is the folder to weigh instead of web/dist. A route weighs its own chunk and everything that chunk imports; "further" leaves out what the
+ * only what is too heavy. Chunks that import each other in a circle fail as well. An argument is the folder to weigh instead of web/dist. A route weighs its own chunk and everything that chunk imports; "further" leaves out what the
  * start page loaded.
  */
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
@@ -23,7 +23,9 @@ const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'u
 const started = reach('index.html')
 const rows: Row[] = [welcomeRow(), ...initialRows(), ...furtherRows(), ...assetRows()]
 print(values.quiet ? rows.filter(isOver) : rows)
-if (rows.some(isOver)) process.exitCode = 1
+const circle = findCircle()
+if (circle !== null) process.stdout.write(`chunks that wait for each other: ${circle.join(', ')}\n`)
+if (rows.some(isOver) || circle !== null) process.exitCode = 1
 
 /** A public page runs these before anybody taps anything: no part of the app. */
 function welcomeRow(): Row {
@@ -69,6 +71,13 @@ function assetRows(): Row[] {
     { what: `font files (${fonts.size})`, kib: font, budgetKib: BUDGETS_KIB.font },
     { what: 'first route in all', kib: js + css + font + html, budgetKib: BUDGETS_KIB.firstRouteInAll },
   ]
+}
+
+/** Two chunks of which each imports the other, over whatever is between: one of them runs before what it needs is there. */
+function findCircle(): [string, string] | null {
+  for (const { file, imports = [] } of Object.values(manifest))
+    for (const key of imports) if (reach(key).has(file)) return [file, manifest[key]?.file ?? key]
+  return null
 }
 
 /** The files a chunk needs before it can run: itself and its static imports. */

@@ -33,9 +33,9 @@ type Theme = (typeof THEMES)[number]
 async function main(): Promise<void> {
   const port = await freePort()
   const sandboxPort = await freePort()
-  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_SMTP_PORT: String(await freePort()) }
+  const ports = [{ product: port, sandbox: sandboxPort, smtp: await freePort() }]
   const product = spawn(process.execPath, ['tests/support/serve-for-browser.ts'], {
-    env: { ...process.env, ...ports },
+    env: { ...process.env, JARA_E2E_PORTS: JSON.stringify(ports) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const browser = await chromium.launch({
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 }
 
 async function ready(output: NodeJS.ReadableStream): Promise<void> {
-  for await (const chunk of output) if (String(chunk).includes('Jara is ready')) return
+  for await (const chunk of output) if (String(chunk).includes('Every product is ready')) return
   throw new Error('the product did not start')
 }
 

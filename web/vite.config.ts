@@ -50,22 +50,45 @@ const FILES = [
   // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it.
   {
     name: 'approving',
-    test: /src\/(?:lib\/terms|ui\/(?:amount-chips|choice|naira|resolved)|payments\/(?:orders\/(?:approve|bpc-code|create|duplicate|place|quote|review|terms|use-)|bills\/(?!discount)|kinds\/(?:airtime|data)\/(?:check|get)-|(?:banks|beneficiaries)\/))/,
+    test: /src\/(?:lib\/terms|payments\/(?:orders\/(?:approve|create|duplicate|place|quote|review|terms|use-)|bills\/price))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What tells how an order of each kind stands. Pages that show no order need none of it.
+  // What is filled in before that. Buying a BPC and pasting a list of sales need none of it.
+  {
+    name: 'payment-forms',
+    test: /src\/(?:ui\/(?:choice|naira|resolved)|payments\/(?:orders\/bpc-code|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'phone-forms',
+    test: /src\/(?:ui\/amount-chips|payments\/kinds\/(?:airtime|data)\/(?:check|get)-)/,
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'contract',
+    test: /contract\//,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // What tells how an order of each kind stands. Pages that show no order need none of it. Imports nothing of `orders`, which
+  // imports it: what a chunk computes at its start may only come from chunks that never wait for it.
   {
     name: 'kinds',
-    test: /src\/payments\/kinds\/(?!looks)/,
+    test: /src\/payments\/(?:kinds\/(?!looks)|orders\/get-order)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     name: 'orders',
-    test: /src\/payments\/(?:orders|bills)\/|contract\//,
+    test: /src\/payments\/(?:orders|bills)\//,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

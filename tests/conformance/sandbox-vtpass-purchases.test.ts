@@ -192,7 +192,7 @@ test('PINs are handed over as text and as a list, as many as were bought, the sa
   const { body } = await kit.buy({ request_id, ...EDUCATION, amount: 1 })
   expect(body).toMatchObject({
     amount: 7_800,
-    content: { transactions: { unit_price: '3900.00', quantity: 2, unique_element: PHONE, type: 'Education' } },
+    content: { transactions: { unit_price: '3900', quantity: 2, unique_element: PHONE, type: 'Education' } },
   })
   const cards = at(body, 'cards') as { Serial: string; Pin: string }[]
   expect(cards).toHaveLength(2)

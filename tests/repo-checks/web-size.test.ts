@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 /** The weighing that ends every build, of an app with these parts. */
-function weigh(kib: typeof LIGHT): { failed: boolean; said: string } {
+function weigh(kib: typeof LIGHT, startImports: readonly string[] = []): { failed: boolean; said: string } {
   const route = (name: string, file: string) => [`src/${name}.tsx`, { file, imports: ['index.html'] }] as const
   const manifest = {
-    'index.html': { file: 'start.js', css: ['styles.css'] },
+    'index.html': { file: 'start.js', css: ['styles.css'], imports: startImports },
     'page.html': { file: 'page.js' },
     ...Object.fromEntries([
       route('dashboard-page', 'dashboard.js'),
@@ -52,4 +52,10 @@ it.each([
   const { failed, said } = weigh({ ...LIGHT, ...heavier })
   expect(failed).toBe(true)
   expect(said).toMatch(new RegExp(`^${named} .* OVER$`, 'm'))
+})
+
+it('fails the build when chunks wait for each other, and names them', () => {
+  const { failed, said } = weigh(LIGHT, ['src/history-page.tsx'])
+  expect(failed).toBe(true)
+  expect(said).toContain('chunks that wait for each other: start.js, history.js\n')
 })
