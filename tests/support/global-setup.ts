@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { migrateFor } from '#server/platform/db/grants.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { APP_ROLE, PGLITE_SNAPSHOT_VARIABLE, POSTGRES_URL_VARIABLE, TEMPLATE } from './databases.ts'
+import { madeDatabase } from './made-database.ts'
 import { type Cluster, findPostgresFolder, startCluster } from './postgres.ts'
 import { COMPILE_CACHE_VARIABLE } from './program-environment.ts'
 
@@ -16,6 +17,8 @@ const root = path.join(import.meta.dirname, '..', '..')
 export default async function setUp(): Promise<() => Promise<void>> {
   process.env[COMPILE_CACHE_VARIABLE] ??= path.join(root, 'node_modules/.cache/jara/compiled')
   process.env[PGLITE_SNAPSHOT_VARIABLE] = await pgliteSnapshot()
+  // Before any test counts its seconds.
+  if (process.env.JARA_TEST_FAST !== 'on') await madeDatabase()
   if (process.env.JARA_TEST_DATABASE === 'pglite') return async () => undefined
   if (findPostgresFolder() === null) {
     process.stderr.write('PostgreSQL is not installed: tests run on the embedded database only\n')

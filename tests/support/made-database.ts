@@ -9,12 +9,17 @@ const cache = path.join(root, 'node_modules/.cache/jara')
 
 /**
  * Puts an embedded database with its schema, and nothing in it, where a program that is not started yet looks for its own: making one
- * is two thirds of the processor time of a first start. It is made once for each schema and kept between runs.
+ * is two thirds of the processor time of a first start.
  */
 export async function copyMadeDatabase(dataFolder: string): Promise<void> {
+  fs.cpSync(await madeDatabase(), path.join(dataFolder, 'pglite'), { recursive: true })
+}
+
+/** Its folder. It is made once for each schema and kept between runs. */
+export async function madeDatabase(): Promise<string> {
   const made = path.join(cache, `made-${nameOfSchema()}`)
   if (!fs.existsSync(made)) await make(made)
-  fs.cpSync(made, path.join(dataFolder, 'pglite'), { recursive: true })
+  return made
 }
 
 function nameOfSchema(): string {

@@ -31,7 +31,7 @@ const BEFORE_MIDNIGHT = new Date('2026-11-21T22:50:00Z')
 const MIDNIGHT = new Date('2026-11-21T23:00:00Z')
 /** From then on "not found" counts. */
 const COUNTS_FROM = new Date(MIDNIGHT.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS)
-const LARGE_STEP_MS = 10 * MINUTE_MS
+const LARGE_STEP_MS = 5 * MINUTE_MS
 
 type Row = { state: OrderState; sends: number; reference: string }
 const rowOf = async (jara: TestJara): Promise<Row | undefined> =>
