@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { reEncryptAuthenticators } from '#server/identity/mfa/authenticator.ts'
 import { reEncryptCodes } from '#server/payments/bpc/re-encrypt-codes.ts'
-import { reEncryptPins } from '#server/payments/kinds/education/pins.ts'
+import { reEncryptDeliveries } from '#server/payments/orders/sealed-delivery.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { reEncryptEmails } from '#server/platform/email/queue-email.ts'
 import { type Claim, enqueue, inFence } from '#server/platform/jobs/queue.ts'
@@ -16,7 +16,7 @@ const RE_ENCRYPT: Readonly<
 > = {
   bpc_codes: reEncryptCodes,
   authenticators: reEncryptAuthenticators,
-  orders: reEncryptPins,
+  orders: reEncryptDeliveries,
   emails: reEncryptEmails,
 }
 

@@ -61,7 +61,8 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
   it('is every row that is kept, table by table', async () => {
     for (const { name: table, owner, where = 'true' } of EXPORTED_TABLES) {
       const [kept] = await busy.jara.database.query<{ count: number }>(
-        `select count(*)::int as count from ${table} where ${owner} = $1 and ${where}`,
+        // Nobody here has written to support without signing in.
+        `select count(*)::int as count from ${table} where ${owner === 'visitor' ? '$1::text is null' : `${owner} = $1`} and ${where}`,
         [busy.ada.id],
       )
       const name = table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

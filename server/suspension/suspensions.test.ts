@@ -148,7 +148,7 @@ describe.each(featureDatabases)('while money is stopped on %s', (kind) => {
     }
     const byTransfer = { kind: 'bpc', fullName: 'Ada Obi', email: ada.email, payWith: 'transfer' }
     expect(codeOf(await ada.call('POST', '/api/quotes', byTransfer))).toBe('503 money-out.restoring')
-    expect(await noticesIn(jara)).toEqual([expect.stringContaining('a copy of 21 Nov 2026, 11:00')])
+    expect(await noticesIn(jara)).toEqual([expect.stringContaining('a copy made at 21 Nov 2026, 11:00')])
 
     await liftRestored()
     await jara.pass(60_000)

@@ -12,6 +12,7 @@ import { people } from './people.ts'
 import { providers } from './providers.ts'
 import { queue } from './queue.ts'
 import { schema } from './schema.ts'
+import { sealed } from './sealed.ts'
 import { secret } from './secret.ts'
 import { sending } from './sending.ts'
 import { stops } from './stops.ts'
@@ -27,6 +28,7 @@ export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   words,
   orders,
   sending,
+  sealed,
   'exam-pins': examPins,
   queue,
   deposits,

@@ -26,18 +26,6 @@ export const examPins: readonly Mutant[] = [
     ['more are kept than were bought', 'all.slice(0, order.recipient.quantity)', 'all'],
     ['one is kept twice', 'if (!all.some((each) => each.pin === pin)) all.push', 'all.push'],
     ['what came first is forgotten', 'const all = [...known]', 'const all: ExamPin[] = []'],
-    ['a box opens in any order', 'boundTo: `delivery\\n${userId}\\n${id}`', 'boundTo: `delivery\\n${userId}`'],
-    ['a change of the secret leaves them', ' and key_id <> $1 order', ' and key_id < $1 and key_id > $1 order'],
-  ]),
-  ...mutantsOf('server/payments/orders/record-verification.ts', KEPT, [
-    ['they come back for somebody who has left', 'if (await isClosedAccount(tx, order.userId)) return\n', ''],
-  ]),
-  ...mutantsOf('server/privacy/close-account.ts', KEPT, [
-    [
-      'they outlive the account',
-      'update orders set delivery_box = null, key_id = null where user_id = $1 and',
-      'update orders set token = token where user_id = $1 and',
-    ],
   ]),
   ...mutantsOf('server/payments/kinds/purchase/purchase-executor.ts', SOLD, [
     ['those of another purchase are kept', "found.event !== 'paid' || answer.outcome", 'answer.outcome'],

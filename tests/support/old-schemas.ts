@@ -119,14 +119,18 @@ function airtime(user: string, n: number): string[] {
   ]
 }
 
+const PROVIDERS: Readonly<Record<string, string>> = { withdrawal: 'paystack', bpc: 'jara' }
 const OPEN_STATES = ['held', 'in_flight', 'pending', 'unknown', 'manual_review'] as const
 
-/** An order of each kind of that time in each state that money is reserved in. */
+/** An order of each kind of that time in each state that money is reserved in. A BPC is never sent anywhere. */
 function openOrders(user: string, n: number): string[] {
-  const kinds = ['withdrawal', 'airtime', 'data', 'electricity', 'tv', ...(n >= 28 ? ['education'] : [])]
-  return kinds.flatMap((kind, place) =>
-    OPEN_STATES.flatMap((state, at) => openOrder(user, { kind, state, n, what: `k${place}s${at}` })),
-  )
+  const sent = ['withdrawal', 'airtime', 'data', 'electricity', 'tv', ...(n >= 28 ? ['education'] : [])]
+  return [
+    ...openOrder(user, { kind: 'bpc', state: 'held', n, what: 'bpc' }),
+    ...sent.flatMap((kind, place) =>
+      OPEN_STATES.flatMap((state, at) => openOrder(user, { kind, state, n, what: `k${place}s${at}` })),
+    ),
+  ]
 }
 
 function openOrder(
@@ -134,7 +138,7 @@ function openOrder(
   { kind, state, n, what }: { kind: string; state: (typeof OPEN_STATES)[number]; n: number; what: string },
 ): string[] {
   const order = id('ord', n, what)
-  const provider = kind === 'withdrawal' ? 'paystack' : 'vtpass'
+  const provider = PROVIDERS[kind] ?? 'vtpass'
   const reference = kind === 'withdrawal' ? order : `202611211200${n}${what}`
   return [
     ...orderRow(user, order, { kind, provider, state, amount: 100, fee: 0, n, line: id('txn', n, what) }),

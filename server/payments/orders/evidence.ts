@@ -3,9 +3,7 @@ import type { Kobo } from '#contract/money.ts'
 import type { ExactText } from '#server/platform/text/exact-text.ts'
 import { type CleanText, cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { OrderEvent } from './machine.ts'
-
-/** What was handed over with a delivery, where only its owner may read it, and the keys it was sealed with. */
-export type SealedDelivery = { readonly box: Uint8Array; readonly keyId: string }
+import type { SealedDelivery } from './sealed-delivery.ts'
 
 /** What a verification proves about an order. `mismatch` is proof about something else than what was agreed. */
 export type VerificationResult = {

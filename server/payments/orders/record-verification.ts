@@ -1,16 +1,15 @@
 import { formatNairaShort } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockAvailable } from '#server/ledger/balances.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import type { Claim } from '#server/platform/jobs/queue.ts'
 import { advanceOrder } from './advance.ts'
-import { isClosedAccount } from './closed-account.ts'
 import { countsAsAbsence, eventOf } from './decisions.ts'
 import { sanitizedNote, type VerificationResult } from './evidence.ts'
 import { STATES } from './machine.ts'
 import type { OrderRow } from './order.ts'
 import { WAITING_ALARMS } from './schedule.ts'
+import { keepDelivery } from './sealed-delivery.ts'
 import { writeEvenWithoutWords } from './store-without-descriptions.ts'
 import { carrierOf } from './verify-order.ts'
 
@@ -29,7 +28,7 @@ export async function recordVerification(
     await countNotFound(tx, deps, order, known)
     await countAbsence(tx, deps, order, known)
     await keepLateToken(tx, order, known)
-    await keepSealed(tx, order, known)
+    if (known.event === 'paid' && known.sealed != null) await keepDelivery(tx, order, known.sealed)
     await alarmIfWaiting(tx, deps, order, known)
     if (event === null) return { order, changed: false }
     const { event: _, ...evidence } = known
@@ -74,20 +73,6 @@ async function keepLateToken(tx: Transaction, order: OrderRow, finding: Verifica
     order.id,
     finding.token,
     finding.units ?? null,
-  ])
-}
-
-/** With the proof, or after it. Nothing is kept for somebody who has left. */
-async function keepSealed(tx: Transaction, order: OrderRow, finding: VerificationResult): Promise<void> {
-  if (finding.event !== 'paid' || finding.sealed == null) return
-  await lockAvailable(tx, order.userId)
-  if (await isClosedAccount(tx, order.userId)) return
-  const { box, keyId } = finding.sealed
-  await tx.query('update orders set delivery_box = $3, key_id = $4 where user_id = $1 and id = $2', [
-    order.userId,
-    order.id,
-    box,
-    keyId,
   ])
 }
 

@@ -121,4 +121,4 @@ async function countBoxesOfOthers(sql: Sql, ids: readonly string[]): Promise<num
 }
 
 const stillSealed = (count: number) =>
-  `${count} codes, exam PINs, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`
+  `${count} codes, deliveries, authenticator apps or emails are still sealed with a former secret: set JARA_SECRET_BEFORE to it until "npm run secret" says that nothing is`

@@ -14,7 +14,7 @@ const KEYS: Record<ChangeTopic, string[]> = {
   installation: ['installation'],
   bpc: ['bpc', 'wallet'],
   case: ['case', 'cases'],
-  plans: ['bundles', 'tv-plans', 'exam-plans'],
+  plans: ['plans'],
 }
 
 /** What may have changed between being read and the stream being open: nobody tells of that any more. */

@@ -9,7 +9,7 @@ export type ExamChoice = Plan & { readonly exam: Exam; readonly planId: string }
 /** The PINs the provider sells now, each with the price of one. */
 export function useExamPlans() {
   return useQuery({
-    queryKey: ['exam-plans'],
+    queryKey: ['plans', 'exams'],
     queryFn: async ({ signal }) => toChoices(await api<ExamPlansAnswer>('GET', '/api/exam-pins', undefined, signal)),
     staleTime: 60_000,
   })

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 /** The packages of a TV provider. Pass null while none is chosen. */
 export function useTvPlans(biller: string | null) {
   return useQuery({
-    queryKey: ['tv-plans', biller],
+    queryKey: ['plans', 'tv', biller],
     queryFn: async ({ signal }) =>
       (
         await api<TvPlansAnswer>(
