@@ -9,7 +9,7 @@ const SESSION = [
 /** Who gets in: passwords, second steps, sessions, and ways back. */
 export const entering: readonly Mutant[] = [
   ...mutantsOf('server/identity/sessions/session.ts', SESSION, [
-    ['a locked session is unlocked', "if (found.locked) throw new AppError('session.locked')", ''],
+    ['a locked session is unlocked', "if (session.locked) throw new AppError('session.locked')", ''],
     ['a session that ended is open', 'where token_hash = hash and ended_at is null', 'where token_hash = hash'],
     ['a session never ends', 'row !== undefined && row.created_at > startedAfter', 'row !== undefined'],
     [
