@@ -7,7 +7,7 @@ export const BENEFICIARIES_MAX = 200
 export const beneficiaryKind = z.enum(['bank', 'phone', 'meter', 'smartcard'])
 export type BeneficiaryKind = z.infer<typeof beneficiaryKind>
 
-/** What is kept of a recipient. Names are how the provider called them last; it is asked again at every payment. */
+/** What is stored of a recipient. Names are the provider's latest; it is asked again at every payment. */
 export const beneficiaryDetails = {
   bank: z.object({
     accountNumber: z.string(),

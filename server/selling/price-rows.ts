@@ -25,12 +25,12 @@ export type Totals = {
   readonly faceKobo: bigint
   readonly discountKobo: bigint
   readonly totalKobo: bigint
-  /** What the rows with a price of the seller's bring them, and what of it is theirs. */
+  /** What the seller takes for the rows they set a price for, and their profit on those. */
   readonly salesKobo: bigint
   readonly profitKobo: bigint
 }
 
-/** Prices every good row. A repeated number is said, never refused: it may be meant. */
+/** Prices every good row. A repeated number is pointed out, never refused: it may be intended. */
 export async function priceRows(
   deps: Pick<Deps, 'config' | 'database' | 'clock'>,
   of: { userId: UserId; rows: readonly GoodRow[]; prices: ChosenPrices },

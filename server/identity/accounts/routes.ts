@@ -134,7 +134,7 @@ export function accountRoutes(app: App, deps: Deps, { openWallet }: Pick<ForNewU
     return await reply.status(204).send()
   })
 
-  // For a person who reads or types, and needs nothing else of the server meanwhile.
+  // For a user who reads or types and needs nothing else from the server meanwhile.
   app.post('/api/touch', async (request, reply) => {
     await requireSession(deps, request, { touched: true })
     return await reply.status(204).send()

@@ -5,7 +5,7 @@ const DEFAULTS = [
   'jara|jarawallet|jaraapp|jaraowner|wallet|letmein|welcome|qwerty|qwertyuiop|abc123|trustno1|none|null|empty|todo|xxx',
 ].flatMap((words) => words.split('|'))
 
-/** What is said of such a one. */
+/** Why one of these is refused. */
 export const DEFAULT_PASSWORD = 'live mode needs a password that is not empty, short or a usual one'
 
 /** Anyone who can reach the server can guess shorter ones within hours. */
@@ -13,7 +13,7 @@ const LENGTH_MIN = 8
 
 /**
  * Whether a password of one of the installation's own accounts would be among the first that a stranger tries: none at all, a
- * short one, one that programs come with, the account's own name, one of these with digits behind it or twice, or one sign over and over.
+ * short one, one that programs come with, the account's own name, one of these followed by digits or doubled, or one character repeated.
  */
 export function isDefaultPassword(password: string, user: string): boolean {
   if (password.length < LENGTH_MIN) return true
