@@ -93,7 +93,7 @@ describe('the wallet', () => {
     const statuses = ['completed', 'pending', 'failed', 'reversed'] as const
     const recent = statuses.map((status) => ({ ...LINE, id: `txn_${status}`, status }))
     const markup = markupOf(DashboardPage, { wallet: { ...WALLET, recent } })
-    const chips = [...markup.matchAll(/font-medium text-(\w+)"><svg.*?<\/svg>(\w+)</g)].map(([, look, word]) => [
+    const chips = [...markup.matchAll(/-tint text-(\w+)"><svg.*?<\/svg>(\w+)</g)].map(([, look, word]) => [
       word,
       look === 'ok',
     ])
@@ -203,8 +203,8 @@ describe('a form', () => {
     [AirtimePage, '1 % off (2.5 % with a BPC)', '2.5 % off with your BPC'],
     [DataPage, '1.5 % off (3 % with a BPC)', '3 % off with your BPC'],
   ] as const)('of a purchase says the discount that applies to who asks', (page, standard, bought) => {
-    const plus = { wallet: { ...WALLET, level: 'plus' as const } }
-    const [said, saidToBuyer] = [read(page).join(' '), read(page, plus).join(' ')]
+    const plus = { mode: 'sandbox' as const, wallet: { ...WALLET, level: 'plus' as const } }
+    const [said, saidToBuyer] = [read(page, { mode: 'sandbox' }).join(' '), read(page, plus).join(' ')]
     expect(said).toContain(standard)
     expect(saidToBuyer).toContain(bought)
     expect(saidToBuyer).not.toContain(standard)

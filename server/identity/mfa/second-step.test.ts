@@ -214,7 +214,7 @@ describe.each(featureDatabases)('the second step of a sign-in on %s', (kind) => 
       const passkey = await addPasskey(browser, { origin: ORIGIN })
       const [one, two] = [await another(), await another()]
       const [first, second] = [await beginSignIn(one, email), await beginSignIn(two, email)]
-      expect(first.methods).toEqual(['passkey', 'recovery-code'])
+      expect(first.methods).toEqual(['passkey'])
       const signed = { by: 'passkey', passkey: passkey.get(first.passkey?.challenge ?? '') }
       expect(await refusalOf(finishSignIn(two, second.token, signed))).toBe('passkey.refused')
       expect((await finishSignIn(one, first.token, signed)).statusCode).toBe(200)

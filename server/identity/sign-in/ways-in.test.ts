@@ -32,12 +32,12 @@ type Way =
 
 /** What each way in says to the right password, or the right PIN, by what the account has set up besides them. */
 const ANSWERS: Readonly<Record<Way, Readonly<Record<SetUp, string>>>> = {
-  'own device': { nothing: 'fresh', passkey: 'passkey or recovery-code', app: 'authenticator or recovery-code' },
-  'other device': { nothing: 'email', passkey: 'passkey or recovery-code', app: 'authenticator or recovery-code' },
+  'own device': { nothing: 'fresh', passkey: 'passkey', app: 'authenticator or recovery-code' },
+  'other device': { nothing: 'email', passkey: 'passkey', app: 'authenticator or recovery-code' },
   'open session': { nothing: 'fresh', passkey: 'session.proof-needed', app: 'session.proof-needed' },
   unlock: { nothing: 'not fresh', passkey: 'not fresh', app: 'not fresh' },
   'another password': { nothing: 'session.not-fresh', passkey: 'session.not-fresh', app: 'session.not-fresh' },
-  'after a reset': { nothing: 'email', passkey: 'passkey or recovery-code', app: 'authenticator or recovery-code' },
+  'after a reset': { nothing: 'email', passkey: 'passkey', app: 'authenticator or recovery-code' },
   // Passkeys, app and codes have ended with it.
   'after a recovery': { nothing: 'email', passkey: 'email', app: 'email' },
   'new account': { nothing: 'fresh', passkey: 'fresh', app: 'fresh' },

@@ -92,7 +92,9 @@ describe('a figure that customers read', { timeout: 60_000 }, () => {
     const refused = await ada.call('POST', '/api/orders', { quoteId: id })
     expect(refused.body.error).toMatchObject({
       code: 'bpc.too-many-open',
-      message: expect.stringMatching(/^You have 3 BPC purchases waiting .* Nothing was taken from your wallet\.$/),
+      message: expect.stringMatching(
+        /^You already have 3 BPC purchases waiting .* Nothing was taken from your wallet\.$/,
+      ),
     })
   })
 

@@ -28,7 +28,7 @@ describe.each(featureDatabases)('the first 24 hours on %s', (kind) => {
     expect((await person.wallet()).newLimit).toMatchObject({ leftKobo: NEW_LIMIT_KOBO.toString() })
     const refused = await refusalOf(person, NEW_LIMIT_KOBO + 1n)
     expect(refused.code).toBe('limit.new')
-    expect(refused.message).toContain('₦20,000 is left until')
+    expect(refused.message).toContain('You have ₦20,000 left until')
 
     const first = await person.quote(naira(15_000))
     const second = await person.quote(naira(15_000))

@@ -14,8 +14,9 @@ const written = {
     data: { standard: 0, bpc: 9_999 },
     electricity: { standard: 1, bpc: 1 },
     tv: { standard: 1, bpc: 1 },
+    education: { standard: 1, bpc: 1 },
   },
-  commissions: { airtime: { mtn: 300, '*': 0 }, data: {}, electricity: { 'ikeja-electric': 5 }, tv: {} },
+  commissions: { airtime: { mtn: 300, '*': 0 }, data: {}, electricity: { 'ikeja-electric': 5 }, tv: {}, education: {} },
   transferFees: {
     standard: [band, { upToKobo: '1000000000000', feeKobo: '5000' }],
     bpc: [{ upToKobo: '1', feeKobo: '0' }],

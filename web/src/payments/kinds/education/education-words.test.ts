@@ -87,9 +87,9 @@ describe('an order of exam PINs', () => {
       { label: 'Exam', value: 'WAEC result checker, WASSCE' },
       { label: 'PINs', value: '2 at ₦3,900' },
       { label: 'Phone number', value: '0803 123 4567' },
-      { label: 'Amount', value: '₦7,800.00' },
-      { label: 'Discount', value: '-₦39.00' },
-      { label: 'Price paid', value: '₦7,761.00' },
+      { label: 'Amount', value: '₦7,800' },
+      { label: 'Discount', value: '-₦39' },
+      { label: 'Price paid', value: '₦7,761' },
     ])
   })
 
