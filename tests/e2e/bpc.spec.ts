@@ -178,7 +178,6 @@ test('a person who comes back after the time is over is not asked to pay any mor
   const { orderId } = await startPurchase(page)
   await page.clock.setFixedTime(Date.now() + 61 * 60_000)
   await page.goto(`/buy-bpc/payment?order=${orderId}`)
-  await enterPin(page, PIN)
   await expect(page.getByText('The time to pay is over')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy account number' })).toHaveCount(0)
   await page.goto(`/buy-bpc/confirmation?order=${orderId}`)
@@ -374,6 +373,7 @@ test('a bank notice is shown before paying, with bank, source, time and meaning:
     await expect(notice).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('radio', { name: /^Bank transfer/ }).check()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(notice.getByRole('heading', { name: 'Wema Bank' })).toBeVisible({ timeout: 20_000 })
     expect(page.url()).not.toContain(orderId)

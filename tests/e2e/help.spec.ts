@@ -46,7 +46,7 @@ test('somebody who is not signed in writes to support, gets a number, and reads 
     const world = product.sandbox
     const codeBefore = await prove(page, { email, world })
     const number = await write(page, 'My phone was stolen and I cannot sign in.')
-    await expect(page.getByText('Nobody has taken it up yet.')).toBeVisible()
+    await expect(page.getByText('Nobody has picked it up yet.')).toBeVisible()
     expect(page.url()).toBe(`${product.url}/help`)
     await page.getByLabel('Write back').fill('It was on Friday.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -79,7 +79,7 @@ test('a wrong code is said at its field, and a pass that has ended asks for a ne
   const code = await mailedCode(email, CODE)
   await page.getByLabel('Code from the email').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText(/^This code is not right/)).toBeVisible()
+  await expect(page.getByText(/^This code is wrong or has expired/)).toBeVisible()
   await page.getByLabel('Code from the email').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('What is it about?').selectOption('Something else')

@@ -275,7 +275,7 @@ test('the app opens without a network at any of its addresses', async ({ page, c
   for (const [path, heading] of [
     ['/airtime', 'Buy Airtime'],
     ['/history', 'History'],
-    ['/', 'Your money, told as it is.'],
+    ['/', 'Hi, Ladi Garba'],
     ['/no/such/page', '404'],
   ] as const) {
     await openOffline(page, context, path)

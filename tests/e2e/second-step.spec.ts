@@ -221,7 +221,9 @@ test('the password alone is not enough for an account with a passkey: the sheet 
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('yam and pepper soup 9')
   await page.getByRole('button', { name: 'Continue' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
-  await expect(sheet.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
+  // None were made with the passkey.
+  await expect(sheet.getByRole('button', { name: 'Use a recovery code' })).toHaveCount(0)
   await expectAccessible(page, 'second proof')
   await sheet.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()

@@ -141,7 +141,7 @@ test('a copied number leaves in sight what was copied, and what is to be copied 
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByRole('button', { name: 'Copy account number' }).click({ timeout: 20_000 })
   await expect(toast(page)).toHaveText('Account number copied to clipboard!')
-  await expectApart(toast(page), page.getByRole('region', { name: 'The account of this purchase' }))
+  await expectApart(toast(page), page.getByRole('region', { name: 'Account for this purchase' }))
 })
 
 test('a review covers the message of the form, and no message covers the amount', async ({ page }) => {

@@ -73,7 +73,7 @@ export async function fillTransfer(page: Page, amount: string): Promise<void> {
   await page.goto('/withdraw')
   await page.getByLabel('Account Number').fill('0123456784')
   await page.getByRole('button', { name: /^Bank/ }).click()
-  await page.getByRole('button', { name: 'GTBank' }).click()
+  await page.getByRole('button', { name: 'GTBank', exact: true }).click()
   await expect(accountName(page)).toHaveText(/^[\p{Lu} '-]{3,}$/u)
   await page.getByLabel('Amount').fill(amount)
 }
