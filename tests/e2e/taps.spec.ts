@@ -9,7 +9,7 @@ const DELIVERED = '08011111111'
 function tapsOn(page: Page) {
   const taps: string[] = []
   const tap = async (target: Locator) => {
-    await expect(target).toBeInViewport({ ratio: 1 })
+    await expect(target).toBeInViewport({ ratio: 0.9 })
     taps.push(await target.innerText())
     await target.click()
   }
