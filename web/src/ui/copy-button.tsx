@@ -13,11 +13,11 @@ export async function copyText(label: string, text: string): Promise<void> {
   }
 }
 
-/** Copies exactly `text`. `label` names what was copied. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
+/** Copies exactly `text`. `label` names what was copied; `shown` says it where several buttons are together. */
+export function CopyButton({ label, text, shown = 'Copy' }: { label: string; text: string; shown?: string }) {
   return (
     <Button tone="quiet" slim onClick={() => void copyText(label, text)} aria-label={`Copy ${label.toLowerCase()}`}>
-      <Copy aria-hidden size={18} /> Copy
+      <Copy aria-hidden size={18} /> {shown}
     </Button>
   )
 }

@@ -160,7 +160,8 @@ describe.each(databaseKinds)('exam PINs on %s', { timeout: 90_000 }, (kind) => {
     await jara.pass(30 * SECOND_MS)
     expect(await orderNow(ada, order)).toMatchObject({
       state: 'released',
-      failure: 'WAEC raised the price of WASSCE from ₦3,900 to ₦4,000 before it was bought. Nothing was bought.',
+      failure:
+        'The provider raised the price of WASSCE from ₦3,900 to ₦4,000 before it was bought. Nothing was bought.',
     })
     expect(await deliveredIn(jara)).toEqual([])
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)

@@ -8,6 +8,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { EXAMS, readExam, requirePlan } from './exams.ts'
 import { handOverPins } from './pins.ts'
 
+/** Not the examination's own office, which neither sells nor confirms anything here. */
+const SELLER = 'The provider'
+
 /** PINs with which results are read at an examination's own site, at the price of the provider's list for each. */
 export const education = describeBill({
   kind: 'education',
@@ -24,7 +27,7 @@ export const education = describeBill({
   },
   services: Object.keys(EXAMS),
   service: ({ exam }) => exam,
-  seller: ({ exam }) => EXAMS[exam].seller,
+  seller: () => SELLER,
   bought: ({ examName, planName }) => `${examName}, ${planName}`,
   terms: ({ quantity, unitKobo, phone }) => [
     ['Quantity', quantity === 1 ? '1 PIN' : `${quantity} PINs`],
@@ -40,7 +43,7 @@ export const education = describeBill({
   // The provider sells one PIN at its price, however many are bought.
   plan: ({ recipient: { exam, planId, planName, unitKobo } }) => ({
     list: { product: 'education', exam },
-    seller: EXAMS[exam].seller,
+    seller: SELLER,
     code: planId,
     name: planName,
     amountKobo: BigInt(unitKobo),

@@ -2,9 +2,9 @@ import { type Exam, exam } from '#contract/kinds/education.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Who holds an examination, and what is sold for it. */
-export const EXAMS: Readonly<Record<Exam, { readonly seller: string; readonly name: string }>> = {
-  waec: { seller: 'WAEC', name: 'WAEC result checker' },
+/** What is sold for each examination. */
+export const EXAMS: Readonly<Record<Exam, { readonly name: string }>> = {
+  waec: { name: 'WAEC result checker' },
 }
 
 /** @throws AppError `plan.invalid` */

@@ -77,8 +77,8 @@ function Pin({ pin: { pin, serial }, number }: { pin: ExamPin; number: number })
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton label={`PIN ${number}`} text={pin} />
-        {serial === null ? null : <CopyButton label={`Serial number ${number}`} text={serial} />}
+        <CopyButton label={`PIN ${number}`} text={pin} shown="Copy PIN" />
+        {serial === null ? null : <CopyButton label={`Serial number ${number}`} text={serial} shown="Copy serial" />}
       </div>
     </li>
   )
