@@ -38,7 +38,7 @@ export type ExamPin = z.infer<typeof examPin>
 
 /**
  * `GET /api/orders/:id/pins`: for its owner alone, and only here, so that neither an order nor a receipt holds them. Fewer than
- * `bought` when the provider has confirmed the delivery and not handed over all of them yet.
+ * `bought` when the provider has confirmed the delivery and not handed over all of them yet; `asking` says whether it is asked again.
  */
-export const orderPinsAnswer = z.object({ bought: z.int(), pins: z.array(examPin) })
+export const orderPinsAnswer = z.object({ bought: z.int(), pins: z.array(examPin), asking: z.boolean() })
 export type OrderPinsAnswer = z.infer<typeof orderPinsAnswer>

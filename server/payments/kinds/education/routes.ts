@@ -6,6 +6,7 @@ import { requireSession } from '#server/identity/sessions/session.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { findOrder } from '#server/payments/orders/order.ts'
+import { nextLookBackAt } from '#server/payments/orders/schedule.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -43,6 +44,7 @@ export function educationRoutes(app: App, deps: Deps, catalogue: BillsCatalogue)
       return {
         bought: order.recipient.quantity,
         pins: isDelivered ? await readPins(deps, deps.database, order) : [],
+        asking: nextLookBackAt(order, deps.clock.now()) !== null,
       }
     },
   )

@@ -106,11 +106,15 @@ describe('an order of exam PINs', () => {
   })
 
   test('says what is missing, never that it is there', () => {
-    expect(missingPins(order, 2)).toBeNull()
-    expect(missingPins(order, 1)).toBe(
-      '1 of your 2 PINs has not come yet, although the provider has confirmed the purchase. We keep asking for three days. If nothing comes, give support the reference in your receipt.',
+    const pin = { serial: 'WRN123456790', pin: '098765432112' }
+    const answer = { bought: 2, pins: [pin], asking: true }
+    expect(missingPins({ ...answer, pins: [pin, pin] })).toBeNull()
+    expect(missingPins(answer)).toBe(
+      '1 of your 2 PINs has not come yet, although the provider has confirmed the purchase. We ask again for three days after that. If nothing comes, give support the reference in your receipt.',
     )
-    expect(missingPins(order, 0)).toContain('sent no PIN with it yet')
-    expect(missingPins({ recipient: { ...order.recipient, quantity: 5 } }, 2)).toContain('3 of your 5 PINs have not')
+    expect(missingPins({ ...answer, pins: [] })).toContain('sent no PIN with it yet')
+    expect(missingPins({ ...answer, bought: 3, asking: false })).toBe(
+      '2 of your 3 PINs have not come yet, although the provider has confirmed the purchase. We asked for three days. Please give support the reference in your receipt.',
+    )
   })
 })

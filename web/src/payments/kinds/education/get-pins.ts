@@ -10,8 +10,7 @@ export function usePins(orderId: string) {
     queryKey: ['exam-pins', orderId],
     queryFn: ({ signal }) =>
       api<OrderPinsAnswer>('GET', `/api/orders/${encodeURIComponent(orderId)}/pins`, undefined, signal),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.pins.length < data.bought ? ASK_AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.asking && data.pins.length < data.bought ? ASK_AGAIN_MS : false),
     staleTime: 0,
     gcTime: 0,
   })

@@ -28,13 +28,18 @@ export function PinsCard({ order }: { order: OrderOf<'education'> }) {
         </Button>
       </Notice>
     )
-  const missing = missingPins(order, data.pins.length)
+  const missing = missingPins(data)
   return (
     <section aria-labelledby="exam-pins" className="flex w-full flex-col gap-3 text-left">
       <h2 id="exam-pins" className="text-h2">
         {data.bought === 1 ? 'Your PIN' : 'Your PINs'}
       </h2>
-      {missing === null ? null : <Missing orderId={order.id} sentence={missing} onAsked={() => void refetch()} />}
+      {missing === null ? null : (
+        <Notice tone="wait">
+          <p>{missing}</p>
+          {data.asking ? <AskAgain orderId={order.id} onAsked={() => void refetch()} /> : null}
+        </Notice>
+      )}
       {data.pins.length === 0 ? null : (
         <ol className="flex flex-col gap-2">
           {data.pins.map((each, place) => (
@@ -47,11 +52,10 @@ export function PinsCard({ order }: { order: OrderOf<'education'> }) {
   )
 }
 
-function Missing({ orderId, sentence, onAsked }: { orderId: string; sentence: string; onAsked: () => void }) {
+function AskAgain({ orderId, onAsked }: { orderId: string; onAsked: () => void }) {
   const action = useOrderAction(orderId)
   return (
-    <Notice tone="wait">
-      <p>{sentence}</p>
+    <>
       <Button
         tone="quiet"
         busy={action.isPending && 'Asking…'}
@@ -60,7 +64,7 @@ function Missing({ orderId, sentence, onAsked }: { orderId: string; sentence: st
         Ask again now
       </Button>
       {action.isError ? <p role="alert">{messageOf(action.error)}</p> : null}
-    </Notice>
+    </>
   )
 }
 
