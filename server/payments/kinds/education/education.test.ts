@@ -45,12 +45,12 @@ describe.each(databaseKinds)('exam PINs on %s', { timeout: 90_000 }, (kind) => {
     expect(quote).toMatchObject({ amountKobo: '1170000', discountKobo: '5850', totalKobo: '1164150' })
     expect(quote.terms.split('\n')).toEqual([
       'You buy: ₦11,700.00 WAEC result checker, WASSCE',
-      'In words: eleven thousand seven hundred naira',
       'Quantity: 3 PINs',
       'Price of one PIN: ₦3,900.00',
       'Phone: 0803 500 0001',
       'Discount: ₦58.50',
       'You pay: ₦11,641.50',
+      'In words: eleven thousand six hundred and forty-one naira, fifty kobo',
       'Left after this: ₦188,358.50',
     ])
     expect(await moneyOf(ada)).toEqual(UNTOUCHED)

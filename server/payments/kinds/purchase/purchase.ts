@@ -64,14 +64,14 @@ function backwards({ from, to, amountKobo }: Movement): Movement {
 /** One sentence for each state. `seller` is who delivers it. */
 export function explain(order: Bill, seller: string): string {
   const total = formatNairaShort(order.totalKobo)
-  const confirming = `${seller} is confirming. Usually within 3 minutes. If there is no proof within 24 hours, the operator is alerted.`
+  const confirming = `${seller} is confirming. Usually within 3 minutes. If there is no proof within 24 hours, our team is alerted.`
   return {
     ...NEVER_BY_TRANSFER,
     held: `${total} is reserved and about to be sent. Until then you can cancel.`,
     in_flight: confirming,
     pending: confirming,
     unknown: `We have no clear answer yet, so ${total} stays reserved until it is proved that it was delivered or not. We keep asking by ourselves.`,
-    manual_review: `There is still no proof of delivery. The operator has been alerted, and ${total} stays reserved until there is.`,
+    manual_review: `There is still no proof of delivery. Our team has been alerted, and ${total} stays reserved until there is.`,
     settled: `Delivered. ${seller} confirmed it.`,
     released: `${total} is back in your wallet.`,
     returned: `The delivery was taken back. ${total} is back in your wallet.`,
@@ -85,7 +85,7 @@ export const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   in_flight: 'Sent to the bills partner',
   pending: 'Being delivered',
   unknown: 'Waiting for a clear answer',
-  manual_review: 'No proof yet, the operator was alerted',
+  manual_review: 'No proof yet, our team was alerted',
   settled: 'Delivered',
   released: 'Failed, money back in your wallet',
   returned: 'Taken back, money back in your wallet',

@@ -111,14 +111,14 @@ function purchaseTerms<Kind extends BillKind>(
   const { recipient, amountKobo, price, sale, similarAgo } = of
   return termsText([
     ['You buy', `${formatNaira(amountKobo)} ${bill.bought(recipient)}`],
-    ['In words', nairaInWords(amountKobo)],
     ...bill.terms(recipient),
     ['Discount', formatNaira(price.discountKobo)],
     ['You pay', formatNaira(price.priceKobo)],
+    ['In words', nairaInWords(price.priceKobo)],
     // What the seller takes from their customer, when it is sold on.
     ...(sale === null ? [] : [['Your customer pays you', formatNaira(kobo(BigInt(sale.priceKobo)))] as const]),
     ['Left after this', formatNaira(of.availableAfterKobo)],
-    ...(similarAgo === null ? [] : [['A second one', `You bought the same ${similarAgo}`] as const]),
+    ...(similarAgo === null ? [] : [['Same again', `You bought the same ${similarAgo}`] as const]),
   ])
 }
 

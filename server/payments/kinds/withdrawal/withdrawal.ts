@@ -83,7 +83,7 @@ function movements(order: Withdrawal, posting: Posting, facts: PostingFacts): Mo
 }
 
 const CONFIRMING =
-  'The bank is confirming. Usually within 3 minutes. If there is no proof within 24 hours, the operator is alerted.'
+  'The bank is confirming. Usually within 3 minutes. If there is no proof within 24 hours, our team is alerted.'
 
 function explain(order: Withdrawal): string {
   const total = formatNairaShort(order.totalKobo)
@@ -93,7 +93,7 @@ function explain(order: Withdrawal): string {
     in_flight: CONFIRMING,
     pending: CONFIRMING,
     unknown: `We have no clear answer yet, so ${total} stays reserved until it is proved that it arrived or not. We keep asking by ourselves.`,
-    manual_review: `There is still no proof from the bank. The operator has been alerted, and ${total} stays reserved until there is.`,
+    manual_review: `There is still no proof from the bank. Our team has been alerted, and ${total} stays reserved until there is.`,
     settled: `${order.recipient.bankName} has it. The payment partner confirmed this transfer.`,
     released: `${total} is back in your wallet.`,
     returned: `The bank sent this transfer back. ${total} is back in your wallet.`,
@@ -107,7 +107,7 @@ const STEP_TITLES: Readonly<Record<OrderState, string>> = {
   in_flight: 'Sent to the payment partner',
   pending: 'The bank is confirming',
   unknown: 'Waiting for a clear answer',
-  manual_review: 'No proof yet, the operator was alerted',
+  manual_review: 'No proof yet, our team was alerted',
   settled: 'Completed',
   released: 'Failed, money back in your wallet',
   returned: 'Sent back by the bank, money back in your wallet',
