@@ -74,6 +74,7 @@ test('every screen of exam PINs is accessible at 320 px in light and dark', asyn
   await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'exam PINs delivered')
   await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy pin 2' })).toBeVisible()
   await expectAccessible(page, 'receipt with PINs')
   await page.goto('/history')

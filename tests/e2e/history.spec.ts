@@ -107,7 +107,8 @@ test('filters stay in the address and a search beside it, are kept by both ways 
   await page.getByRole('button', { name: 'Statement' }).click()
   expect(readCsv((await savedBy(page, 'Save as CSV')).bytes.toString('utf8'))).toHaveLength(1)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  expect(asked.filter((address) => /bank|nobody/i.test(address))).toEqual([])
+  // A file of the app's own may have such a word in its name.
+  expect(asked.filter((address) => !address.includes('/assets/') && /bank|nobody/i.test(address))).toEqual([])
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/history$/)
   await expect(page.getByLabel('Search transactions')).toHaveValue('')
