@@ -33,7 +33,14 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
   await askForAirtime(page, { phone: DELIVERED, amount: '500', network: 'MTN' })
   await expect(page.locator('form')).toContainText('Price after discountat most ₦495')
   const review = page.getByRole('dialog')
-  for (const text of ['₦500.00 MTN airtime', 'five hundred naira', '0801 111 1111', '₦5.00', '₦495.00', '₦199,505.00'])
+  for (const text of [
+    '₦500.00 MTN airtime',
+    'four hundred and ninety-five naira',
+    '0801 111 1111',
+    '₦5.00',
+    '₦495.00',
+    '₦199,505.00',
+  ])
     await expect(review.getByText(text, { exact: true })).toBeVisible()
   await approveDelivered(page)
   await expect(page.getByText('Airtime purchase successful!')).toBeVisible()
