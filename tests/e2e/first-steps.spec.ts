@@ -22,7 +22,7 @@ test('a new account is shown three first steps, which go as they are done, the l
 
   await steps(page).filter({ hasText: 'Buy airtime' }).click()
   await expect(page.getByRole('heading', { name: 'Buy Airtime' })).toBeVisible()
-  await askForAirtime(page, { phone: '08011111111', amount: '500', network: 'MTN' })
+  await askForAirtime(page, { phone: '08031110077', amount: '500', network: 'MTN' })
   await approveDelivered(page)
   await expect(steps(page)).toHaveText(['Set a fingerprint'], { timeout: 30_000 })
 })
