@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { findChromium, findWholeChromium, inPath } from './chromium.js'
 
 /** What the tests need from the machine beside Node, and the Debian package that brings it. */
 const parts = [
-  { name: 'Chromium', package: 'chromium', find: findChromium },
-  { name: 'PostgreSQL', package: 'postgresql', find: findPostgres },
-  { name: 'strace', package: 'strace', find: findStrace },
+  { package: 'chromium', find: findWholeChromium },
+  { package: 'chromium-headless-shell', find: () => process.env.CHROMIUM_PATH ?? inPath('chromium-headless-shell') },
+  { package: 'postgresql', find: findPostgres },
+  { package: 'strace', find: findStrace },
 ]
 
 /**
@@ -31,12 +33,6 @@ function installFromDebian(packages) {
   for (const name of packages) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
 }
 
-function findChromium() {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return fs.existsSync(named) ? named : null
-  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(inPath).find(Boolean) ?? null
-}
-
 function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian) : []
@@ -48,9 +44,4 @@ function findPostgres() {
 function findStrace() {
   const found = inPath('strace')
   return found !== null && spawnSync(found, ['-o', '/dev/null', 'true']).status === 0 ? found : null
-}
-
-function inPath(program) {
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)]
-  return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file)) ?? null
 }

@@ -3,14 +3,17 @@ import { root } from './runtime.js'
 
 /**
  * Runs one command with its output shown, ends it with everything it started when it takes too long,
- * and returns whether it ended well.
+ * and returns whether it ended well. With `beside`, for steps that run at the same time, the output is shown when it ends.
  *
  * @throws when this process is asked to stop meanwhile: the rest does not run
  */
-export async function runStep(title, [program, ...args], { env, timeoutMs }) {
-  console.log(`\n── ${title}`)
+export async function runStep(title, [program, ...args], { env, timeoutMs, beside = false }) {
+  const said = []
+  if (!beside) console.log(`\n── ${title}`)
   const startedAt = performance.now()
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  const output = beside ? 'pipe' : 'inherit'
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output, output], detached: true })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
   let late = false
   const timer = setTimeout(() => {
     late = true
@@ -23,7 +26,7 @@ export async function runStep(title, [program, ...args], { env, timeoutMs }) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   const code = await new Promise((resolve) => {
-    child.once('exit', resolve)
+    child.once(beside ? 'close' : 'exit', resolve)
     child.once('error', (error) => {
       console.error(error.message)
       resolve(null)
@@ -33,6 +36,7 @@ export async function runStep(title, [program, ...args], { env, timeoutMs }) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop)
   if (interruptedBy !== null) throw new Error(`interrupted by ${interruptedBy} during "${title}"`)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  if (beside) process.stdout.write(`\n── ${title}\n${Buffer.concat(said)}`)
   const verdict =
     code === 0 ? 'ok' : late ? `ended after ${timeoutMs / 60_000} minutes` : `failed (${code ?? 'killed'})`
   console.log(`── ${title}: ${verdict}, ${seconds} s`)

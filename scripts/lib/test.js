@@ -46,15 +46,10 @@ async function* steps() {
   fs.mkdirSync(results, { recursive: true })
   for (const report of [vitestReport, playwrightReport]) fs.rmSync(report, { force: true })
 
-  for (const [title, command] of staticChecks) yield await checkStep(title, command, env)
-  yield await checkStep('web build', ['node', 'scripts/build-web.js'], env)
-  yield await checkStep('web size', ['node', 'scripts/check-web-size.ts'], env)
-
-  const vitest = await runStep('unit and integration tests', [...VITEST, `--outputFile.json=${vitestReport}`], {
-    env,
-    timeoutMs: 45 * MINUTE_MS,
-  })
-  yield { title: 'tests', counts: vitestCounts(vitestReport, vitest), failures: vitestFailures(vitestReport) }
+  const checks = staticChecks.map(([title, command]) => checkStep(title, command, env))
+  yield* (await Promise.all([...checks, webSteps(env)])).flat()
+  const [tests, journeys] = await Promise.all([unitStep(env), browserStep(machine, env)])
+  yield tests
   if (machine.postgres === null) {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }
   }
@@ -64,10 +59,8 @@ async function* steps() {
     yield { title: 'power loss under PostgreSQL', counts: { skipped: 1 }, missing }
   }
 
-  yield await browserStep(machine, env)
+  yield journeys
 }
-
-const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json']
 
 const staticChecks = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
@@ -79,16 +72,28 @@ const staticChecks = [
 ]
 
 async function checkStep(title, command, env) {
-  const { ok } = await runStep(title, command, { env, timeoutMs: 3 * MINUTE_MS })
+  const { ok } = await runStep(title, command, { env, timeoutMs: 3 * MINUTE_MS, beside: true })
   return { title, counts: ok ? { passed: 1 } : { failed: 1 } }
+}
+
+async function webSteps(env) {
+  const built = await checkStep('web build', ['node', 'scripts/build-web.js'], env)
+  return [built, await checkStep('web size', ['node', 'scripts/check-web-size.ts'], env)]
+}
+
+async function unitStep(env) {
+  const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const run = await runStep('unit and integration tests', command, { env, timeoutMs: 45 * MINUTE_MS })
+  return { title: 'tests', counts: vitestCounts(vitestReport, run), failures: vitestFailures(vitestReport) }
 }
 
 async function browserStep(machine, env) {
   const title = 'journeys in the browser'
   if (machine.chromium === null) return { title, counts: { skipped: 1 }, missing: 'Chromium is not installed' }
   const run = await runStep(title, ['playwright', 'test', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, JARA_E2E_WORKERS: '2' },
     timeoutMs: 30 * MINUTE_MS,
+    beside: true,
   })
   return { title, counts: playwrightCounts(playwrightReport, run), failures: playwrightFailures(playwrightReport) }
 }

@@ -7,6 +7,7 @@ import { policyReportRoutes } from '#server/platform/http/policy-reports.ts'
 import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
 import { createLog } from '#server/platform/log.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
+import { findWholeChromium } from '../../scripts/lib/chromium.js'
 
 /** Asks for what the policy of no page of ours allows. */
 async function breakPolicy(page: Page): Promise<void> {
@@ -38,8 +39,7 @@ for (const mode of ['sandbox', 'live'] as const) {
 
     // A browser gathers the reports of live mode for a minute, and sends them to nobody it does not trust.
     const args = ['--no-sandbox', '--disable-gpu', '--short-reporting-delay', '--ignore-certificate-errors']
-    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-    const browser = await chromium.launch({ executablePath, args })
+    const browser = await chromium.launch({ executablePath: findWholeChromium() ?? '/usr/bin/chromium', args })
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(`${mode === 'live' ? 'https' : 'http'}://localhost:${port}/history?q=ada@example.ng`)
     await breakPolicy(page)
