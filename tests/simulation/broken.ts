@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#server/platform/db/database.ts'
+import type { Sql } from '#server/platform/db/database.ts'
 import type { JobKind } from '#server/platform/jobs/queue.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 import type { Answer } from '#server/providers/answer.ts'
@@ -46,12 +46,9 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
       transaction: (work) => work({ inTransaction: true, query: database.query }),
     }),
   }),
-  'forgets the work of an order': () => ({
-    database: rewriting((text, params) => withoutWork(text, params, 'order')),
-  }),
-  'never compares its books with the providers': () => ({
-    database: rewriting((text, params) => withoutWork(text, params, 'reconcile')),
-  }),
+  'forgets the work of an order': () => rewriting((text, params) => withoutWork(text, params, 'order')),
+  'never compares its books with the providers': () =>
+    rewriting((text, params) => withoutWork(text, params, 'reconcile')),
   'overlooks what a bank takes back': () => ({
     payments: (payments) => ({
       ...payments,
@@ -62,14 +59,10 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
       },
     }),
   }),
-  'shows a kobo more than there is': () => ({
-    database: rewriting((text) => text.replace('0) as "availableKobo"', '0) + 1 as "availableKobo"')),
-  }),
-  'overlooks a freeze': () => ({
-    database: rewriting((text) =>
-      text.replace('u.frozen_at is not null or ', '').replace('u.frozen_at,', 'null as frozen_at,'),
-    ),
-  }),
+  'shows a kobo more than there is': () =>
+    rewriting((text) => text.replace('0) as "availableKobo"', '0) + 1 as "availableKobo"')),
+  'overlooks a freeze': () =>
+    rewriting((text) => text.replace('u.frozen_at is not null or ', '').replace('u.frozen_at,', 'null as frozen_at,')),
   'has an entry changed by one kobo behind its back': () => ({
     atStep: {
       step: 150,
@@ -84,20 +77,28 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
 /** A statement that makes work of this kind due, by itself or among other writes, makes none. */
 function withoutWork(text: string, params: readonly unknown[], kind: JobKind): string {
   const isAbout = params.some((each) => Array.isArray(each) && each.includes(kind))
-  return isAbout ? text.replace(/insert into work [^;]*?unnest\([^)]*\)/, '$& where false') : text
+  return isAbout ? text.replace(/insert into jobs [^;]*?unnest\([^)]*\)/, '$& where false') : text
 }
 
 /** Rewrites statements, also inside transactions. */
-function rewriting(rewrite: (text: string, params: readonly unknown[]) => string) {
+function rewriting(rewrite: (text: string, params: readonly unknown[]) => string): Broken {
+  let madeWrong = 0
   const over = (sql: Sql): Sql['query'] => {
-    return async (text, params = []) => await sql.query(rewrite(text, params), params)
+    return async (text, params = []) => {
+      const written = rewrite(text, params)
+      if (written !== text) madeWrong++
+      return await sql.query(written, params)
+    }
   }
-  return (database: Database): Database => ({
-    ...database,
-    query: over(database),
-    connection: (work) => database.connection((sql) => work({ query: over(sql) })),
-    transaction: (work) => database.transaction((tx) => work({ inTransaction: true, query: over(tx) })),
-  })
+  return {
+    madeWrong: () => madeWrong,
+    database: (database) => ({
+      ...database,
+      query: over(database),
+      connection: (work) => database.connection((sql) => work({ query: over(sql) })),
+      transaction: (work) => database.transaction((tx) => work({ inTransaction: true, query: over(tx) })),
+    }),
+  }
 }
 
 /** Reads verifications of transfers wrongly. `told` gets what webhooks say. */

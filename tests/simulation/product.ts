@@ -32,6 +32,8 @@ export type Broken = {
   readonly payments?: (payments: PaymentProvider) => PaymentProvider
   readonly bills?: (bills: BillsProvider) => BillsProvider
   readonly database?: (database: Database) => Database
+  /** How many statements it has made wrong so far. Of none, a run notices nothing: the product's words have changed. */
+  readonly madeWrong?: () => number
   /** What goes wrong outside from the beginning on, so that the mistake shows without a coincidence. */
   readonly faults?: readonly FaultRequest[]
   /** Something that happens to the books behind the product's back, once, at this step of the run. */

@@ -35,6 +35,15 @@ describe('the simulation', { timeout: 600_000 }, () => {
     expect((await run({ seed: 78, operations: 20 })).traceHash).not.toBe(first.traceHash)
   })
 
+  it.each(Object.keys(BROKEN).filter((name) => BROKEN[name]?.().madeWrong))(
+    'finds the statement to make wrong for a product that %s',
+    async (name) => {
+      const broken = BROKEN[name]?.() ?? {}
+      await run({ seed: 1, operations: 120, broken })
+      expect(broken.madeWrong?.()).toBeGreaterThan(0)
+    },
+  )
+
   // Of the simulation itself, not of the product: it can change only when the simulation does.
   it.each(IS_NIGHTLY ? Object.keys(BROKEN) : ALWAYS)('notices a product that %s', async (name) => {
     let noticedAt: number | null = null
