@@ -77,10 +77,8 @@ test('a usual amount goes on only once the form needs nothing else', async ({ pa
 
 test('without the price in the wallet a BPC is paid by bank transfer', async ({ page }) => {
   await join(page, 'Musa Bello')
-  await page.route('**/api/wallet', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), availableKobo: '649999' } })
-  })
+  const wallet = await (await page.request.get('/api/wallet')).json()
+  await page.route('**/api/wallet', (route) => route.fulfill({ json: { ...wallet, availableKobo: '649999' } }))
   await page.goto('/buy-bpc')
   await expect(page.getByText('That is less than the price.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeChecked()
