@@ -15,6 +15,7 @@ import { databaseContradictions } from './database.ts'
 import { type MailSettings, mailFrom } from './email.ts'
 import { type Environment, environment, type Mode, type Role } from './environment.ts'
 import { refusedInLive, refusedInSandbox } from './live.ts'
+import { type MetricsAddress, metricsAddress } from './metrics.ts'
 import { readPriceList } from './prices.ts'
 import { type PaystackSettings, type ProviderName, paystackFrom, type VtpassSettings, vtpassFrom } from './providers.ts'
 import { proxiesIn } from './proxies.ts'
@@ -66,6 +67,8 @@ export type Config = {
   readonly requestsPerMinute: number
   /** API requests of everybody that one process works on at once. */
   readonly requestsAtOnce: number
+  /** Null: no metrics are served. */
+  readonly metrics: MetricsAddress | null
   readonly logLevel: string
 }
 
@@ -154,6 +157,7 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     trustedProxies: proxiesIn(read.TRUSTED_PROXIES ?? ''),
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (isLive ? 600 : 6_000),
     requestsAtOnce: read.REQUESTS_AT_ONCE,
+    metrics: read.METRICS_ADDRESS === undefined ? null : metricsAddress(read.METRICS_ADDRESS),
     logLevel: read.LOG_LEVEL,
   }
 }

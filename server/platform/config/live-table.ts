@@ -4,6 +4,7 @@ import { isThisMachine } from '#server/platform/db/connection-security.ts'
 import { whyRefusedDatabase } from './database.ts'
 import { whyRefusedMailServer } from './email.ts'
 import type { Environment, Role, SettingName } from './environment.ts'
+import { whyRefusedMetrics } from './metrics.ts'
 import {
   PAYSTACK_LIVE_URL,
   PROVIDERS_OTHERWISE,
@@ -42,6 +43,7 @@ export type LiveSetting = {
 const EVERYBODY = ['all', 'web', 'worker', 'command'] as const
 const LISTENERS = ['all', 'web'] as const
 const SENDERS = ['all', 'worker'] as const
+const PROCESSES = ['all', 'web', 'worker'] as const
 const NOBODY = [] as const
 
 const NOT_SHOWN = 'Not shown if not set.'
@@ -303,6 +305,19 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     otherwise: '256',
     why: 'The value one process was measured with.',
     wrong: ['15', 'many'],
+  },
+  METRICS_ADDRESS: {
+    neededBy: NOBODY,
+    readBy: PROCESSES,
+    why: 'No metrics are served. Plain http without a password, so an internal address; each process has its own.',
+    refuse: whyRefusedMetrics,
+    wrong: ['9464', 'metrics.example.ng:9464', '127.0.0.1:0', '0.0.0.0:9464', '[::]:9464', '198.41.0.4:9464'],
+  },
+  METRICS_PUBLIC: {
+    neededBy: NOBODY,
+    otherwise: 'off',
+    why: '`on` accepts a public address in `METRICS_ADDRESS`, for a firewall that you rely on.',
+    wrong: ['yes'],
   },
   LOG_LEVEL: {
     neededBy: NOBODY,
