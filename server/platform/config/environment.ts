@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
+import { alarmSettings } from './alarms.ts'
 import { channelSettings } from './channels.ts'
 import { databaseSettings } from './database.ts'
 import { mailSettings } from './email.ts'
@@ -44,6 +45,7 @@ export const environment = z.object({
   ...providerSettings,
   ...proxySettings,
   ...metricsSettings,
+  ...alarmSettings,
   /** A JSON file with this installation's own price list. */
   PRICE_LIST: z.string().max(1_000).optional(),
   /** What an operator tells about a bank's trouble, as JSON: {bank, meaning, by, at, expiresAt}. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { isWeak, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { isThisMachine } from '#server/platform/db/connection-security.ts'
+import { emailsIn } from './alarms.ts'
 import { whyRefusedDatabase } from './database.ts'
 import { whyRefusedMailServer } from './email.ts'
 import type { Environment, Role, SettingName } from './environment.ts'
@@ -306,6 +307,29 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     why: 'The value one process was measured with.',
     wrong: ['15', 'many'],
   },
+  ALARM_EMAILS: {
+    neededBy: NOBODY,
+    readBy: SENDERS,
+    why: 'Alarms are in the log and the database alone. Operators’ addresses, separated by commas.',
+    refuse: (emails) =>
+      emailsIn(emails)
+        .map(whyRefusedMailbox)
+        .find((why) => why !== null) ?? null,
+    wrong: ['ada', 'ada@example.ng bayo@example.ng', 'ada@wallet.local'],
+  },
+  ALARM_WEBHOOK_URL: {
+    neededBy: NOBODY,
+    readBy: SENDERS,
+    why: 'No webhook is sent. It goes to a public https address, signed with `ALARM_WEBHOOK_SECRET`.',
+    refuse: whyRefusedWebhook,
+    wrong: ['http://alerts.example.ng/jara', 'https://localhost/jara', 'https://10.0.0.7/jara'],
+  },
+  ALARM_WEBHOOK_SECRET: {
+    neededBy: NOBODY,
+    readBy: SENDERS,
+    why: 'As `ALARM_WEBHOOK_URL`; neither goes without the other.',
+    wrong: ['short', 'a-secret-that-signs-nothing-because-there-is-no-address'],
+  },
   METRICS_ADDRESS: {
     neededBy: NOBODY,
     readBy: PROCESSES,
@@ -344,6 +368,10 @@ function whyRefusedOrigin(address: string): string | null {
 
 function whyRefusedLink(address: string): string | null {
   return inLive(whyNotPublic(new URL(address).hostname))
+}
+
+function whyRefusedWebhook(address: string): string | null {
+  return new URL(address).protocol === 'https:' ? whyRefusedLink(address) : 'live mode needs an https address'
 }
 
 function whyRefusedMailbox(address: string): string | null {

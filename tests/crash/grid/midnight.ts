@@ -46,7 +46,7 @@ export const midnight: Column = {
   name: 'purchase over midnight',
   answers,
   steps: [...SECOND_STEPS, 'before settle', 'after settle'],
-  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'reconcile', 'check-books'],
+  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'reconcile', 'check-books', 'notify-alarms'],
   beginsAtMs: BEGINS_AT_MS,
   jumpsMs: JUMPS_MS,
   isLate: (points) => points.filter(({ what }) => what === 'verifyPurchase').length > LOOKS_BEFORE,
