@@ -78,6 +78,12 @@ export const FIGURE_GAUGES: readonly FigureGauge[] = [
     samples: ({ exceptions }) => exceptions.map(({ provider, count }) => ({ of: { provider }, value: count })),
   },
   {
+    name: 'jara_open_alarms',
+    help: 'Alarms that last, or that operators have not been told of.',
+    labels: ['kind'],
+    samples: ({ openAlarms }) => openAlarms.map(({ kind, count }) => ({ of: { kind }, value: count })),
+  },
+  {
     name: 'jara_provider_held_kobo',
     help: 'What the provider said it holds of ours, when both books were last read together.',
     labels: ['provider'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
@@ -109,6 +110,15 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
         isThere: true,
       })
     }
+  })
+
+  it('shows alarms that are open', async () => {
+    const alarm = { kind: 'deposit-recalled', detail: 'a test', at: jara.clock.now() } as const
+    for (const subjectId of ['dep_1', 'dep_2'])
+      await raiseAlarm(jara.deps.database, jara.deps.log, { ...alarm, subjectId })
+    expect(await jara.read('jara_open_alarms', { kind: 'deposit-recalled' })).toBe(2)
+    await jara.pass(60_000)
+    expect(await jara.read('jara_open_alarms', { kind: 'deposit-recalled' })).toBeUndefined()
   })
 
   it('shows the connections of this process to PostgreSQL', async () => {

@@ -17,6 +17,7 @@ export type Figures = {
   readonly positions: readonly ProviderPosition[]
   readonly exceptions: readonly { readonly provider: string; readonly count: number }[]
   readonly reconciledAt: Date | null
+  readonly openAlarms: readonly { readonly kind: string; readonly count: number }[]
 }
 
 type OpenOrders = {
@@ -40,8 +41,8 @@ type ProviderPosition = {
 /** Reads all of them over one connection, in one round trip where the driver pipelines. */
 export async function readFigures({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<Figures> {
   const now = clock.now()
-  const [openOrders, dueJobs, suspensions, books, positions, exceptions, reconciledAt] = await database.connection(
-    (sql) =>
+  const [openOrders, dueJobs, suspensions, books, positions, exceptions, reconciledAt, openAlarms] =
+    await database.connection((sql) =>
       Promise.all([
         readOpenOrders(sql, now),
         readDueJobs(sql, now),
@@ -50,8 +51,9 @@ export async function readFigures({ database, clock }: Pick<Deps, 'database' | '
         readProviderPositions(sql),
         readExceptions(sql),
         readReconciledAt(sql),
+        readOpenAlarms(sql),
       ]),
-  )
+    )
   return {
     openOrders,
     dueJobs,
@@ -61,6 +63,7 @@ export async function readFigures({ database, clock }: Pick<Deps, 'database' | '
     positions,
     exceptions,
     reconciledAt,
+    openAlarms,
   }
 }
 
@@ -99,6 +102,10 @@ async function readExceptions(sql: Sql): Promise<{ provider: string; count: numb
   return await sql.query(
     `select provider, count(*)::int as count from reconciliation_exceptions where closed_at is null group by provider`,
   )
+}
+
+async function readOpenAlarms(sql: Sql): Promise<{ kind: string; count: number }[]> {
+  return await sql.query('select kind, count(*)::int as count from open_alarms group by kind')
 }
 
 async function readReconciledAt(sql: Sql): Promise<Date | null> {
