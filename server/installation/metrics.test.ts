@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
+import { createRegistry } from '#server/platform/metrics/instruments.ts'
 import { suspendMoney } from '#server/suspension/suspensions.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
-import { startWatchedJara, type WatchedJara } from '#tests/support/watched.ts'
-import { FIGURES_KEPT_MS } from './show-figures.ts'
+import { samplesIn, startWatchedJara, type WatchedJara } from '#tests/support/watched.ts'
+import { FIGURES_KEPT_MS, showFigures } from './show-figures.ts'
 
 describe.each(featureDatabases)('/metrics on %s', (kind) => {
   let jara: WatchedJara
@@ -176,6 +177,20 @@ describe.each(featureDatabases)('/metrics on %s', (kind) => {
       ...named('jara_suspension'),
       ...named('jara_book_check_timestamp_seconds'),
     ]).toEqual([])
+  })
+
+  it('waits three seconds for a database that hangs, and then shows the rest', async () => {
+    const registry = createRegistry()
+    const database = { ...jara.deps.database, connection: () => new Promise<never>(() => undefined) }
+    const update = showFigures(registry, { ...jara.deps, database })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const updated = update()
+    await vi.advanceTimersByTimeAsync(3_000)
+    vi.useRealTimers()
+    await updated
+    expect(samplesIn(await registry.metrics()).filter(({ name }) => name.startsWith('jara_figures'))).toEqual([
+      { name: 'jara_figures_up', labels: {}, value: 0 },
+    ])
   })
 
   it('is at its own address alone, and nothing else is', async () => {
