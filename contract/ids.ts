@@ -19,6 +19,7 @@ export type VisitorId = Id<'vis'>
 export type SuspensionId = Id<'stp'>
 export type ReconciliationId = Id<'rec'>
 export type EmailId = Id<'mai'>
+export type AlarmWebhookId = Id<'alw'>
 export type AccountEventId = Id<'aev'>
 export type RecoveryId = Id<'rcv'>
 export type OperatorId = Id<'opr'>
@@ -43,6 +44,7 @@ export type AnyId =
   | SuspensionId
   | ReconciliationId
   | EmailId
+  | AlarmWebhookId
   | AccountEventId
   | RecoveryId
   | OperatorId

@@ -36,6 +36,7 @@ import { orderRoutes } from '#server/payments/orders/routes.ts'
 import { addAdmission } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { handleClientError } from '#server/platform/http/client-errors.ts'
+import { countRequests } from '#server/platform/http/count-requests.ts'
 import { drainOnClose } from '#server/platform/http/drain.ts'
 import { handleError } from '#server/platform/http/errors.ts'
 import { endFailedHandshakes } from '#server/platform/http/handshakes.ts'
@@ -46,6 +47,7 @@ import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
 import { addWebFiles } from '#server/platform/http/web-files.ts'
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { servedFor, servedForNobody } from '#server/platform/log.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { version } from '#server/platform/version.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
@@ -68,13 +70,14 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
  * listens and nothing runs until the caller says so.
  */
 export async function buildApp(
-  parts: Omit<Deps, 'plans' | 'wakeWorker'>,
+  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics'> & Partial<Pick<Deps, 'metrics'>>,
   logger?: FastifyBaseLogger,
   arrivalLimits = REQUEST_TIMEOUTS,
 ): Promise<Jara> {
   let worker: Worker | undefined
   const plans = createPlanLists(parts)
-  const deps: Deps = { ...parts, plans, wakeWorker: () => servedForNobody(() => worker?.wake()) }
+  const metrics = parts.metrics ?? NO_METRICS
+  const deps: Deps = { ...parts, metrics, plans, wakeWorker: () => servedForNobody(() => worker?.wake()) }
   worker = createWorker(deps, jobHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
@@ -99,6 +102,7 @@ export async function buildApp(
   app.setErrorHandler(handleError)
   app.removeContentTypeParser('text/plain')
 
+  countRequests(app, deps.metrics)
   // Before anything else, so that a refusal costs little.
   refuseOtherNames(app, deps, headers)
   addAdmission(app, deps, headers)

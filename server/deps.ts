@@ -7,6 +7,7 @@ import type { Mailer } from '#server/platform/email/email.ts'
 import type { Events } from '#server/platform/events.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Logger } from '#server/platform/log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { PlanLists } from '#server/providers/bills/plan-lists.ts'
 import type { Providers } from '#server/providers/registry.ts'
 
@@ -27,6 +28,8 @@ export type Deps = {
   /** What bills providers sell at fixed prices, cached for all of this process. */
   readonly plans: PlanLists
   readonly mailer: Mailer
+  /** Counts for whoever watches the installation. Never needed for correctness. */
+  readonly metrics: Metrics
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void
 }

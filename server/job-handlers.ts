@@ -9,6 +9,9 @@ import { secondStepEmail } from '#server/identity/recovery/emails.ts'
 import { composeProofEmail } from '#server/identity/recovery/prove-email.ts'
 import { composeResetEmail } from '#server/identity/recovery/reset-password.ts'
 import { composeEventEmail } from '#server/identity/security-events/emails.ts'
+import { composeAlarmEmail } from '#server/installation/alarms/alarm-email.ts'
+import { sendAlarmWebhook } from '#server/installation/alarms/alarm-webhook.ts'
+import { notifyAlarms } from '#server/installation/alarms/notify-alarms.ts'
 import { reEncryptSecrets } from '#server/installation/re-encrypt-secrets.ts'
 import { rollUpHouseAccounts } from '#server/ledger/close-days.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
@@ -50,6 +53,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
       return 'done'
     }),
     're-encrypt': (claim) => reEncryptSecrets(deps, claim),
+    'notify-alarms': (claim) => notifyAlarms(deps, claim),
+    'alarm-webhook': (claim) => sendAlarmWebhook(deps, claim),
     reconcile: (claim) => reconcileDaily(deps, claim),
     'roll-up': async () => {
       await rollUpHouseAccounts(deps.database)
@@ -103,11 +108,18 @@ function emailComposers(deps: Deps): EmailComposers {
     'visitor-code': ({ email }) => composeVisitorCodeEmail(deps, email),
     'visitor-answer': (content) => composeVisitorAnswerEmail(deps, content),
     'account-event': async (_, mail) => composeEventEmail(deps, mail),
+    alarm: async (content) => composeAlarmEmail(deps, content),
   }
 }
 
 /** Recurring jobs, run by any worker. */
-const RECURRING = ['poll-payments', 'roll-up', 'purge-expired', 'check-books'] as const satisfies readonly JobKind[]
+const RECURRING = [
+  'poll-payments',
+  'roll-up',
+  'purge-expired',
+  'check-books',
+  'notify-alarms',
+] as const satisfies readonly JobKind[]
 
 /**
  * Before a worker starts: recurring work is there, every order without a final answer is in the queue, and on the

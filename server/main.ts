@@ -5,6 +5,7 @@ import { askForTime } from '#server/controls/clock/ask-time.ts'
 import { type ClockGuard, guardClock } from '#server/controls/clock/guard-clock.ts'
 import { heardTimes } from '#server/controls/clock/heard-times.ts'
 import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
+import { startMetrics } from '#server/installation/start-metrics.ts'
 import { type OwnBackups, startOwnBackups } from '#server/platform/backups/own-backups.ts'
 import { steadyClock } from '#server/platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config/config.ts'
@@ -28,6 +29,9 @@ import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog, endOnFault } from '#server/platform/log.ts'
+import { createMetrics, createRegistry } from '#server/platform/metrics/instruments.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { MetricsServer } from '#server/platform/metrics/serve-metrics.ts'
 import { OldNodeError, refuseOldNode } from '#server/platform/node-version.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { buildApp, type Jara } from './app.ts'
@@ -53,6 +57,7 @@ async function start(config: Config): Promise<void> {
   // Until then a process with the former secret alone may still answer; nobody shares an embedded database.
   if (secrets.before !== null && database.kind === 'postgres') await sleep(FORMER_ENDS_WITHIN_MS)
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)
+  const registry = createRegistry()
   let guard: ClockGuard | undefined
   const heard = heardTimes(monotonicMs, () => void guard?.look())
   const jara = await buildApp(
@@ -66,6 +71,7 @@ async function start(config: Config): Promise<void> {
       log,
       events,
       providers: connectConfigured(config, { clock, log, hearFrom: heard.hearFrom }),
+      metrics: config.metrics === null ? NO_METRICS : createMetrics(registry),
       mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
     },
     log,
@@ -75,6 +81,7 @@ async function start(config: Config): Promise<void> {
   // Before anybody is served: a clock that cannot be right stops money first.
   await guard.look()
   guard.start()
+  const metricsServer = config.metrics === null ? null : await startMetrics(jara.deps, config.metrics, registry)
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
   if (config.role !== 'web') {
     await scheduleRecurringJobs(database, clock.now())
@@ -85,7 +92,7 @@ async function start(config: Config): Promise<void> {
     config.role === 'web' || config.backups.everyMinutes === 0
       ? null
       : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret })
-  const end = endOnSignal(jara, { guard, backups }, events.close)
+  const end = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
   console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
 }
@@ -108,10 +115,17 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
 /** Emails are the worker's: a web process needs no connection to a mail server. */
 const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('a web process sends no emails')) }
 
+/** What runs beside the application and its worker. */
+type Beside = {
+  readonly guard: ClockGuard
+  readonly backups: OwnBackups | null
+  readonly metricsServer: MetricsServer | null
+}
+
 /** Stops taking requests and work, lets what is in hand end, then closes the books. */
 function endOnSignal(
   { app, worker, deps }: Jara,
-  { guard, backups }: { guard: ClockGuard; backups: OwnBackups | null },
+  { guard, backups, metricsServer }: Beside,
   closeEvents: () => Promise<void>,
 ): (code: number) => void {
   let ending = false
@@ -120,7 +134,7 @@ function endOnSignal(
     ending = true
     // A request that waits for a provider may take longer: its answer is lost then, and nothing else.
     await Promise.race([
-      Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop(), guard.stop()]),
+      Promise.all([app.close(), worker.stop(DRAIN_MS), backups?.stop(), guard.stop(), metricsServer?.close()]),
       sleep(DRAIN_MS),
     ])
     // What was acknowledged is on the disk: a database that is not closed in time has lost nothing.

@@ -1,36 +1,53 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { findChromium, findWholeChromium, inPath } from './chromium.js'
 
-/** What the tests need from the machine beside Node, and the Debian package that brings it. */
+/** What the tests need from the machine beside Node, the Debian package that brings it, and how, where it is not simply installed. */
 const parts = [
   { package: 'chromium', find: findWholeChromium },
   { package: 'chromium-headless-shell', find: () => process.env.CHROMIUM_PATH ?? inPath('chromium-headless-shell') },
   { package: 'postgresql', find: findPostgres },
   { package: 'strace', find: findStrace },
+  { package: 'prometheus', find: findPromtool, install: extractPromtool },
 ]
 
 /**
- * Finds Chromium, PostgreSQL and strace; as root on Debian installs what is missing.
+ * Finds Chromium, PostgreSQL, strace and promtool; as root on Debian installs what is missing.
  * `JARA_TEST_INSTALL=off` installs nothing.
  */
 export function prepareMachine() {
   const missing = parts.filter(({ find }) => find() === null)
-  if (missing.length > 0 && mayInstall()) installFromDebian(missing.map((part) => part.package))
-  return { chromium: findChromium(), postgres: findPostgres(), strace: findStrace() }
+  if (missing.length > 0 && mayInstall()) installFromDebian(missing)
+  return { chromium: findChromium(), postgres: findPostgres(), strace: findStrace(), promtool: findPromtool() }
 }
 
 function mayInstall() {
   return process.getuid?.() === 0 && process.env.JARA_TEST_INSTALL !== 'off' && inPath('apt-get') !== null
 }
 
-function installFromDebian(packages) {
-  console.log(`Installing from Debian: ${packages.join(', ')} …`)
+function installFromDebian(missing) {
+  console.log(`Installing from Debian: ${missing.map((part) => part.package).join(', ')} …`)
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)
   // One by one: a package that is not there must not keep the other one away.
-  for (const name of packages) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+  for (const part of missing) {
+    if (part.install !== undefined) part.install(options)
+    else spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', part.package], options)
+  }
+}
+
+/** Only this program is taken out of the package: installed, it would start a Prometheus that takes port 9090. */
+function extractPromtool(options) {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-promtool-'))
+  const here = { ...options, cwd: scratch }
+  spawnSync('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', 'prometheus'], here)
+  const file = fs.readdirSync(scratch).find((name) => name.endsWith('.deb'))
+  if (file !== undefined && spawnSync('dpkg-deb', ['-x', file, 'content'], here).status === 0) {
+    fs.copyFileSync(path.join(scratch, 'content/usr/bin/promtool'), '/usr/local/bin/promtool')
+  }
+  fs.rmSync(scratch, { recursive: true })
 }
 
 function findPostgres() {
@@ -44,4 +61,8 @@ function findPostgres() {
 function findStrace() {
   const found = inPath('strace')
   return found !== null && spawnSync(found, ['-o', '/dev/null', 'true']).status === 0 ? found : null
+}
+
+export function findPromtool() {
+  return ['/usr/local/bin/promtool', inPath('promtool')].find((file) => file !== null && fs.existsSync(file)) ?? null
 }

@@ -59,6 +59,11 @@ async function* steps() {
     yield { title: 'power loss under PostgreSQL', counts: { skipped: 1 }, missing }
   }
 
+  if (machine.promtool === null) {
+    const missing = 'promtool, from the Debian package prometheus, is not installed'
+    yield { title: 'alert rules under promtool', counts: { skipped: 1 }, missing }
+  }
+
   yield journeys
 }
 

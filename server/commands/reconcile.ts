@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
@@ -137,6 +138,7 @@ function depsOf(database: Database): Deps {
     events,
     providers,
     plans: createPlanLists({ providers, clock, events }),
+    metrics: NO_METRICS,
     mailer: { send: () => Promise.reject(new Error('no email is sent by this command')) },
     wakeWorker: () => undefined,
   }

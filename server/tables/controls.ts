@@ -39,4 +39,11 @@ export const controls = {
     times: { set_at: 'stays' },
     afterRestore: 'kept',
   },
+  provider_positions: {
+    owner: null,
+    app: ADD_AND_CHANGE,
+    retention: 'one row for each provider',
+    times: { read_at: 'stays' },
+    afterRestore: 'kept',
+  },
 } as const satisfies Tables

@@ -1,4 +1,4 @@
-import { ADD, ADD_AND_CHANGE, ALL, FOR_EVER, ONE_ROW, READ, type Tables } from './table.ts'
+import { ADD, ADD_AND_CHANGE, ADD_AND_REMOVE, ALL, FOR_EVER, ONE_ROW, READ, type Tables } from './table.ts'
 
 /** What an installation knows of itself, and what it has to do next. */
 export const platform = {
@@ -38,6 +38,20 @@ export const platform = {
     app: ADD,
     retention: FOR_EVER,
     times: { raised_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  open_alarms: {
+    owner: null,
+    app: ALL,
+    retention: 'a row goes once operators have been told that it is over, or of what has no end',
+    times: { raised_at: 'stays', told_at: 'becomes now' },
+    afterRestore: 'kept',
+  },
+  alarm_webhooks: {
+    owner: null,
+    app: ADD_AND_REMOVE,
+    retention: 'a row goes when it was accepted, or after a day',
+    times: { created_at: 'becomes now' },
     afterRestore: 'kept',
   },
 } as const satisfies Tables

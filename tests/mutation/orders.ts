@@ -224,7 +224,7 @@ const codes = [
     ['a code without its lock', 'where user_id = $1 and id = $2 for update', 'where user_id = $1 and id = $2'],
     [
       'a code is returned twice',
-      "if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)",
+      "if (code.status === 'returned') return { order: await requireOrder(tx, userId, code.order_id), isNew: false }",
       '',
     ],
     [

@@ -97,8 +97,8 @@ export const queue: readonly Mutant[] = [
     [
       [
         'a repeated event fails',
-        '     on conflict (provider, event_key) do update set times = webhook_events.times + 1`',
-        '     `',
+        '     on conflict (provider, event_key) do update set times = webhook_events.times + 1 returning times`',
+        '     returning times`',
       ],
       [
         'a repeated rejection fails',

@@ -137,4 +137,8 @@ export const controls = {
     specimen: { provider: 'paystack', own_kobo: 0n, set_at: AT },
     refuses: { provider_opening_balances_pkey: [{}] },
   },
+  provider_positions: {
+    specimen: { provider: 'paystack', held_kobo: 0n, ledger_kobo: 0n, read_at: AT },
+    refuses: { provider_positions_pkey: [{}] },
+  },
 } satisfies TableProofs

@@ -1,4 +1,4 @@
-import { AT, bytes, id, MINE, type TableProofs } from './specimen.ts'
+import { AT, bytes, id, MINE, type TableProofs, word } from './specimen.ts'
 import { appendOnly, changed, EMPTIED, keeps, neverRemoved, REMOVED } from './triggers.ts'
 
 export const platform = {
@@ -46,5 +46,21 @@ export const platform = {
     specimen: { kind: 'order-waiting', subject_id: id('ord'), detail: 'detail', raised_at: AT },
     refuses: { alarms_pkey: [{}] },
     triggers: { ...appendOnly('alarms', 'detail') },
+  },
+  open_alarms: {
+    specimen: { kind: 'order-waiting', subject_id: id('ord'), raised_at: AT, told_at: null },
+    nullable: ['told_at'],
+    refuses: { open_alarms_pkey: [{}] },
+  },
+  alarm_webhooks: {
+    specimen: { id: id('alw'), body: '{}', created_at: AT },
+    refuses: {
+      alarm_webhooks_pkey: [{}],
+      alarm_webhooks_id_check: [{ id: 'alw_1' }],
+      alarm_webhooks_body_check: [
+        { id: id('alw', 1), body: '' },
+        { id: id('alw', 1), body: word(8_193) },
+      ],
+    },
   },
 } satisfies TableProofs

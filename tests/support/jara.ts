@@ -17,6 +17,7 @@ import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
 import type { RequestTimeouts } from '#server/platform/http/request-timeouts.ts'
 import { idSource } from '#server/platform/ids.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
@@ -72,6 +73,8 @@ export type StartOptions = {
   readonly arrivalLimits?: RequestTimeouts
   /** For tests of what a password costs; next to nothing otherwise. */
   readonly passwordCost?: PasswordCost
+  /** For tests of what is counted; nothing is otherwise. */
+  readonly metrics?: Metrics
 }
 
 /** What a hash really costs is claimed by server/identity/sign-in/passwords.test.ts; here it would be half of each registration. */
@@ -96,6 +99,7 @@ export async function startJara(
     arrivalLimits,
     outside,
     passwordCost = CHEAP_PASSWORDS,
+    metrics = NO_METRICS,
   }: StartOptions = {},
 ): Promise<TestJara> {
   const clock = testClock()
@@ -153,6 +157,7 @@ export async function startJara(
       events,
       providers: configureProviders({ payments: [payments], bills: [bills] }),
       mailer: smtpMailer(config.mail),
+      metrics,
     },
     logger,
     arrivalLimits,

@@ -85,6 +85,9 @@ function lend(database: Database): { handle: Database; end(): void } {
       connection: async (work) => await lent().connection(work),
       exec: async (sql) => await lent().exec(sql),
       listen: async (channel, onMessage, onGap) => await lent().listen(channel, onMessage, onGap),
+      ...(database.poolUse === undefined
+        ? {}
+        : { poolUse: () => lent().poolUse?.() ?? { open: 0, idle: 0, waiting: 0 } }),
       // The next test has it.
       close: async () => undefined,
     },

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { Database, Transaction } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
@@ -82,8 +82,8 @@ async function chooseShare(
   return { after, upTo, owners: moved.map(({ owner }) => owner) }
 }
 
-export async function readPosition(database: Database): Promise<Position | null> {
-  const [row] = await database.query<Position>(
+export async function readPosition(sql: Sql): Promise<Position | null> {
+  const [row] = await sql.query<Position>(
     `select checked_at as "checkedAt", after_owner as "afterOwner", round_began_at as "roundBeganAt",
        round_ended_at as "roundEndedAt" from book_check`,
   )

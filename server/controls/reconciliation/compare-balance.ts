@@ -83,6 +83,22 @@ async function nameBalance(sql: Sql, provider: string, ownKobo: bigint): Promise
   return times === 0 ? ownKobo.toString() : `${ownKobo}#${times + 1}`
 }
 
+/** Keeps the latest positions for whoever watches: what a provider held and what our books said at the same moment. */
+export async function keepPositions(sql: Sql, positions: readonly Position[], at: Date): Promise<void> {
+  await sql.query(
+    `insert into provider_positions (provider, held_kobo, ledger_kobo, read_at)
+     select *, $4::timestamptz from unnest($1::text[], $2::bigint[], $3::bigint[])
+     on conflict (provider) do update
+     set held_kobo = excluded.held_kobo, ledger_kobo = excluded.ledger_kobo, read_at = excluded.read_at`,
+    [
+      positions.map(({ provider }) => provider),
+      positions.map(({ heldKobo }) => heldKobo),
+      positions.map(({ ledgerKobo }) => ledgerKobo),
+      at,
+    ],
+  )
+}
+
 /** Keeps what a provider holds of our own, kobo, instead of what was kept before. */
 export async function keepOwnKobo(sql: Sql, provider: string, ownKobo: bigint, at: Date): Promise<void> {
   await sql.query(

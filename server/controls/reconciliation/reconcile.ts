@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { everyProvider } from '#server/providers/registry.ts'
 import type { Suspension } from '#server/suspension/suspensions.ts'
-import { compareBalance, keepOwnKobo, type Position, readPositions, unmoved } from './compare-balance.ts'
+import { compareBalance, keepOwnKobo, keepPositions, type Position, readPositions, unmoved } from './compare-balance.ts'
 import { type Findings, miss, noFindings } from './findings.ts'
 import { matchDeposits } from './match-deposits.ts'
 import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
@@ -110,6 +110,7 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
   // What is open explains a balance however old it is.
   const remaining = await stillOpen(tx, findings)
   const open = [...findings.differences.filter((each) => !explained.has(nameOf(each))), ...remaining]
+  await keepPositions(tx, positions, at)
   // Half a list explains no balance.
   for (const position of positions.filter(({ provider }) => !withGaps.has(provider))) {
     const { ownKobo, difference } = await compareBalance(tx, position, findings, open)

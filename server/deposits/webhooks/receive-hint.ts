@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { AMOUNT_MAX_KOBO } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOrderByReference } from '#server/payments/orders/order.ts'
+import { findOrderByReference, type OrderRow } from '#server/payments/orders/order.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -17,17 +17,20 @@ export async function receiveHint(deps: Deps, provider: string, hint: ProviderHi
   // JSON may hold any amount, the database not. It would be sent again for days, in vain.
   if (hint.about === 'rejection' && hint.amountKobo > AMOUNT_MAX_KOBO) return
   const now = deps.clock.now()
-  const toldUser = await deps.database.transaction(async (tx) => {
+  const { toldUser, waited } = await deps.database.transaction(async (tx) => {
     const reference = hint.about === 'rejection' ? hint.providerTransactionId : hint.reference
-    await storeEvent(tx, { provider, eventKey: hint.eventKey, about: hint.about, reference, at: now })
-    if (hint.about === 'rejection') return await noteRejection(tx, { provider, hint, at: now })
+    const isNew = await storeEvent(tx, { provider, eventKey: hint.eventKey, about: hint.about, reference, at: now })
+    if (hint.about === 'rejection') {
+      return { toldUser: await noteRejection(tx, { provider, hint, at: now }), waited: null }
+    }
     if (hint.about === 'payment') {
       await enqueuePayment(tx, { provider, reference: hint.reference, dueAt: now, now })
-    } else {
-      await enqueueOrder(tx, { provider, reference: hint.reference, now })
+      return { toldUser: null, waited: null }
     }
-    return null
+    const order = await enqueueOrder(tx, { provider, reference: hint.reference, now })
+    return { toldUser: null, waited: isNew ? order : null }
   })
+  timeWebhook(deps, waited, now)
   deps.wakeWorker()
   if (toldUser !== null) deps.events.publish(toldUser, { topics: ['order'] })
 }
@@ -40,33 +43,42 @@ export async function receiveHint(deps: Deps, provider: string, hint: ProviderHi
 export async function receiveUnsignedHint(deps: Deps, provider: string, hint: BillsHint): Promise<void> {
   if (hint.about === 'plans') return deps.plans.noteChange()
   const now = deps.clock.now()
-  await deps.database.transaction(async (tx) => {
-    const isOurs = await enqueueOrder(tx, { provider, reference: hint.reference, now })
-    if (!isOurs) return
-    await storeEvent(tx, { provider, eventKey: hint.eventKey, about: 'purchase', reference: hint.reference, at: now })
+  const waited = await deps.database.transaction(async (tx) => {
+    const order = await enqueueOrder(tx, { provider, reference: hint.reference, now })
+    if (order === null) return null
+    const event = { provider, eventKey: hint.eventKey, about: 'purchase', reference: hint.reference, at: now }
+    return (await storeEvent(tx, event)) ? order : null
   })
+  timeWebhook(deps, waited, now)
   deps.wakeWorker()
 }
 
+/** The first webhook of an event about an order: repeats say nothing about how long it took. */
+function timeWebhook({ metrics }: Deps, order: OrderRow | null, now: Date): void {
+  if (order !== null) metrics.timeWebhook(order.provider, now.getTime() - order.createdAt.getTime())
+}
+
+/** True when the event had not been received before. */
 async function storeEvent(
   tx: Transaction,
   event: { provider: string; eventKey: ExactText; about: string; reference: ExactText; at: Date },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const [row] = await tx.query<{ times: number }>(
     `insert into webhook_events (provider, event_key, about, reference, received_at) values ($1, $2, $3, $4, $5)
-     on conflict (provider, event_key) do update set times = webhook_events.times + 1`,
+     on conflict (provider, event_key) do update set times = webhook_events.times + 1 returning times`,
     [event.provider, event.eventKey, event.about, event.reference, event.at],
   )
+  return row?.times === 1
 }
 
 async function enqueueOrder(
   tx: Transaction,
   of: { provider: string; reference: ExactText; now: Date },
-): Promise<boolean> {
+): Promise<OrderRow | null> {
   const order = await findOrderByReference(tx, of.provider, of.reference)
-  if (order === null) return false
+  if (order === null) return null
   await enqueue(tx, { kind: 'order', subjectId: order.id, userId: order.userId, dueAt: of.now, now: of.now })
-  return true
+  return order
 }
 
 /** No money of ours moved: the provider returns it to its sender. Stored so that the user can be informed. */

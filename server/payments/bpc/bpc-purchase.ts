@@ -1,6 +1,7 @@
 import { BPC_ACCOUNT_LIFETIME_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { advanceOrder } from '#server/payments/orders/advance.ts'
+import { countOrder } from '#server/payments/orders/count-order.ts'
 import type { OrderRow, OrderRowOf } from '#server/payments/orders/order.ts'
 import { chargeReference } from '#server/payments/orders/references.ts'
 import { enqueuePayment } from '#server/platform/jobs/payment-job.ts'
@@ -94,8 +95,9 @@ async function end(
   of: { note: string; failure: string | null },
 ): Promise<void> {
   const evidence = of.failure === null ? { note: of.note } : { note: of.note, failure: of.failure }
-  await inFence(deps.database, claim, (tx) =>
+  const ended = await inFence(deps.database, claim, (tx) =>
     advanceOrder(tx, deps, { userId: order.userId, orderId: order.id, event: 'expired', evidence }),
   )
+  if (ended.changed) countOrder(deps, ended.order)
   deps.events.publish(order.userId, { topics: ['order', 'wallet'], orderId: order.id })
 }

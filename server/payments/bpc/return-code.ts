@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { lockAvailable } from '#server/ledger/balances.ts'
 import { advanceOrder } from '#server/payments/orders/advance.ts'
 import { isClosedAccount } from '#server/payments/orders/closed-account.ts'
+import { countOrder } from '#server/payments/orders/count-order.ts'
 import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,7 +20,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
   const { userId, bpcId } = of
   if (!isId('bpc', bpcId)) throw new AppError('bpc.not-found')
   const now = deps.clock.now()
-  const order = await deps.database.transaction(async (tx) => {
+  const { order, isNew } = await deps.database.transaction(async (tx) => {
     const stops = await lockSuspensions(tx)
     // A payment under this code and its return wait for each other here.
     await lockAvailable(tx, userId)
@@ -30,7 +31,7 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
     )
     if (code === undefined) throw new AppError('bpc.not-found')
     if (code.order_id === null) throw new AppError('bpc.not-returnable')
-    if (code.status === 'returned') return await requireOrder(tx, userId, code.order_id)
+    if (code.status === 'returned') return { order: await requireOrder(tx, userId, code.order_id), isNew: false }
     refuseIfSuspended(stops, 'undo')
     if (!(await findReturnable(tx, userId, now)).has(bpcId)) throw new AppError('bpc.not-returnable')
     await tx.query(`update bpc_codes set status = 'returned', returned_at = $3 where user_id = $1 and id = $2`, [
@@ -41,8 +42,9 @@ export async function returnCode(deps: Deps, of: { userId: UserId; bpcId: string
     const evidence = { note: 'returned unused by the user' }
     const returned = await advanceOrder(tx, deps, { userId, orderId: code.order_id, event: 'given-back', evidence })
     if (!returned.changed) throw new Error(`the order of ${bpcId} could not be returned`)
-    return returned.order
+    return { order: returned.order, isNew: true }
   })
+  if (isNew) countOrder(deps, order)
   deps.events.publish(userId, { topics: ['wallet', 'transactions', 'order', 'bpc'], orderId: order.id })
   return order
 }

@@ -4,6 +4,7 @@ import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 import { batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { type Agreement, type Command, loadSituations } from './approval-situation.ts'
+import { countOrder } from './count-order.ts'
 import { decideApproval, type Refused } from './decide-approval.ts'
 import type { OrderRow } from './order.ts'
 import { paidBy, writeOrders } from './write-order.ts'
@@ -43,6 +44,7 @@ export async function acceptOrders(
   const mayShare = quotes.length === 1 && first.provider !== INTERNAL_PROVIDER && paidBy(first) === 'wallet'
   const accepted = await (mayShare ? acceptTogether(deps, command) : acceptAlone(deps, command))
   if (accepted.isNew) {
+    for (const order of accepted.orders) countOrder(deps, order)
     deps.wakeWorker()
     const [order] = accepted.orders
     deps.events.publish(first.userId, {
@@ -59,6 +61,7 @@ const acceptTogether = batched<Deps, Command, Accepted>({
   work: (deps, commands) => deps.database.transaction((tx) => accept(tx, deps, commands)),
   keyOf: ({ userId }) => userId,
   concurrency: 2,
+  onGroup: ({ metrics }, commands) => metrics.countGroup('approvals', commands),
 })
 
 async function acceptAlone(deps: Deps, command: Command): Promise<Accepted> {

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSuspensions, refuseIfSuspended } from '#server/suspension/suspensions.ts'
 import { advanceOrder } from './advance.ts'
+import { countOrder } from './count-order.ts'
 import { lockOrder, type OrderRow } from './order.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function cancelOrder(deps: Deps, of: { userId: string; orderId: str
     const evidence = { note: 'cancelled by the user before sending', failure: 'You cancelled this before it was sent.' }
     return (await advanceOrder(tx, deps, { ...of, event: 'cancelled', evidence })).order
   })
+  countOrder(deps, order)
   deps.events.publish(of.userId, { topics: ['wallet', 'transactions', 'order'], orderId: order.id })
   return order
 }

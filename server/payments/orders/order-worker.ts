@@ -8,6 +8,7 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 import { isSuspended, lockSuspensions, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import { advanceOrder } from './advance.ts'
 import { wasSpokenOf } from './attempts.ts'
+import { countOrder } from './count-order.ts'
 import { isFirstRequest, isNothingToVerify, isProvedAbsent, mayResend, provesRefusal } from './decisions.ts'
 import { type Evidence, sanitizedNote } from './evidence.ts'
 import { type OrderEvent, STATES } from './machine.ts'
@@ -185,5 +186,6 @@ async function advanceUnlessChanged(
 
 function announce(deps: Deps, after: { order: OrderRow; changed: boolean }): void {
   if (!after.changed) return
+  countOrder(deps, after.order)
   deps.events.publish(after.order.userId, { topics: ['wallet', 'transactions', 'order'], orderId: after.order.id })
 }

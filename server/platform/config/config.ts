@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { PriceList } from '#contract/prices.ts'
+import { type AlarmSettings, alarmContradictions, alarmsFrom } from './alarms.ts'
 import {
   type Channels,
   channelsFrom,
@@ -15,6 +16,7 @@ import { databaseContradictions } from './database.ts'
 import { type MailSettings, mailFrom } from './email.ts'
 import { type Environment, environment, type Mode, type Role } from './environment.ts'
 import { refusedInLive, refusedInSandbox } from './live.ts'
+import { type MetricsAddress, metricsAddress } from './metrics.ts'
 import { readPriceList } from './prices.ts'
 import { type PaystackSettings, type ProviderName, paystackFrom, type VtpassSettings, vtpassFrom } from './providers.ts'
 import { proxiesIn } from './proxies.ts'
@@ -66,6 +68,10 @@ export type Config = {
   readonly requestsPerMinute: number
   /** API requests of everybody that one process works on at once. */
   readonly requestsAtOnce: number
+  /** How alarms go out to operators. */
+  readonly alarms: AlarmSettings
+  /** Null: no metrics are served. */
+  readonly metrics: MetricsAddress | null
   readonly logLevel: string
 }
 
@@ -92,7 +98,7 @@ export function readConfig(
   const ofMode = isLive
     ? refusedInLive(listens ? read.JARA_ROLE : 'command', read, new Set(Object.keys(set)))
     : refusedInSandbox(read)
-  refuse([...contradictions(read), ...databaseContradictions(read), ...ofMode])
+  refuse([...contradictions(read), ...databaseContradictions(read), ...alarmContradictions(read), ...ofMode])
   const { tls, wrong } = listens && read.JARA_ROLE !== 'worker' ? tlsFrom(read, now) : { tls: null, wrong: [] }
   refuse(wrong)
   return configFrom(read, tls)
@@ -154,6 +160,8 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     trustedProxies: proxiesIn(read.TRUSTED_PROXIES ?? ''),
     requestsPerMinute: read.REQUESTS_PER_MINUTE ?? (isLive ? 600 : 6_000),
     requestsAtOnce: read.REQUESTS_AT_ONCE,
+    alarms: alarmsFrom(read),
+    metrics: read.METRICS_ADDRESS === undefined ? null : metricsAddress(read.METRICS_ADDRESS),
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
+import { alarmSettings } from './alarms.ts'
 import { channelSettings } from './channels.ts'
 import { databaseSettings } from './database.ts'
 import { mailSettings } from './email.ts'
+import { metricsSettings } from './metrics.ts'
 import { providerSettings } from './providers.ts'
 import { proxySettings } from './proxies.ts'
 import { tlsSettings } from './tls.ts'
@@ -42,6 +44,8 @@ export const environment = z.object({
   ...mailSettings,
   ...providerSettings,
   ...proxySettings,
+  ...metricsSettings,
+  ...alarmSettings,
   /** A JSON file with this installation's own price list. */
   PRICE_LIST: z.string().max(1_000).optional(),
   /** What an operator tells about a bank's trouble, as JSON: {bank, meaning, by, at, expiresAt}. */

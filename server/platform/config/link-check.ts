@@ -105,7 +105,7 @@ async function askOnce(
 }
 
 /** Finds a name's addresses and connects to none but those that may be asked, so that nothing changes in between. */
-function lookupAmong(mayAsk: (address: string) => boolean): LookupFunction {
+export function lookupAmong(mayAsk: (address: string) => boolean): LookupFunction {
   return (hostname, options, found) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first, ...others] = error === null ? addresses.filter(({ address }) => mayAsk(address)) : []

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { isWeak, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { isThisMachine } from '#server/platform/db/connection-security.ts'
+import { emailsIn } from './alarms.ts'
 import { whyRefusedDatabase } from './database.ts'
 import { whyRefusedMailServer } from './email.ts'
 import type { Environment, Role, SettingName } from './environment.ts'
+import { whyRefusedMetrics } from './metrics.ts'
 import {
   PAYSTACK_LIVE_URL,
   PROVIDERS_OTHERWISE,
@@ -42,6 +44,7 @@ export type LiveSetting = {
 const EVERYBODY = ['all', 'web', 'worker', 'command'] as const
 const LISTENERS = ['all', 'web'] as const
 const SENDERS = ['all', 'worker'] as const
+const PROCESSES = ['all', 'web', 'worker'] as const
 const NOBODY = [] as const
 
 const NOT_SHOWN = 'Not shown if not set.'
@@ -304,6 +307,42 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     why: 'The value one process was measured with.',
     wrong: ['15', 'many'],
   },
+  ALARM_EMAILS: {
+    neededBy: NOBODY,
+    readBy: SENDERS,
+    why: 'Alarms are in the log and the database alone. Operators’ addresses, separated by commas.',
+    refuse: (emails) =>
+      emailsIn(emails)
+        .map(whyRefusedMailbox)
+        .find((why) => why !== null) ?? null,
+    wrong: ['ada', 'ada@example.ng bayo@example.ng', 'ada@wallet.local'],
+  },
+  ALARM_WEBHOOK_URL: {
+    neededBy: NOBODY,
+    readBy: SENDERS,
+    why: 'No webhook is sent. It goes to a public https address, signed with `ALARM_WEBHOOK_SECRET`.',
+    refuse: whyRefusedWebhook,
+    wrong: ['http://alerts.example.ng/jara', 'https://localhost/jara', 'https://10.0.0.7/jara'],
+  },
+  ALARM_WEBHOOK_SECRET: {
+    neededBy: NOBODY,
+    readBy: SENDERS,
+    why: 'As `ALARM_WEBHOOK_URL`; neither goes without the other.',
+    wrong: ['short', 'a-secret-that-signs-nothing-because-there-is-no-address'],
+  },
+  METRICS_ADDRESS: {
+    neededBy: NOBODY,
+    readBy: PROCESSES,
+    why: 'No metrics are served. Plain http without a password, so an internal address; each process has its own.',
+    refuse: whyRefusedMetrics,
+    wrong: ['9464', 'metrics.example.ng:9464', '127.0.0.1:0', '0.0.0.0:9464', '[::]:9464', '198.41.0.4:9464'],
+  },
+  METRICS_PUBLIC: {
+    neededBy: NOBODY,
+    otherwise: 'off',
+    why: '`on` accepts a public address in `METRICS_ADDRESS`, for a firewall that you rely on.',
+    wrong: ['yes'],
+  },
   LOG_LEVEL: {
     neededBy: NOBODY,
     otherwise: 'info',
@@ -329,6 +368,10 @@ function whyRefusedOrigin(address: string): string | null {
 
 function whyRefusedLink(address: string): string | null {
   return inLive(whyNotPublic(new URL(address).hostname))
+}
+
+function whyRefusedWebhook(address: string): string | null {
+  return new URL(address).protocol === 'https:' ? whyRefusedLink(address) : 'live mode needs an https address'
 }
 
 function whyRefusedMailbox(address: string): string | null {

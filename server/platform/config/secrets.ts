@@ -13,6 +13,8 @@ export const SECRET_SETTINGS = [
   'VTPASS_SECRET_KEY',
   'VTPASS_CALLBACK_SECRET',
   'SMTP_URL',
+  'ALARM_WEBHOOK_URL',
+  'ALARM_WEBHOOK_SECRET',
 ] as const
 
 /** Longer than any address or key. */

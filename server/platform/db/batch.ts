@@ -20,6 +20,8 @@ export type BatchOptions<On extends { readonly database: Database }, Command, An
   readonly keyOf?: (command: Command) => string
   /** How many groups may be under way at once. */
   readonly concurrency?: number
+  /** Called with the size of each group as it leaves. */
+  readonly onGroup?: (on: On, commands: number) => void
 }
 
 /**
@@ -77,6 +79,8 @@ function leave<On extends { readonly database: Database }, Command, Answer>(queu
     const group = takeGroup(queue)
     queue.groupsUnderWay++
     queue.underWay += group.length
+    const [first] = group
+    if (first !== undefined) queue.options.onGroup?.(first.on, group.length)
     void forNobody(() => carry(queue.options, group)).finally(() => {
       queue.groupsUnderWay--
       queue.underWay -= group.length

@@ -36,6 +36,8 @@ export interface Database extends Sql {
    * connection listens again: what was said meanwhile was heard by nobody here.
    */
   listen(channel: string, onMessage: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  /** How the pool is used; left out where there is none. */
+  poolUse?(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 

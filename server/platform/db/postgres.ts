@@ -96,6 +96,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     async listen(channel, onMessage, onGap) {
       return await listenOn(options.listenUrl ?? options.url, channel, { onMessage, onGap })
     },
+    poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
   await database.query('select 1')

@@ -18,6 +18,16 @@ export type Mailer = {
 /** `isFinal`: the mail server will never accept this email. */
 export type EmailFailure = Error & { readonly isFinal?: boolean }
 
+/** What operators are told of alarms of one kind. */
+export type AlarmNotice = {
+  readonly alarm: string
+  readonly phase: 'raised' | 'lasting' | 'over'
+  readonly count: number
+  /** Ids of what they are about; the first of them, where there are many. */
+  readonly subjects: readonly string[]
+  readonly at: string
+}
+
 /** What each kind of email is written from when it is sent. */
 export type EmailContents = {
   'second-step-code': { readonly email: string; readonly code: string }
@@ -31,6 +41,7 @@ export type EmailContents = {
     readonly browser: string | null
     readonly at: string
   }
+  alarm: AlarmNotice & { readonly email: string }
 }
 export type EmailKind = keyof EmailContents
 

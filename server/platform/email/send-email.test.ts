@@ -22,6 +22,7 @@ const WRITERS: EmailComposers = {
   'visitor-code': nobody,
   'visitor-answer': nobody,
   'account-event': nobody,
+  alarm: nobody,
 }
 
 type Sent = Parameters<Mailer['send']>[0]

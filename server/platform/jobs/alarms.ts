@@ -39,7 +39,11 @@ export type AlarmKind =
 
 const DETAIL_MAX_LENGTH = 2_000
 
-/** Raises an alarm: one row and one log line, the first time. Of the detail one clean line is stored, at most 2,000 characters. */
+/**
+ * Raises an alarm: one row, one log line and one open alarm that operators are told of, the first time; in the caller's transaction,
+ * or in one of its own. Of the detail one clean line is stored, at most 2,000
+ * characters.
+ */
 export async function raiseAlarm(
   sql: Sql,
   log: Logger,
@@ -47,7 +51,11 @@ export async function raiseAlarm(
 ): Promise<void> {
   const detail = cleanLine(alarm.detail, DETAIL_MAX_LENGTH)
   const fresh = await sql.query(
-    'insert into alarms (kind, subject_id, detail, raised_at) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+    `with fresh as (
+       insert into alarms (kind, subject_id, detail, raised_at) values ($1, $2, $3, $4)
+       on conflict do nothing returning kind, subject_id, raised_at
+     )
+     insert into open_alarms (kind, subject_id, raised_at) select kind, subject_id, raised_at from fresh returning 1`,
     [alarm.kind, alarm.subjectId, detail, alarm.at],
   )
   if (fresh.length > 0) log.error({ alarm: alarm.kind, subject: alarm.subjectId }, detail)

@@ -15,6 +15,8 @@ export type JobKind =
   | 'recovery'
   | 'erase-user'
   | 're-encrypt'
+  | 'notify-alarms'
+  | 'alarm-webhook'
 
 /** Orders, what is no order, or both. */
 export type JobGroup = 'all' | 'orders' | 'others'

@@ -52,6 +52,8 @@ describe.each(databaseKinds)('the lease of a worker on %s', (kind) => {
       recovery: unexpected,
       'erase-user': unexpected,
       're-encrypt': unexpected,
+      'notify-alarms': unexpected,
+      'alarm-webhook': unexpected,
       'purge-expired': handler,
     }
     return createWorker({ database: fresh.database, clock, log }, handlers)

@@ -38,7 +38,7 @@ export const payout: Column = {
   name: 'payout',
   answers,
   steps: ORDER_STEPS,
-  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment'],
+  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'notify-alarms'],
   async open(scene) {
     const { jara, ada, answer } = scene
     const banks = createBankCatalogue(jara.deps)

@@ -44,7 +44,7 @@ export const purchase: Column = {
   name: 'purchase',
   answers,
   steps: ORDER_STEPS,
-  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment'],
+  idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'notify-alarms'],
   async open(scene) {
     const { jara, ada, number } = scene
     const body = airtime({ phone: phoneOf(number), amountKobo: '5000' })

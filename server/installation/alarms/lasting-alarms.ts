@@ -1,0 +1,77 @@
+import { OPEN_STATES } from '#server/payments/orders/machine.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
+
+/** Of these subjects, those that are not over. */
+type Lasting = (sql: Sql, subjectIds: readonly string[]) => Promise<readonly string[]>
+
+const openOrders: Lasting = (sql, ids) =>
+  idsOf(sql, 'select id from orders where id = any($1::text[]) and state = any($2::text[])', [ids, [...OPEN_STATES]])
+
+const openSuspensions: Lasting = (sql, ids) =>
+  idsOf(sql, 'select id from payment_suspensions where id = any($1::text[]) and lifted_at is null', [ids])
+
+/** Something happened: it is told once, and there is nothing to wait for. Some name an hour or a day, and are raised again by themselves. */
+const ONCE = 'once'
+
+/** What each kind of alarm lasts for. A kind that is missing does not compile. */
+const LASTS: Readonly<Record<AlarmKind, Lasting | typeof ONCE>> = {
+  'order-waiting-15-minutes': openOrders,
+  'order-waiting-2-hours': openOrders,
+  'order-waiting-24-hours': openOrders,
+  'order-mismatch': openOrders,
+  'order-unknown-after-restore': openOrders,
+  'books-do-not-add-up': openSuspensions,
+  'clock-wrong': openSuspensions,
+  'deposit-quarantined': (sql, ids) =>
+    idsOf(sql, `select id from deposits where id = any($1::text[]) and state = 'quarantined'`, [ids]),
+  'reconciliation-exception': (sql, ids) =>
+    idsOf(
+      sql,
+      'select number::text as id from reconciliation_exceptions where number = any($1::bigint[]) and closed_at is null',
+      [ids],
+    ),
+  'account-not-issued': (sql, ids) =>
+    idsOf(sql, `select user_id as id from funding_accounts where user_id = any($1::text[]) and status = 'issuing'`, [
+      ids,
+    ]),
+  'order-unexpected-evidence': ONCE,
+  'order-late-success': ONCE,
+  'order-known-twice': ONCE,
+  'deposit-not-bookable': ONCE,
+  'deposit-recalled': ONCE,
+  'deposit-unexpected-evidence': ONCE,
+  'payment-unreadable': ONCE,
+  'words-not-stored': ONCE,
+  'work-refused': ONCE,
+  'provider-float-low': ONCE,
+  'provider-switched-off': ONCE,
+  'provider-not-configured': ONCE,
+  'purchase-below-cost': ONCE,
+  'backup-failed': ONCE,
+  'returned-to-closed-account': ONCE,
+  'people-listed': ONCE,
+  'sessions-ended': ONCE,
+  'recovery-impossible': ONCE,
+  'clock-set': ONCE,
+  'roll-ups-repaired': ONCE,
+}
+
+/** Whether alarms of this kind have an end. */
+export function canLast(kind: AlarmKind): boolean {
+  return LASTS[kind] !== ONCE
+}
+
+/** Of these alarms of one kind, those whose subject is not over. */
+export async function findLasting(
+  sql: Sql,
+  kind: AlarmKind,
+  subjectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const lasting = LASTS[kind]
+  return new Set(lasting === ONCE ? [] : await lasting(sql, subjectIds))
+}
+
+async function idsOf(sql: Sql, text: string, params: readonly unknown[]): Promise<string[]> {
+  return (await sql.query<{ id: string }>(text, params)).map(({ id }) => id)
+}

@@ -1,0 +1,13 @@
+import type { Deps } from '#server/deps.ts'
+import type { OrderRow } from './order.ts'
+
+/**
+ * Counts an order that has reached its state, once that is committed. The first outcome of one that was sent was proved by
+ * its provider, so it also tells how long that took.
+ */
+export function countOrder({ metrics, clock }: Pick<Deps, 'metrics' | 'clock'>, order: OrderRow): void {
+  const { kind, state, provider, sendCount, createdAt } = order
+  metrics.countOrder({ kind, state })
+  if ((state === 'settled' || state === 'released') && sendCount > 0)
+    metrics.timeProof(provider, clock.now().getTime() - createdAt.getTime())
+}

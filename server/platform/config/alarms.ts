@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+const EMAILS_MAX = 10
+/** Shorter ones could be found out from one webhook. */
+const SECRET_MIN_LENGTH = 32
+
+/** How alarms go out to operators. Without them they are in the log and the database alone. */
+export const alarmSettings = {
+  /** Email addresses, separated by commas. */
+  ALARM_EMAILS: z
+    .string()
+    .max(2_000)
+    .refine(areEmails, `email addresses, separated by commas, ${EMAILS_MAX} at most, are needed`)
+    .optional(),
+  ALARM_WEBHOOK_URL: z
+    .string()
+    .max(1_000)
+    .refine(isAddress, 'an http or https address is needed, such as https://alerts.example.ng/jara')
+    .optional(),
+  /** Signs each webhook. */
+  ALARM_WEBHOOK_SECRET: z
+    .string()
+    .max(200)
+    .refine((text) => text.length >= SECRET_MIN_LENGTH, `${SECRET_MIN_LENGTH} characters or more are needed`)
+    .optional(),
+}
+
+type Read = { readonly [name in keyof typeof alarmSettings]?: string | undefined }
+
+export type AlarmWebhook = { readonly url: string; readonly secret: string }
+
+export type AlarmSettings = {
+  readonly emails: readonly string[]
+  /** Null: no webhook is sent. */
+  readonly webhook: AlarmWebhook | null
+}
+
+export function alarmsFrom({
+  ALARM_EMAILS,
+  ALARM_WEBHOOK_URL: url,
+  ALARM_WEBHOOK_SECRET: secret,
+}: Read): AlarmSettings {
+  return {
+    emails: emailsIn(ALARM_EMAILS ?? ''),
+    webhook: url === undefined || secret === undefined ? null : { url, secret },
+  }
+}
+
+/** An unsigned webhook could be anybody’s, and a secret alone sends nothing. */
+export function alarmContradictions({ ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret }: Read): string[] {
+  if ((url === undefined) === (secret === undefined)) return []
+  return url === undefined
+    ? ['ALARM_WEBHOOK_SECRET: it signs what goes to ALARM_WEBHOOK_URL: set that too']
+    : ['ALARM_WEBHOOK_URL: webhooks are signed: set ALARM_WEBHOOK_SECRET too']
+}
+
+export function emailsIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+function areEmails(text: string): boolean {
+  const emails = emailsIn(text)
+  return emails.length > 0 && emails.length <= EMAILS_MAX && emails.every((each) => z.email().safeParse(each).success)
+}
+
+function isAddress(text: string): boolean {
+  if (!/^[!-~]+$/.test(text) || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
