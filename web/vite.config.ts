@@ -24,7 +24,7 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react)',
         'src/(?:app|lib)/(?!download-file|terms)',
-        'src/ui/(?:amount(?!-chips)|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|way-out)',
+        'src/ui/(?:amount(?!-chips)|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:payments/(?:wallet/(?:get-wallet|available-balance|new-limit))|activity/history/(?:transaction-row|paid))',
       ].join('|'),
@@ -34,7 +34,8 @@ const FILES = [
   },
   {
     name: 'fields',
-    test: /src\/ui\/(?!bar-chart|receipt-list|reference)/,
+    // Tables are for wide windows: each comes with what shows it.
+    test: /src\/ui\/(?!bar-chart|receipt-list|reference|sort)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
