@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { StallDrawing } from '#web/ui/drawings.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -10,6 +9,7 @@ import { lastDays } from './days.ts'
 import { Figures } from './figures.tsx'
 import { useSales } from './get-sales.ts'
 import { SaleRow } from './sale-row.tsx'
+import { StallDrawing } from './stall-drawing.tsx'
 
 const STRETCHES = [
   { id: '1', name: 'Today' },

@@ -13,7 +13,6 @@ export function useWide(): boolean {
 }
 
 function onChange(listener: () => void): () => void {
-  const wide = matchMedia(WIDE)
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
 }
