@@ -30,7 +30,9 @@ export function SortableTable<Row>({ caption, columns, rows, keyOf, sort, onSort
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-left text-small">
-        <caption className="px-4 py-3 text-left text-small text-ink-2">{caption}</caption>
+        <caption className="px-4 py-3 text-left text-small text-ink-2">
+          <span role="status">{caption}</span>
+        </caption>
         <thead>
           <tr className="border-y border-line">
             {columns.map((column) => (
