@@ -106,7 +106,9 @@ function startHere(element: HTMLElement | null): void {
 
 function summary({ goodCount, badCount }: Batch): string {
   const good = `${lines(goodCount)} can be bought.`
-  return badCount === 0 ? good : `${good} ${lines(badCount)} cannot, and nothing is bought for them.`
+  return badCount === 0
+    ? good
+    : `${good} ${lines(badCount)} cannot, and nothing is bought for ${badCount === 1 ? 'it' : 'them'}.`
 }
 
 function lines(count: number): string {

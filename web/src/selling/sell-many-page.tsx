@@ -54,6 +54,7 @@ export default function SellManyPage() {
               check.reset()
             }}
             onCheck={() => ask(form, new Map())}
+            isChecked={checked !== null && !isOutdated}
             checking={check.isPending}
             refusal={check.isError && (checked === null || isOutdated) ? refusalOf(check.error) : null}
           />
