@@ -268,7 +268,7 @@ async function saveCustomers(page: Page): Promise<void> {
 
 /** What is wider than this in the page's own part, hidden and scrolled parts apart. */
 const WIDER_THAN = (limit: number) => `
-  [...document.querySelectorAll('main, main *, header > div, dialog')].flatMap((each) => {
+  [...document.querySelectorAll('main, main *, header > div:has(h1)')].flatMap((each) => {
     const { width } = each.getBoundingClientRect()
     return width > ${limit} ? [each.tagName + ' ' + Math.round(width) + ' ' + each.className.slice?.(0, 60)] : []
   })`

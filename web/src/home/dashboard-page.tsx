@@ -58,7 +58,7 @@ export default function DashboardPage() {
           </div>
           {wallet?.openBpcPurchase ? <OpenBpcPurchase purchase={wallet.openBpcPurchase} /> : null}
         </div>
-        {isNew ? null : <QuickActions />}
+        <QuickActions />
         <div className="flex flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           {isNew ? (
             <Suspense>
@@ -67,7 +67,6 @@ export default function DashboardPage() {
           ) : null}
           <RecentTransactions recent={wallet?.recent} failed={error !== null} />
         </div>
-        {isNew ? <QuickActions /> : null}
         <MoreServices />
       </main>
       <BottomBar />

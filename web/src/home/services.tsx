@@ -34,7 +34,7 @@ const MORE: readonly Service[] = [
 export function QuickActions() {
   const { data: installation } = useInstallation()
   return (
-    <section aria-labelledby="quick-actions" className="flex flex-col gap-2">
+    <section aria-labelledby="quick-actions" className="flex flex-col gap-1">
       <h2 id="quick-actions" className="text-h2">
         Quick actions
       </h2>
@@ -45,7 +45,7 @@ export function QuickActions() {
 
 export function MoreServices() {
   return (
-    <section aria-labelledby="more-services" className="flex flex-col gap-2">
+    <section aria-labelledby="more-services" className="flex flex-col gap-1">
       <h2 id="more-services" className="text-h2">
         More services
       </h2>
