@@ -70,7 +70,7 @@ export const transactionDetail = z.object({
   reference: z.string().nullable(),
   /** One plain sentence on where the money is now and what happens next. */
   explanation: z.string(),
-  /** amount + fee + duty − discount, signed as the amount. */
+  /** amount − fee − duty + discount, signed: `totalKobo` of the line. */
   totalKobo: koboText,
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>

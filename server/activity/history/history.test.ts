@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totalKobo } from '#contract/transaction-total.ts'
 import type { TransactionDetail, TransactionsAnswer } from '#contract/transactions.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
@@ -124,6 +125,14 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
     expect(times).toEqual(times.toSorted())
   })
 
+  it('has the same total for what failed and for its refund, fee and stamp duty included', async () => {
+    const [failed] = (await list('?status=failed')).transactions
+    const [refund] = (await list('?kind=refund')).transactions
+    if (failed === undefined || refund === undefined) throw new Error('no such lines')
+    expect([failed.feeKobo, failed.dutyKobo, totalKobo(failed)]).toEqual(['2500', '5000', -1_007_500n])
+    expect(totalKobo(refund)).toBe(1_007_500n)
+  })
+
   it("shows nobody anybody else's lines", async () => {
     const bola = await jara.person('Bola Ahmed')
     const [line] = (await list('?kind=deposit')).transactions
@@ -135,10 +144,7 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
 
   it('adds up to the balance', async () => {
     const { transactions } = await list('?limit=50')
-    const sum = transactions.reduce((total, each) => {
-      const paid = each.amountKobo.startsWith('-') ? BigInt(each.feeKobo) + BigInt(each.dutyKobo) : 0n
-      return total + BigInt(each.amountKobo) - paid
-    }, 0n)
+    const sum = transactions.reduce((total, each) => total + totalKobo(each), 0n)
     const { availableKobo, heldKobo, recent, level } = await ada.wallet()
     expect(sum).toBe(BigInt(availableKobo) + BigInt(heldKobo))
     expect(recent).toEqual(transactions.slice(0, 5))
