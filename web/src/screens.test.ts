@@ -113,7 +113,7 @@ describe('the wallet', () => {
       ['Failed', false],
       ['Reversed', false],
     ])
-    expect(read(DashboardPage, { wallet: { ...WALLET, recent } })).toContain('-₦1,500.00')
+    expect(read(DashboardPage, { wallet: { ...WALLET, recent } })).toContain('-₦1,510.00')
   })
 
   test('leads back to a purchase that is not paid yet', () => {
