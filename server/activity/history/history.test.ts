@@ -55,6 +55,43 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
     expect(seen).toEqual(ALL)
   })
 
+  it.each([
+    ['sort=date&direction=ascending', ALL.toReversed()],
+    ['sort=date', ALL],
+    [
+      'sort=amount&direction=ascending',
+      ['-1000000', ...ALL.slice(1, 4), '-30000', '-20000', '-10000', '99', '1007500', '20000000'],
+    ],
+    [
+      'sort=amount&direction=descending',
+      ['20000000', '1007500', '99', '-10000', '-20000', '-30000', '-40000', '-50000', '-60000', '-1000000'],
+    ],
+    [
+      'sort=what&direction=ascending',
+      ['-10000', '-20000', '-30000', '-1000000', '-40000', '-50000', '-60000', '99', '1007500', '20000000'],
+    ],
+    [
+      'sort=status&direction=descending',
+      ['-1000000', '99', '-60000', '-50000', '-40000', '1007500', '-30000', '-20000', '-10000', '20000000'],
+    ],
+    [
+      'sort=amount&direction=ascending&kind=withdrawal&status=completed',
+      ['-60000', '-50000', '-40000', '-30000', '-20000', '-10000'],
+    ],
+  ])('with %s is sorted as a whole, in pages of any size', async (query, expected) => {
+    for (const limit of [1, 3, 50]) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const next: string = cursor === null ? '' : `&cursor=${cursor}`
+        const page: TransactionsAnswer = await list(`?${query}&limit=${limit}${next}`)
+        seen.push(...page.transactions.map((each) => each.amountKobo))
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      expect(seen, `pages of ${limit}`).toEqual(expected)
+    }
+  })
+
   it('keeps its place while new lines come in', async () => {
     const first = await list('?limit=2&kind=withdrawal')
     const second = await list(`?limit=2&kind=withdrawal&cursor=${first.nextCursor}`)
