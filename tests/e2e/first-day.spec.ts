@@ -73,7 +73,7 @@ test('a first day: join, see the grant, get paid, send ₦1,500, read the receip
     await page.getByLabel('Search transactions').fill('musa')
     await expect(page.getByRole('link', { name: /Bank Transfer/ })).toHaveCount(0)
     await page.getByLabel('Search transactions').fill('')
-    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('button', { name: 'Completed' }).click()
     await page.getByRole('link', { name: /Bank Transfer/ }).click()
     const receipt = page.getByRole('region', { name: 'Receipt' })
