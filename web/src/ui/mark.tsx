@@ -2,10 +2,14 @@ import type { ReactNode } from 'react'
 import { initials } from '#web/lib/format.ts'
 import { brandKeys } from './brand-keys.ts'
 
-const SIZES = { small: 'size-8 text-caption', normal: 'size-10 text-small' } as const
+const SIZES = {
+  tiny: 'size-6 rounded-chip text-[0.625rem]',
+  small: 'size-8 rounded-chip text-caption',
+  normal: 'size-10 rounded-avatar text-small',
+} as const
 
 type MarkProps = {
-  /** The texts that may begin with the name of a network or bank. */
+  /** The texts that may begin with the name of a network or bank, the likeliest first. */
   names: readonly string[]
   size?: keyof typeof SIZES
   className?: string
@@ -19,7 +23,7 @@ export function Mark({ names, size = 'normal', className = '', children }: MarkP
     <span
       aria-hidden
       data-brand={names.map(brandKeys).join(' ')}
-      className={`relative grid shrink-0 place-items-center overflow-hidden rounded-avatar bg-tint font-semibold text-brand forced-colors:border ${SIZES[size]} ${className}`}
+      className={`relative grid shrink-0 place-items-center overflow-hidden bg-tint font-semibold text-brand forced-colors:border ${SIZES[size]} ${className}`}
     >
       {children ?? initials(names[0] ?? '')}
     </span>

@@ -52,10 +52,10 @@ const TABLE: readonly Column<Transaction>[] = [
     sorts: COLUMNS.amount.first,
     isAtEnd: true,
     cell: (transaction) => (
-      <>
+      <span className="whitespace-nowrap">
         <RowAmount transaction={transaction} />
         <span className="block text-caption text-ink-3 tabular">{chargesText(transaction)}</span>
-      </>
+      </span>
     ),
   },
   {

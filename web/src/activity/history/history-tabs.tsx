@@ -12,7 +12,7 @@ export function useIsSummary(): boolean {
 export function HistoryTabs() {
   const isSummary = useIsSummary()
   return (
-    <nav aria-label="History" className="flex rounded-control bg-sunken">
+    <nav aria-label="History" className="flex flex-wrap rounded-control bg-sunken">
       <Tab view={null} isCurrent={!isSummary}>
         Transactions
       </Tab>
@@ -35,7 +35,7 @@ function Tab({ view, isCurrent, children }: { view: string | null; isCurrent: bo
       state={state}
       replace
       aria-current={isCurrent ? 'page' : undefined}
-      className="flex min-h-12 flex-1 items-center justify-center rounded-control border border-transparent px-2 font-medium text-ink-2 wrap-anywhere aria-[current=page]:border-control aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+      className="flex min-h-12 flex-auto basis-28 items-center justify-center rounded-control border border-transparent px-2 font-medium text-ink-2 aria-[current=page]:border-control aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink"
     >
       {children}
     </Link>

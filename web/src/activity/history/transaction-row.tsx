@@ -18,11 +18,10 @@ export type ListPlace = { readonly search: string; readonly state: unknown }
  */
 export function TransactionRow({ transaction, list }: { transaction: Transaction; list?: ListPlace }) {
   const { id, title, counterparty, status, createdAt } = transaction
-  const place = listPlace(transaction)
-  const charges = chargesText(transaction)
+  const details = [listPlace(transaction), chargesText(transaction)].filter(Boolean).join(' · ')
   return (
     <li className="@container border-b border-line last:border-b-0">
-      <Link to={`/history/${id}`} state={{ list }} className="flex min-h-16 gap-3 px-3 py-2.5 -outline-offset-3">
+      <Link to={`/history/${id}`} state={{ list }} className="flex min-h-16 gap-3 px-3 py-2 -outline-offset-3">
         <TransactionMark transaction={transaction} />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 flex-[1_1_6.5rem] font-medium wrap-anywhere">{title}</span>
@@ -30,12 +29,11 @@ export function TransactionRow({ transaction, list }: { transaction: Transaction
           {counterparty === null ? null : (
             <span className="w-full text-small text-ink-2 wrap-anywhere">{counterparty}</span>
           )}
-          <span className="min-w-0 flex-[1_1_7.5rem] text-caption text-ink-3">
-            {place === '' ? null : <span className="block tabular wrap-anywhere">{place}</span>}
-            <span className="block">{formatMoment(createdAt)}</span>
-          </span>
-          <span className="ml-auto flex max-w-full flex-col items-end">
-            {charges === null ? null : <span className="text-caption text-ink-3 tabular">{charges}</span>}
+          {details === '' ? null : (
+            <span className="w-full text-caption text-ink-3 tabular wrap-anywhere">{details}</span>
+          )}
+          <span className="min-w-0 flex-[1_1_7.5rem] text-caption text-ink-3">{formatMoment(createdAt)}</span>
+          <span className="ml-auto">
             <StatusChip status={status} />
           </span>
         </span>
@@ -59,7 +57,7 @@ export function RowAmount({ transaction }: { transaction: Transaction }) {
   const amountKobo = totalKobo(transaction)
   return (
     <span
-      className={`ml-auto font-head font-semibold whitespace-nowrap tabular ${amountKobo > 0n ? 'text-ok' : 'text-ink'}`}
+      className={`ml-auto max-w-full text-right font-head text-body font-semibold wrap-break-word tabular ${amountKobo > 0n ? 'text-ok' : 'text-ink'}`}
     >
       {signedNaira(amountKobo.toString())}
     </span>
