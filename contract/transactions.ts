@@ -37,14 +37,20 @@ const chosen = { kind: transactionKind.optional(), status: transactionStatus.opt
 /** What a person looks for in the history; a statement takes the same. */
 export const transactionsFilter = { q: z.string().max(100).optional(), ...chosen } as const
 
+/** The columns a list can be sorted by: `what` is the title and then the other side's name, `amount` the signed total. */
+export const transactionsSort = z.enum(['date', 'what', 'amount', 'status'])
+export type TransactionsSort = z.infer<typeof transactionsSort>
+
 const limit = z.int().min(1).max(HISTORY_PAGE_MAX)
 const page = {
   cursor: z.string().max(200).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  sort: transactionsSort.optional(),
+  direction: z.enum(['ascending', 'descending']).optional(),
 } as const
 
-/** `GET /api/transactions`: newest first, keyset pages. `from` and `to` are Lagos days, inclusive. */
+/** `GET /api/transactions`: newest first unless sorted otherwise, keyset pages. `from` and `to` are Lagos days, inclusive. */
 export const transactionsQuery = z.strictObject({
   ...page,
   ...chosen,
@@ -70,7 +76,7 @@ export const transactionDetail = z.object({
   reference: z.string().nullable(),
   /** One plain sentence on where the money is now and what happens next. */
   explanation: z.string(),
-  /** amount + fee + duty − discount, signed as the amount. */
+  /** amount − fee − duty + discount, signed: `totalKobo` of the line. */
   totalKobo: koboText,
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>

@@ -2,33 +2,37 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import {
-  approve,
-  approveDelivered,
-  askForAirtime,
-  fillElectricity,
-  fillExamPins,
-  fillTv,
-} from '#tests/e2e/support/purchase.ts'
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { enterPin, fillTransfer, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { writeSheet } from './lib/screens-sheet.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
 import { walkHistory } from './lib/walk-history.ts'
+import { walkPurchases } from './lib/walk-purchases.ts'
 import { walkSecurity } from './lib/walk-security.ts'
 import { walkSelling } from './lib/walk-selling.ts'
 import { walkSignIn, walkStrongSignIn } from './lib/walk-sign-in.ts'
 import { walkSupport } from './lib/walk-support.ts'
+import { walkWide } from './lib/walk-wide.ts'
 
 /**
- * Takes a picture of every screen, light and dark, at phone size, from a fresh installation: `npm run screens`.
- * The pictures go to docs/screens/. CHROMIUM_PATH names the browser when it is not /usr/bin/chromium.
+ * Takes a picture of every screen, light and dark, at phone size, and of the main ones as a laptop and a tablet show them, from
+ * a fresh installation: `npm run screens`, or `npm run screens -- --wide` for the latter alone. The pictures go to
+ * docs/screens/. CHROMIUM_PATH names the browser when it is not /usr/bin/chromium.
  */
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
+const WIDE_WINDOWS = [
+  { width: 1_280, height: 800 },
+  { width: 768, height: 1_024 },
+]
+/** One of a screen on such a window, among the others. */
+const IS_WIDE = /-(?:1280|768)-(?:light|dark)\.png$/
+const { values: wanted } = parseArgs({ options: { wide: { type: 'boolean', default: false } } })
 
 async function main(): Promise<void> {
   const port = await freePort()
@@ -44,11 +48,11 @@ async function main(): Promise<void> {
   })
   try {
     await ready(product.stdout)
-    // Pictures of removed screens are deleted too.
-    fs.rmSync(folder, { recursive: true, force: true })
-    fs.mkdirSync(folder, { recursive: true })
+    removePictures()
     for (const theme of THEMES) {
-      await walk(browser, { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}`, theme })
+      const on = { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}`, theme }
+      if (!wanted.wide) await walk(browser, on)
+      await walkOnWideWindows(browser, on)
     }
     writeSheet(folder)
   } finally {
@@ -63,16 +67,21 @@ async function ready(output: NodeJS.ReadableStream): Promise<void> {
   throw new Error('the product did not start')
 }
 
+/** Those that are about to be taken, so that pictures of removed screens go too. */
+function removePictures(): void {
+  fs.mkdirSync(folder, { recursive: true })
+  for (const file of fs.readdirSync(folder)) if (!wanted.wide || IS_WIDE.test(file)) fs.rmSync(path.join(folder, file))
+}
+
 type Installed = { url: string; sandboxUrl: string; theme: Theme }
 
-/** A phone of its own, which knows no account. */
-async function openPhone(browser: Browser, on: Installed): Promise<BrowserContext> {
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true }
+
+/** A phone, or another browser, of its own, which knows no account. */
+async function openBrowser(browser: Browser, on: Installed, device: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...device,
     baseURL: on.url,
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 1.5,
-    isMobile: true,
-    hasTouch: true,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     serviceWorkers: 'block',
@@ -87,14 +96,33 @@ async function onAnotherPhone(
   on: Installed,
   look: (phone: { page: Page; take: (name: string) => Promise<void> }) => Promise<void>,
 ): Promise<void> {
-  const context = await openPhone(browser, on)
+  const context = await openBrowser(browser, on, PHONE)
   const page = await context.newPage()
   await look({ page, take: (name) => takePicture(page, `${name}-${on.theme}`) })
   await context.close()
 }
 
+/** A laptop and a tablet: one page, which is taken in both sizes. */
+async function walkOnWideWindows(browser: Browser, on: Installed): Promise<void> {
+  const context = await openBrowser(browser, on, { viewport: WIDE_WINDOWS[0] ?? null })
+  const page = await context.newPage()
+  const take = async (name: string) => {
+    for (const size of WIDE_WINDOWS.toReversed()) {
+      await page.setViewportSize(size)
+      await takePicture(page, `${name}-${size.width}-${on.theme}`)
+    }
+  }
+  await page.goto('/')
+  await take('welcome')
+  await joinAndFund(page, context, openSandboxControl(on.sandboxUrl))
+  await page.getByRole('region', { name: 'First steps' }).waitFor()
+  await take('first-steps')
+  await walkWide(page, { take, ending: String(THEMES.indexOf(on.theme)) })
+  await context.close()
+}
+
 async function walk(browser: Browser, on: Installed): Promise<void> {
-  const context = await openPhone(browser, on)
+  const context = await openBrowser(browser, on, PHONE)
   const page = await context.newPage()
   const take = (name: string) => takePicture(page, `${name}-${on.theme}`)
   const sandbox = openSandboxControl(on.sandboxUrl)
@@ -155,66 +183,6 @@ async function walk(browser: Browser, on: Installed): Promise<void> {
   await context.close()
 }
 
-/** Airtime on its way, asked for a second time, failed and delivered; a data bundle; electricity with its token; TV. */
-async function walkPurchases(
-  page: Page,
-  sandbox: SandboxControl,
-  take: (name: string) => Promise<void>,
-): Promise<void> {
-  const airtime = { phone: '08031234567', amount: '500' }
-  await sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
-  await askForAirtime(page, airtime)
-  await page.getByRole('region', { name: 'Approve' }).waitFor()
-  await take('airtime-review')
-  await approve(page)
-  await page.getByRole('heading', { name: 'Your airtime purchase is on its way' }).waitFor()
-  await take('airtime-pending')
-  await askForAirtime(page, airtime)
-  await page.getByRole('dialog', { name: 'Pay again?' }).waitFor()
-  await take('airtime-second-one')
-  await page.getByRole('button', { name: 'No, once is enough' }).click()
-  await take('airtime')
-  await sandbox.fault({ provider: 'vtpass', operation: 'pay', fault: 'decline' })
-  await askForAirtime(page, { phone: '08051234567', amount: '1,000' })
-  await approve(page)
-  await page.getByRole('heading', { name: 'Your airtime purchase failed' }).waitFor()
-  await take('airtime-failed')
-  await askForAirtime(page, { phone: '08091234567', amount: '200' })
-  await approveDelivered(page)
-  await take('airtime-delivered')
-
-  await page.goto('/data')
-  await page.getByLabel('Phone Number').fill('08031234567')
-  await page.getByRole('button', { name: /^Data Bundle/ }).click()
-  await page.getByRole('button', { name: /^2GB/ }).waitFor()
-  await take('data-bundles')
-  await page.getByRole('button', { name: /^2GB/ }).click()
-  await take('data')
-
-  await fillElectricity(page, { meter: '45678901234', amount: '5,000' })
-  await take('electricity')
-  await page.getByRole('button', { name: 'Pay Electricity' }).click()
-  await approve(page)
-  await page.getByRole('button', { name: 'Copy token' }).waitFor()
-  await take('electricity-token')
-  await page.getByRole('link', { name: 'See the receipt' }).click()
-  await page.getByRole('button', { name: 'Copy token' }).waitFor()
-  await take('electricity-receipt')
-  await fillTv(page, '7023456789')
-  await take('tv')
-  await fillExamPins(page, { quantity: 2, phone: '08031234567' })
-  await take('exam-pins')
-  await page.getByRole('button', { name: 'Buy Exam PINs' }).click()
-  await page.getByRole('button', { name: 'Approve with PIN' }).waitFor()
-  await take('exam-pins-review')
-  await approve(page)
-  await page.getByRole('button', { name: 'Copy pin 2' }).waitFor()
-  await take('exam-pins-delivered')
-  await page.getByRole('link', { name: 'See the receipt' }).click()
-  await page.getByRole('button', { name: 'Copy pin 2' }).waitFor()
-  await take('exam-pins-receipt')
-}
-
 async function joinAndFund(page: Page, context: BrowserContext, sandbox: SandboxControl): Promise<string> {
   const email = await join(page, 'Adaeze Ụzọchukwu')
   await page.goto('/fund')
@@ -238,7 +206,9 @@ async function send(page: Page, amount: string): Promise<void> {
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
   await page.waitForTimeout(600)
-  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' })
+  const picture = sharp(await page.screenshot({ animations: 'disabled' }))
+  // Screens have few colours: as a palette they take less than half the room.
+  await picture.png({ palette: true, effort: 10 }).toFile(path.join(folder, `${name}.png`))
 }
 
 await main()

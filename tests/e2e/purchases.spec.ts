@@ -96,6 +96,7 @@ test('what fails says why, is back in the wallet, and has its own line in the hi
   await expect(page.getByRole('region', BALANCE)).toContainText('₦200,000.00')
   await page.goto('/history')
   await expect(page.getByRole('link', { name: /Refund/ })).toContainText('+₦396.00')
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Kind').selectOption('Airtime')
   await expect(page.getByRole('link', { name: /Refund/ })).toHaveCount(0)
   await page.getByRole('link', { name: /Airtel Airtime/ }).click()

@@ -105,7 +105,7 @@ export const queue: readonly Mutant[] = [
         'values ($1, $2, $3, $4, $5) on conflict do nothing`',
         'values ($1, $2, $3, $4, $5)`',
       ],
-      ['a stranger fills the database', 'if (!isOurs) return', ''],
+      ['a stranger fills the database', '    if (order === null) return null\n    const event', '    const event'],
       [
         'nothing is asked after a hint',
         'await enqueuePayment(tx, { provider, reference: hint.reference, dueAt: now, now })',

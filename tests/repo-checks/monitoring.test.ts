@@ -37,7 +37,7 @@ describe('an alert', () => {
 
   it('is shown to fire and not to fire', () => {
     type Case = { alertname: string; exp_alerts: unknown[] }
-    const cases: Case[] = parse(readFromRoot('deploy/monitoring/jara-alerts.test.yml')).tests.flatMap(
+    const cases: Case[] = parse(readFromRoot('deploy/monitoring/jara-alerts-cases.yml')).tests.flatMap(
       (test: { alert_rule_test: Case[] }) => test.alert_rule_test,
     )
     const named = (fires: boolean) =>
@@ -94,7 +94,7 @@ function seriesOf(text: string): string[] {
 const promtool = findPromtool()
 
 describe.each(promtool === null ? [] : [promtool])('by %s', (program) => {
-  it.each(['check config prometheus.yml', 'check rules jara-alerts.yml', 'test rules jara-alerts.test.yml'])(
+  it.each(['check config prometheus.yml', 'check rules jara-alerts.yml', 'test rules jara-alerts-cases.yml'])(
     '%s succeeds',
     (words) => {
       const cwd = path.join(import.meta.dirname, '../../deploy/monitoring')

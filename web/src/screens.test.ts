@@ -40,7 +40,7 @@ describe('the wallet', () => {
   test('says what is available, on its way and spent of the limit, with a bar and the time it starts again', () => {
     const markup = markupOf(DashboardPage, {})
     const said = read(DashboardPage).join(' ')
-    for (const words of ['balance ₦198,490 .00', 'On its way ₦1,510.00', 'Spent today ₦125,000 of ₦500,000']) {
+    for (const words of ['balance ₦198,490 .00', 'On its way ₦1,510.00', 'Spent today ₦125,000.00 of ₦500,000.00']) {
       expect(said).toContain(words)
     }
     expect(markup.match(/style="width:\d+%"/g)).toEqual(['style="width:25%"'])
@@ -63,13 +63,23 @@ describe('the wallet', () => {
 
   test('says on it and on a transfer what may still go out on the first day, and until when', () => {
     const newLimit = { leftKobo: '850000', until: '2026-11-22T09:30:00.000Z' }
-    for (const page of [DashboardPage, WithdrawPage]) {
+    for (const [page, kobo] of [
+      [DashboardPage, '.00'],
+      [WithdrawPage, ''],
+    ] as const) {
       const said = read(page, { wallet: { ...WALLET, newLimit } }).join(' ')
-      expect(said).toMatch(
-        /For 24 hours after a new account, .* ₦20,000 can go out in total: you have ₦8,500 left until 22 Nov/,
-      )
+      expect(said).toMatch(/For 24 hours after a new account, /)
+      expect(said).toContain(`₦20,000${kobo} can go out in total: you have ₦8,500${kobo} left until 22 Nov`)
       expect(read(page).join(' ')).not.toContain('can go out in total')
     }
+  })
+
+  test('writes every amount to the kobo, whatever there is to say', () => {
+    const newLimit = { leftKobo: '850000', until: '2026-11-22T09:30:00.000Z' }
+    const said = read(DashboardPage, { wallet: { ...WALLET, newLimit, recent: [LINE] } }).join(' ')
+    const amounts = said.match(/₦[\d,]+(?: ?\.\d\d)?/g)
+    expect(amounts?.length).toBeGreaterThan(6)
+    expect(amounts?.filter((each) => !/\.\d\d$/.test(each))).toEqual([])
   })
 
   test('names no account number that takes no money now, and asks nobody to transfer to it', () => {
@@ -103,7 +113,7 @@ describe('the wallet', () => {
       ['Failed', false],
       ['Reversed', false],
     ])
-    expect(read(DashboardPage, { wallet: { ...WALLET, recent } })).toContain('-₦1,500.00')
+    expect(read(DashboardPage, { wallet: { ...WALLET, recent } })).toContain('-₦1,510.00')
   })
 
   test('leads back to a purchase that is not paid yet', () => {

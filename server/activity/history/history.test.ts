@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totalKobo } from '#contract/transaction-total.ts'
 import type { TransactionDetail, TransactionsAnswer } from '#contract/transactions.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
@@ -52,6 +53,43 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(seen).toEqual(ALL)
+  })
+
+  it.each([
+    ['sort=date&direction=ascending', ALL.toReversed()],
+    ['sort=date', ALL],
+    [
+      'sort=amount&direction=ascending',
+      ['-1000000', ...ALL.slice(1, 4), '-30000', '-20000', '-10000', '99', '1007500', '20000000'],
+    ],
+    [
+      'sort=amount&direction=descending',
+      ['20000000', '1007500', '99', '-10000', '-20000', '-30000', '-40000', '-50000', '-60000', '-1000000'],
+    ],
+    [
+      'sort=what&direction=ascending',
+      ['-10000', '-20000', '-30000', '-1000000', '-40000', '-50000', '-60000', '99', '1007500', '20000000'],
+    ],
+    [
+      'sort=status&direction=descending',
+      ['-1000000', '99', '-60000', '-50000', '-40000', '1007500', '-30000', '-20000', '-10000', '20000000'],
+    ],
+    [
+      'sort=amount&direction=ascending&kind=withdrawal&status=completed',
+      ['-60000', '-50000', '-40000', '-30000', '-20000', '-10000'],
+    ],
+  ])('with %s is sorted as a whole, in pages of any size', async (query, expected) => {
+    for (const limit of [1, 3, 50]) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const next: string = cursor === null ? '' : `&cursor=${cursor}`
+        const page: TransactionsAnswer = await list(`?${query}&limit=${limit}${next}`)
+        seen.push(...page.transactions.map((each) => each.amountKobo))
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      expect(seen, `pages of ${limit}`).toEqual(expected)
+    }
   })
 
   it('keeps its place while new lines come in', async () => {
@@ -124,6 +162,14 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
     expect(times).toEqual(times.toSorted())
   })
 
+  it('has the same total for what failed and for its refund, fee and stamp duty included', async () => {
+    const [failed] = (await list('?status=failed')).transactions
+    const [refund] = (await list('?kind=refund')).transactions
+    if (failed === undefined || refund === undefined) throw new Error('no such lines')
+    expect([failed.feeKobo, failed.dutyKobo, totalKobo(failed)]).toEqual(['2500', '5000', -1_007_500n])
+    expect(totalKobo(refund)).toBe(1_007_500n)
+  })
+
   it("shows nobody anybody else's lines", async () => {
     const bola = await jara.person('Bola Ahmed')
     const [line] = (await list('?kind=deposit')).transactions
@@ -135,10 +181,7 @@ describe.each(featureDatabases)('the history on %s', (kind) => {
 
   it('adds up to the balance', async () => {
     const { transactions } = await list('?limit=50')
-    const sum = transactions.reduce((total, each) => {
-      const paid = each.amountKobo.startsWith('-') ? BigInt(each.feeKobo) + BigInt(each.dutyKobo) : 0n
-      return total + BigInt(each.amountKobo) - paid
-    }, 0n)
+    const sum = transactions.reduce((total, each) => total + totalKobo(each), 0n)
     const { availableKobo, heldKobo, recent, level } = await ada.wallet()
     expect(sum).toBe(BigInt(availableKobo) + BigInt(heldKobo))
     expect(recent).toEqual(transactions.slice(0, 5))

@@ -1,7 +1,7 @@
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Transaction, TransactionsSearch } from '#contract/transactions.ts'
+import type { Transaction, TransactionsSearch, TransactionsSort } from '#contract/transactions.ts'
 import { lineIdsSince, lineIdsUntil } from '#server/ledger/posted-since.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -26,10 +26,18 @@ export function linesFrom(json: NewestLines): Transaction[] {
   return json.map(toTransaction)
 }
 
+/** What a page is sorted by. Lines that are equal in it are in the order of their ids, and so of their dates. */
+const SORT_KEYS: Readonly<Record<TransactionsSort, readonly string[]>> = {
+  date: ['id'],
+  what: ['lower(title) collate "C"', `lower(coalesce(counterparty, '')) collate "C"`, 'id'],
+  amount: ['amount_kobo - fee_kobo - duty_kobo + discount_kobo', 'id'],
+  status: ['status', 'id'],
+}
+
 /**
- * One page of a user's history, newest first. Ids sort by creation, so the last id of a page is the cursor of the next,
- * and days are a stretch of ids: deep pages and old days cost the same as the first page. A search by words, kind or status
- * reads the lines it leaves out as well.
+ * One page of a user's history, newest first unless sorted otherwise. Ids sort by creation, so the last id of a page is the
+ * cursor of the next, and days are a stretch of ids: deep pages and old days cost the same as the first page. A search by words,
+ * kind or status reads the lines it leaves out as well, and sorting by anything but the date reads them all.
  *
  * @throws AppError `request.invalid` for a cursor or a day that is none
  */
@@ -41,7 +49,7 @@ export async function listTransactions(
   requireReadable(query)
   const { where, values } = conditionsOf(userId, query)
   const rows = await sql.query<TransactionRow>(
-    `select ${COLUMNS} from transactions where ${where} order by id desc limit $${values.length + 1}`,
+    `select ${COLUMNS} from transactions where ${where} order by ${orderOf(query)} limit $${values.length + 1}`,
     [...values, query.limit + 1],
   )
   const page = rows.slice(0, query.limit)
@@ -62,7 +70,7 @@ function conditionsOf(userId: UserId, query: TransactionsSearch): { where: strin
     conditions.push(condition(`$${values.push(value)}`))
   const { cursor, kind, status, from, to } = query
   const words = query.q?.trim() ?? ''
-  if (cursor !== undefined) and(cursor, (place) => `id < ${place}`)
+  if (cursor !== undefined) and(cursor, (place) => afterCursor(query, place))
   if (kind !== undefined) and(kind, (place) => `kind = ${place}`)
   if (status !== undefined) and(status, (place) => `status = ${place}`)
   if (words !== '') and(containing(words), (place) => `search like ${place}`)
@@ -75,6 +83,17 @@ function conditionsOf(userId: UserId, query: TransactionsSearch): { where: strin
     and(to, (place) => `created_at < (${place}::date + 1)::timestamp at time zone 'Africa/Lagos'`)
   }
   return { where: conditions.join(' and '), values }
+}
+
+function orderOf({ sort = 'date', direction = 'descending' }: TransactionsSearch): string {
+  return SORT_KEYS[sort].map((key) => `${key} ${direction === 'ascending' ? 'asc' : 'desc'}`).join(', ')
+}
+
+/** Behind the line of the cursor, which is at `place` of the values, as that line is now. */
+function afterCursor({ sort = 'date', direction = 'descending' }: TransactionsSearch, place: string): string {
+  const keys = SORT_KEYS[sort].join(', ')
+  const last = sort === 'date' ? place : `(select ${keys} from transactions where user_id = $1 and id = ${place})`
+  return `(${keys}) ${direction === 'ascending' ? '>' : '<'} ${last}`
 }
 
 /** Midnight in Africa/Lagos, where the clock never changes. */

@@ -1,5 +1,6 @@
 import { isId, type UserId } from '#contract/ids.ts'
 import type { OrderState } from '#contract/orders.ts'
+import { totalKobo } from '#contract/transaction-total.ts'
 import type { TimelineStep, Transaction, TransactionDetail } from '#contract/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { repaidNote } from '#server/ledger/debt.ts'
@@ -28,14 +29,8 @@ export async function readTransaction(
     timeline: order === null ? [arrival(transaction)] : await readTimeline(deps.database, order),
     reference: order?.reference ?? null,
     explanation: await explain(deps, userId, transaction, order),
-    totalKobo: totalOf(transaction).toString(),
+    totalKobo: totalKobo(transaction).toString(),
   }
-}
-
-function totalOf(transaction: Transaction): bigint {
-  const amount = BigInt(transaction.amountKobo)
-  const extra = BigInt(transaction.feeKobo) + BigInt(transaction.dutyKobo)
-  return amount < 0n ? amount - extra + BigInt(transaction.discountKobo) : amount
 }
 
 function arrival({ kind, status, createdAt, title }: Transaction): TimelineStep {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
 import { formatNaira } from '#contract/money.ts'
+import { totalKobo } from '#contract/transaction-total.ts'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type BusyMonths, busyMonths } from '#tests/support/busy-months.ts'
@@ -93,6 +94,8 @@ describe.each(featureDatabases)('a statement on %s', { timeout: 120_000 }, (kind
     expect(lines.map((line) => `${words(line, line.detail)} ${figures(line)}`).toSorted()).toEqual(
       body.transactions.map((line) => `${words(line, line.counterpartyDetail)} ${figures(line)}`).toSorted(),
     )
+    const totals = (of: readonly bigint[]) => of.map(String).toSorted()
+    expect(totals(lines.map((line) => line.totalKobo))).toEqual(totals(body.transactions.map(totalKobo)))
     expect(lines.map(({ at }) => at.getTime())).toEqual(lines.map(({ at }) => at.getTime()).toSorted())
   })
 

@@ -10,6 +10,7 @@ import { onClearedElsewhere, onSuspendedElsewhere } from '#web/lib/offline-cache
 import { hasLeft, lockHere, queryClient } from '#web/lib/query-client.ts'
 import { useIdleLock } from '#web/lib/use-idle-lock.ts'
 import { isKeptByWorker } from '#web/pwa/service-worker.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SignedInScreens } from '#web/ui/way-out.tsx'
@@ -60,6 +61,7 @@ function OpenSession() {
   useIdleLock(useCallback(() => void lockSession().catch(() => undefined), []))
   return (
     <SignedInScreens value={logOutButton}>
+      <BottomBar atSide />
       <Outlet />
     </SignedInScreens>
   )

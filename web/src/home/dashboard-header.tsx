@@ -23,7 +23,9 @@ export function DashboardHeader({ hasTitle = true }: { hasTitle?: boolean }) {
   return (
     <header className="@container sticky top-0 z-20 bg-bg">
       <SandboxBanner />
-      <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-3 pr-2 pl-4">
+      <div
+        className={`mx-auto flex min-h-14 w-full items-center gap-3 pr-2 pl-4 ${hasTitle ? 'two-columns' : 'max-w-[480px]'}`}
+      >
         {/* Where the text is large, the room is the name's. */}
         <span className="contents @max-[15rem]:hidden">
           <MyAvatar size="small" />

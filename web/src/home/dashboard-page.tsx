@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import type { Wallet } from '#contract/wallet.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { formatAge, formatTime } from '#web/lib/format.ts'
@@ -12,7 +14,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
-import { Services } from './services.tsx'
+import { MoreServices, QuickActions } from './services.tsx'
 import { isNewHere } from './which-steps.ts'
 
 // Fetched for new accounts alone. What cannot be fetched is left out: nobody needs it to pay.
@@ -30,41 +32,60 @@ function Age({ at }: { at: string }) {
   return `These figures are from ${formatTime(at)}, ${formatAge(now - Date.parse(at))}.`
 }
 
+/**
+ * The wallet: on a phone one column, in which the latest payment is in sight without scrolling, or with first steps at least the
+ * heading above it; on a wide window the balance and what can be done on the left, what happened on the right. The last row takes
+ * what a long list needs, so that the left side stays together.
+ */
 export default function DashboardPage() {
   const { data: wallet, error, isOld } = useWallet()
-  const online = useOnline()
+  const isNew = error === null && !isOld && wallet !== undefined && isNewHere(wallet.recent)
   return (
     <>
       <DashboardHeader />
-      <main className="page-enter mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-28">
-        {error === null && !isOld ? null : (
-          <Notice tone="wait" role="status">
-            <p>
-              {!online ? null : error === null ? 'We have not reached Jara yet. ' : `${messageOf(error)} `}
-              {wallet === undefined ? 'We cannot show your balance right now.' : <Age at={wallet.at} />}
-            </p>
-          </Notice>
-        )}
-        <MoneyOutNotices />
-        {wallet?.debt ? <Notice tone="wait">{wallet.debt}</Notice> : null}
-        <BalanceCard wallet={wallet} />
-        <NewLimit />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
-          <ButtonLink to="/fund">Add money</ButtonLink>
-          <ButtonLink to="/withdraw" tone="quiet">
-            Withdraw
-          </ButtonLink>
+      <main className="page-enter two-columns mx-auto flex w-full flex-col gap-3 px-4 pt-2 pb-28 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr] lg:gap-x-6 lg:pb-8">
+        <div className="flex flex-col gap-3">
+          <Freshness wallet={wallet} error={error} isOld={isOld} />
+          <MoneyOutNotices />
+          {wallet?.debt ? <Notice tone="wait">{wallet.debt}</Notice> : null}
+          <BalanceCard wallet={wallet} />
+          <NewLimit format={formatNaira} />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
+            <ButtonLink to="/fund">Add money</ButtonLink>
+            <ButtonLink to="/withdraw" tone="quiet">
+              Withdraw
+            </ButtonLink>
+          </div>
+          {wallet?.openBpcPurchase ? <OpenBpcPurchase purchase={wallet.openBpcPurchase} /> : null}
         </div>
-        {wallet?.openBpcPurchase ? <OpenBpcPurchase purchase={wallet.openBpcPurchase} /> : null}
-        {error === null && !isOld && wallet !== undefined && isNewHere(wallet.recent) ? (
-          <Suspense>
-            <FirstSteps recent={wallet.recent} />
-          </Suspense>
-        ) : null}
-        <Services />
-        <RecentTransactions recent={wallet?.recent} failed={error !== null} />
+        <QuickActions />
+        <div className="flex flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          {isNew ? (
+            <Suspense>
+              <FirstSteps recent={wallet.recent} />
+            </Suspense>
+          ) : null}
+          <RecentTransactions recent={wallet?.recent} failed={error !== null} />
+        </div>
+        <MoreServices />
       </main>
       <BottomBar />
     </>
+  )
+}
+
+type FreshnessProps = Pick<ReturnType<typeof useWallet>, 'error' | 'isOld'> & { wallet: Wallet | undefined }
+
+/** Says why the figures are not new, and how old they are. */
+function Freshness({ wallet, error, isOld }: FreshnessProps) {
+  const online = useOnline()
+  if (error === null && !isOld) return null
+  return (
+    <Notice tone="wait" role="status">
+      <p>
+        {!online ? null : error === null ? 'We have not reached Jara yet. ' : `${messageOf(error)} `}
+        {wallet === undefined ? 'We cannot show your balance right now.' : <Age at={wallet.at} />}
+      </p>
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, ChevronRight, Fingerprint, type LucideIcon, Plus, Smartphone } from 'lucide-react'
+import { Check, Fingerprint, type LucideIcon, Plus, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
@@ -43,7 +43,7 @@ function OpenSteps({ recent, onPutAway }: FirstStepsProps & { onPutAway: () => v
   }
 
   return (
-    <section aria-labelledby="first-steps" className="rounded-card border border-line bg-surface">
+    <section aria-labelledby="first-steps" className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-x-2 pl-4">
         <h2 id="first-steps" className="text-h2">
           First steps
@@ -52,22 +52,25 @@ function OpenSteps({ recent, onPutAway }: FirstStepsProps & { onPutAway: () => v
           <Check aria-hidden size={18} /> Hide
         </Button>
       </div>
-      <ul>
+      {/* Side by side, so that the payments below begin on the first view; the gaps are the lines between them. */}
+      <ul className="flex flex-wrap gap-px border-t border-line bg-line">
         {open.map((step) => (
-          <StepRow key={step} {...STEPS[step]} />
+          <StepTile key={step} {...STEPS[step]} />
         ))}
       </ul>
     </section>
   )
 }
 
-function StepRow({ to, title, icon: Icon }: { to: string; title: string; icon: LucideIcon }) {
+function StepTile({ to, title, icon: Icon }: { to: string; title: string; icon: LucideIcon }) {
   return (
-    <li className="border-t border-line">
-      <Link to={to} className="flex min-h-12 items-center gap-3 px-4 py-2 font-medium -outline-offset-3">
+    <li className="max-w-full flex-[1_0_max(5.5rem,30%)] bg-surface">
+      <Link
+        to={to}
+        className="flex h-full min-h-14 items-center justify-center gap-2 px-2 py-1.5 text-small leading-tight font-medium -outline-offset-3"
+      >
         <Icon aria-hidden size={20} className="shrink-0 text-brand" />
-        <span className="min-w-0 flex-1">{title}</span>
-        <ChevronRight aria-hidden size={20} className="shrink-0 text-ink-3" />
+        <span className="min-w-0">{title}</span>
       </Link>
     </li>
   )

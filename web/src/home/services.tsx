@@ -31,24 +31,26 @@ const MORE: readonly Service[] = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]
 
-/** What the wallet is good for, two rows of it. */
-export function Services() {
+export function QuickActions() {
   const { data: installation } = useInstallation()
   return (
-    <>
-      <section aria-labelledby="quick-actions" className="flex flex-col gap-2">
-        <h2 id="quick-actions" className="text-h2">
-          Quick actions
-        </h2>
-        <Tiles services={quickActions(installation)} />
-      </section>
-      <section aria-labelledby="more-services" className="flex flex-col gap-2">
-        <h2 id="more-services" className="text-h2">
-          More services
-        </h2>
-        <Tiles services={MORE} />
-      </section>
-    </>
+    <section aria-labelledby="quick-actions" className="flex flex-col gap-1">
+      <h2 id="quick-actions" className="text-h2">
+        Quick actions
+      </h2>
+      <Tiles services={quickActions(installation)} />
+    </section>
+  )
+}
+
+export function MoreServices() {
+  return (
+    <section aria-labelledby="more-services" className="flex flex-col gap-1">
+      <h2 id="more-services" className="text-h2">
+        More services
+      </h2>
+      <Tiles services={MORE} />
+    </section>
   )
 }
 

@@ -28,7 +28,7 @@ function Prompt({ answer, onAnswer }: { answer: Answer; onAnswer: (answer: Answe
   return (
     <section
       aria-label="New version"
-      className="fade-in fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-40 mx-auto w-full max-w-[480px] px-4"
+      className="fade-in fixed right-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] left-(--rail) z-40 mx-auto w-full max-w-[480px] px-4 lg:bottom-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-control bg-surface py-2 pr-2 pl-4">
         <div role="status" className="min-w-0 flex-[1_1_9rem] py-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FORM_ERRORS } from '#contract/form-errors.ts'
-import { formatNaira, formatNairaShort } from '#contract/money.ts'
+import { formatNairaShort } from '#contract/money.ts'
 import { formatPhone, NETWORKS } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import type { Batch, BatchRow } from '#contract/selling.ts'
@@ -15,13 +15,17 @@ type CheckedListProps = {
   checking: boolean
   /** Why the last check went wrong: the list on the screen is the one before it. */
   problem: string | null
+  /** What was checked is not what the form says now. */
+  isOutdated: boolean
   onNetwork: (line: number, network: Network) => void
-  onEdit: () => void
+  /** Null where the list can be changed beside its check. */
+  onEdit: (() => void) | null
   onApprove: () => void
 }
 
 /** What the server says of each row: what is wrong first, then what is bought and for how much. */
-export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, onApprove }: CheckedListProps) {
+export function CheckedList(props: CheckedListProps) {
+  const { list, said, checking, problem, isOutdated, onNetwork, onEdit, onApprove } = props
   const bad = list.rows.filter((row) => !row.ok)
   const good = list.rows.filter((row) => row.ok)
   const doubled = good.filter((row) => row.sameAsLine !== null || row.boughtJustNow).length
@@ -32,7 +36,7 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
   return (
     <>
       <p ref={startHere} role="status" tabIndex={-1} className="font-medium outline-none">
-        {checking ? 'Checking…' : summary(list)}
+        {checking ? 'Checking…' : isOutdated ? 'This is the check from before you changed the list.' : summary(list)}
       </p>
       {doubled === 0 ? null : (
         <Notice tone="wait">
@@ -79,13 +83,16 @@ export function CheckedList({ list, said, checking, problem, onNetwork, onEdit, 
           {problem ?? list.refusal?.message}
         </Notice>
       )}
+      {isOutdated ? <Notice tone="wait">Check the list again to approve it as it is now.</Notice> : null}
       <div className="flex flex-col gap-2">
-        <Button wide disabled={checking || list.refusal !== null || problem !== null} onClick={onApprove}>
+        <Button wide disabled={checking || isOutdated || list.refusal !== null || problem !== null} onClick={onApprove}>
           Review and approve
         </Button>
-        <Button tone="quiet" wide onClick={onEdit}>
-          Change the list
-        </Button>
+        {onEdit === null ? null : (
+          <Button tone="quiet" wide onClick={onEdit}>
+            Change the list
+          </Button>
+        )}
       </div>
     </>
   )
@@ -99,7 +106,9 @@ function startHere(element: HTMLElement | null): void {
 
 function summary({ goodCount, badCount }: Batch): string {
   const good = `${lines(goodCount)} can be bought.`
-  return badCount === 0 ? good : `${good} ${lines(badCount)} cannot, and nothing is bought for them.`
+  return badCount === 0
+    ? good
+    : `${good} ${lines(badCount)} cannot, and nothing is bought for ${badCount === 1 ? 'it' : 'them'}.`
 }
 
 function lines(count: number): string {
@@ -126,9 +135,9 @@ function GoodRow({ row, select }: { row: BatchRow; select: ReactNode }) {
       </span>
       <span className="ml-auto flex flex-col items-end text-right">
         <span className="font-head font-semibold tabular">{formatNairaShort(BigInt(amountKobo ?? 0))}</span>
-        <span className="text-caption text-ink-2 tabular">you pay {formatNaira(BigInt(priceKobo ?? 0))}</span>
+        <span className="text-caption text-ink-2 tabular">you pay {formatNairaShort(BigInt(priceKobo ?? 0))}</span>
         {salePriceKobo === null ? null : (
-          <span className="text-caption text-ink-2 tabular">sold for {formatNaira(BigInt(salePriceKobo))}</span>
+          <span className="text-caption text-ink-2 tabular">sold for {formatNairaShort(BigInt(salePriceKobo))}</span>
         )}
       </span>
     </li>
@@ -149,7 +158,7 @@ function Totals({ list }: { list: Batch }) {
       {figures.map(([label, kobo]) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-b-0">
           <dt className="text-small text-ink-2">{label}</dt>
-          <dd className="ml-auto font-medium tabular">{formatNaira(BigInt(kobo))}</dd>
+          <dd className="ml-auto font-medium tabular">{formatNairaShort(BigInt(kobo))}</dd>
         </div>
       ))}
     </dl>

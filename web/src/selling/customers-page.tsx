@@ -1,16 +1,19 @@
-import { Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { maskNumber } from '#contract/masks.ts'
-import { NETWORKS } from '#contract/phones.ts'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Customer } from '#contract/selling.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { SimDrawing } from '#web/ui/drawings.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { CustomerSheet } from './customer-sheet.tsx'
+import { CustomersList, type CustomersViewProps } from './customers-list.tsx'
 import { useCustomers } from './get-customers.ts'
+import { SimDrawing } from './sim-drawing.tsx'
+
+// Without the table, the list says the same.
+const CustomersTable = lazy(() => import('./customers-table.tsx').catch(() => ({ default: CustomersList })))
 
 const NOBODY = 'No customers yet. Save the people you sell to.'
 
@@ -20,35 +23,43 @@ export default function CustomersPage() {
   const reading = customers === undefined && error === null
   const [text, setText] = useState('')
   const [open, setOpen] = useState<Customer | 'new' | null>(null)
+  const wide = useWide()
   const found = customers?.filter((each) => matches(each, text))
   return (
-    <Page title="Customers" back="/sell">
+    <Page title="Customers" back="/sell" isWide>
       {customers === undefined ? <ErrorNotice error={error} /> : null}
       {customers === undefined || customers.length === 0 ? null : (
-        <SearchField label="Search customers" placeholder="Name or number" text={text} onChange={setText} />
+        <div className="w-full lg:max-w-[480px]">
+          <SearchField label="Search customers" placeholder="Name or number" text={text} onChange={setText} />
+        </div>
       )}
       <p
         role="status"
         className={reading || (found?.length === 0 && text.trim() !== '') ? 'py-4 text-center text-ink-2' : 'sr-only'}
       >
         {reading ? 'Reading your customers…' : null}
-        {found === undefined ? null : found.length > 0 ? `${found.length} customers` : nothing(text)}
+        {found === undefined ? null : found.length === 0 ? nothing(text) : wide ? null : `${found.length} customers`}
       </p>
       {customers?.length === 0 ? <Empty drawing={<SimDrawing />}>{NOBODY}</Empty> : null}
-      {found === undefined || found.length === 0 ? null : (
-        <ul aria-label="Customers" className="overflow-hidden rounded-card border border-line bg-surface">
-          {found.map((each) => (
-            <Row key={each.id} customer={each} onEdit={() => setOpen(each)} />
-          ))}
-        </ul>
-      )}
+      {found === undefined || found.length === 0 ? null : <Found customers={found} onEdit={setOpen} wide={wide} />}
       {reading ? null : (
-        <Button wide onClick={() => setOpen('new')}>
-          <Plus aria-hidden size={18} /> Add a customer
-        </Button>
+        <div className="flex w-full flex-col lg:mx-auto lg:max-w-[480px]">
+          <Button wide onClick={() => setOpen('new')}>
+            <Plus aria-hidden size={18} /> Add a customer
+          </Button>
+        </div>
       )}
       {open === null ? null : <CustomerSheet customer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Page>
+  )
+}
+
+function Found({ wide, ...found }: CustomersViewProps & { wide: boolean }) {
+  if (!wide) return <CustomersList {...found} />
+  return (
+    <Suspense fallback={<CustomersList {...found} />}>
+      <CustomersTable {...found} />
+    </Suspense>
   )
 }
 
@@ -58,33 +69,4 @@ function matches({ name, phone, note }: Customer, text: string): boolean {
 
 function nothing(text: string): string {
   return text.trim() === '' ? '' : 'Nobody matches this search.'
-}
-
-function Row({ customer, onEdit }: { customer: Customer; onEdit: () => void }) {
-  const { id, name, phone, network, note } = customer
-  return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2.5 last:border-b-0">
-      <span className="min-w-0 flex-[1_1_8rem]">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-small text-ink-2 tabular">
-          {maskNumber(phone)}
-          {network === null ? '' : ` · ${NETWORKS[network].name}`}
-        </span>
-        {note === null ? null : <span className="block text-caption text-ink-3 wrap-anywhere">{note}</span>}
-      </span>
-      <span className="ml-auto flex items-center">
-        <ButtonLink to={`/sell/one?customer=${id}`} tone="plain">
-          Sell
-        </ButtonLink>
-        <button
-          type="button"
-          aria-label={`Change ${name}`}
-          onClick={onEdit}
-          className="grid size-12 place-items-center rounded-control text-ink-2"
-        >
-          <Pencil aria-hidden size={18} />
-        </button>
-      </span>
-    </li>
-  )
 }

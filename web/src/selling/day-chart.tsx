@@ -1,4 +1,4 @@
-import { formatNaira, formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { SalesAnswer } from '#contract/selling.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { type Days, eachDay, shortDay } from './days.ts'
@@ -14,7 +14,7 @@ export function DayChart({ days, of }: { days: readonly Day[]; of: Days }) {
     <BarChart
       looks={['solid']}
       groups={all}
-      caption={`Sales of the last ${all.length} days${most === 0n ? '' : `, the most ${formatNairaShort(most)} a day`}`}
+      caption={`Sales of the last ${all.length} days${most === 0n ? '' : `, the most ${formatNaira(most)} a day`}`}
       ends={[shortDay(of.from), 'Today']}
       table={{
         name: 'Sales by day',

@@ -3,15 +3,17 @@ import type { SalesAnswer } from '#contract/selling.ts'
 import { api } from '#web/lib/api.ts'
 import type { Days } from './days.ts'
 
-/** Figures and sales of these days. The first page carries the figures of all of them. */
-export function useSales({ from, to }: Days) {
+const PAGE = 20
+
+/** Figures and sales of these days, `limit` at a time. The first page carries the figures of all of them. */
+export function useSales({ from, to }: Days, limit = PAGE) {
   return useInfiniteQuery({
     // Under `transactions`: a change of any of them makes these figures old too.
-    queryKey: ['transactions', 'sales', from, to],
+    queryKey: ['transactions', 'sales', from, to, limit],
     queryFn: ({ pageParam, signal }) =>
       api<SalesAnswer>(
         'GET',
-        `/api/sales?from=${from}&to=${to}${pageParam === '' ? '' : `&cursor=${pageParam}`}`,
+        `/api/sales?from=${from}&to=${to}&limit=${limit}${pageParam === '' ? '' : `&cursor=${pageParam}`}`,
         undefined,
         signal,
       ),

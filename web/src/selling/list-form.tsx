@@ -25,13 +25,15 @@ type ListFormProps = {
   form: ListForm
   onChange: (part: Partial<ListForm>) => void
   onCheck: () => void
+  /** The check beside it is of this very form: what is next is not to check it again. */
+  isChecked: boolean
   checking: boolean
   /** Why the list was refused as a whole, and what is wrong by line. */
   refusal: { readonly message: string; readonly lines: readonly (readonly [string, string])[] } | null
 }
 
 /** A list of numbers, pasted or from a file. What it says is read and checked by the server. */
-export function ListFields({ form, onChange, onCheck, checking, refusal }: ListFormProps) {
+export function ListFields({ form, onChange, onCheck, isChecked, checking, refusal }: ListFormProps) {
   return (
     <form
       noValidate
@@ -78,7 +80,7 @@ export function ListFields({ form, onChange, onCheck, checking, refusal }: ListF
           ))}
         </Notice>
       )}
-      <Button type="submit" wide busy={checking && 'Checking…'}>
+      <Button type="submit" tone={isChecked ? 'quiet' : 'filled'} wide busy={checking && 'Checking…'}>
         Check the list
       </Button>
     </form>

@@ -5,6 +5,11 @@ import type { SaleLine } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 
+/** Whom a sale was for, as every list of sales names them. */
+export function customerOf({ customerName, phone }: Pick<SaleLine, 'customerName' | 'phone'>): string {
+  return customerName ?? maskNumber(phone)
+}
+
 /** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
 export function SaleRow({ sale }: { sale: SaleLine }) {
   return (
@@ -14,7 +19,7 @@ export function SaleRow({ sale }: { sale: SaleLine }) {
         className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 px-3 py-2.5 -outline-offset-3"
       >
         <span className="min-w-0 flex-[1_1_8rem]">
-          <span className="block truncate font-medium">{sale.customerName ?? maskNumber(sale.phone)}</span>
+          <span className="block truncate font-medium">{customerOf(sale)}</span>
           <span className="block truncate text-small text-ink-2">{sale.title}</span>
           <span className="block text-caption text-ink-3">{formatMoment(sale.createdAt)}</span>
         </span>

@@ -4,13 +4,20 @@ import type { Network } from '#contract/purchases.ts'
 import type { Batch } from '#contract/selling.ts'
 import { ApiError, messageOf } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { CheckedList } from './checked-list.tsx'
 import { useCheckList } from './get-list.ts'
 import { ListFields, type ListForm } from './list-form.tsx'
 import type { LeftOver } from './list-outcome.ts'
 import { ListReviewSheet } from './list-review-sheet.tsx'
 
-/** Many numbers, one check, one approval. */
+/** A list as the server checked it, and the form it was checked from: what is typed afterwards is not in it. */
+type Check = { readonly list: Batch; readonly of: ListForm }
+
+/**
+ * Many numbers, one check, one approval. On a phone the check takes the place of the list until it is to be changed; a wide
+ * window has both, and a check of something else than what is written there cannot be approved.
+ */
 export default function SellManyPage() {
   const { state } = useLocation()
   const left = (state ?? null) as LeftOver | null
@@ -19,57 +26,78 @@ export default function SellManyPage() {
     text: left?.text ?? '',
     sellAtFaceValue: false,
   })
-  const [list, setList] = useState<Batch | null>(null)
+  const [checked, setChecked] = useState<Check | null>(null)
   const [said, setSaid] = useState<ReadonlyMap<number, Network>>(new Map())
   const [reviewing, setReviewing] = useState(false)
   const check = useCheckList()
+  const wide = useWide()
+  const isOutdated = checked !== null && checked.of !== form
 
-  function ask(networks: ReadonlyMap<number, Network>) {
+  function ask(of: ListForm, networks: ReadonlyMap<number, Network>) {
     setSaid(networks)
     const all = [...networks].map(([line, network]) => ({ line, network }))
-    check.mutate({ ...form, networks: all }, { onSuccess: setList })
+    check.mutate({ ...of, networks: all }, { onSuccess: (list) => setChecked({ list, of }) })
   }
   function edit() {
-    setList(null)
+    setChecked(null)
     check.reset()
   }
 
   return (
-    <Page title="Sell to many" back="/sell">
-      {list === null ? (
-        <ListFields
-          form={form}
-          onChange={(part) => {
-            setForm({ ...form, ...part })
-            check.reset()
-          }}
-          onCheck={() => ask(new Map())}
-          checking={check.isPending}
-          refusal={check.isError ? refusalOf(check.error) : null}
-        />
-      ) : (
-        <CheckedList
-          list={list}
-          said={said}
-          checking={check.isPending}
-          problem={check.isError ? messageOf(check.error) : null}
-          onNetwork={(line, network) => ask(new Map(said).set(line, network))}
-          onEdit={edit}
-          onApprove={() => setReviewing(true)}
-        />
-      )}
-      {reviewing && list !== null ? (
+    <Page title="Sell to many" back="/sell" isWide>
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
+        {checked !== null && !wide ? null : (
+          <ListFields
+            form={form}
+            onChange={(part) => {
+              setForm({ ...form, ...part })
+              check.reset()
+            }}
+            onCheck={() => ask(form, new Map())}
+            isChecked={checked !== null && !isOutdated}
+            checking={check.isPending}
+            refusal={check.isError && (checked === null || isOutdated) ? refusalOf(check.error) : null}
+          />
+        )}
+        {checked === null ? (
+          wide ? (
+            <NoCheckYet />
+          ) : null
+        ) : (
+          <section aria-label="Check" className="flex flex-col gap-4">
+            <CheckedList
+              list={checked.list}
+              said={said}
+              checking={check.isPending}
+              problem={check.isError && !isOutdated ? messageOf(check.error) : null}
+              isOutdated={isOutdated}
+              onNetwork={(line, network) => ask(checked.of, new Map(said).set(line, network))}
+              onEdit={wide ? null : edit}
+              onApprove={() => setReviewing(true)}
+            />
+          </section>
+        )}
+      </div>
+      {reviewing && checked !== null ? (
         <ListReviewSheet
-          key={list.id}
-          list={list}
+          key={checked.list.id}
+          list={checked.list}
           onClose={() => {
             setReviewing(false)
             // Prices and networks may have changed meanwhile: what is approved next is fresh.
-            if (Date.parse(list.expiresAt) <= Date.now()) ask(said)
+            if (Date.parse(checked.list.expiresAt) <= Date.now()) ask(checked.of, said)
           }}
         />
       ) : null}
     </Page>
+  )
+}
+
+function NoCheckYet() {
+  return (
+    <section aria-label="Check" className="rounded-card border border-line bg-surface p-4 text-ink-2">
+      Once you check the list, what each line costs and what is wrong with it appears here.
+    </section>
   )
 }
 

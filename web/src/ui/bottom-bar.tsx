@@ -2,6 +2,7 @@ import { History, Ticket, UserRound, UsersRound, Wallet, Wifi } from 'lucide-rea
 import { NavLink } from 'react-router'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { hasCommunity } from '#web/installation/has-community.ts'
+import { useWide } from './use-wide.ts'
 
 const SOCIAL = { to: '/platform', label: 'Social', icon: UsersRound } as const
 const HISTORY = { to: '/history', label: 'History', icon: History } as const
@@ -15,24 +16,25 @@ const placesWith = (second: typeof SOCIAL | typeof HISTORY) => [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]
 
-export function BottomBar() {
+/**
+ * The places that are always at hand: below the page on a phone, a rail at its side on a wide window. There it comes before the
+ * page, also for the keyboard, so both ends of a screen have a bar and one of them is drawn: the first is `atSide`.
+ */
+export function BottomBar({ atSide = false }: { atSide?: boolean }) {
+  return useWide() === atSide ? <Places /> : null
+}
+
+function Places() {
   const { data: installation } = useInstallation()
   const places = placesWith(hasCommunity(installation) ? SOCIAL : HISTORY)
   return (
-    <nav
-      aria-label="Main"
-      data-toast-floor
-      className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
-    >
-      <ul className="mx-auto flex max-w-[480px] flex-wrap justify-between px-1">
+    <nav aria-label="Main" data-toast-floor className="bar">
+      <ul>
         {places.map(({ to, label, icon: Icon, ...place }) => (
-          <li key={to} className="max-w-full flex-[1_0_auto]">
-            <NavLink
-              to={to}
-              className="flex min-h-16 flex-col @max-[16rem]:min-h-[48px] @max-[16rem]:pt-1 @max-[16rem]:pb-1 items-center justify-end gap-1 rounded-control px-0.5 pb-2 text-center text-caption leading-tight font-medium text-ink-3 aria-[current=page]:text-brand"
-            >
+          <li key={to}>
+            <NavLink to={to}>
               {'middle' in place ? (
-                <span className="-mt-4 grid size-12 place-items-center rounded-full bg-brand text-on-brand @max-[16rem]:mt-0 @max-[16rem]:size-[28px]">
+                <span>
                   <Icon aria-hidden className="size-1/2" />
                 </span>
               ) : (

@@ -7,6 +7,8 @@ type ChoiceFieldProps = {
   placeholder: string
   /** The name of what is chosen. */
   chosen: string | null
+  /** Before the name, for example a bank's mark. */
+  lead?: ReactNode
   /** Stands behind the name, for example its price. */
   trail?: string | undefined
   hint?: ReactNode
@@ -18,7 +20,7 @@ type ChoiceFieldProps = {
 
 /** A field whose value is chosen from a sheet. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, placeholder, chosen, trail, hint, error, disabled = false, children } = props
+  const { label, placeholder, chosen, lead, trail, hint, error, disabled = false, children } = props
   const [open, setOpen] = useState(false)
   const id = useId()
   const note = error ?? hint
@@ -38,6 +40,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         onClick={() => setOpen(true)}
         className={`flex min-h-12 items-center justify-between gap-2 rounded-control border px-3 py-2 text-left disabled:cursor-not-allowed disabled:bg-sunken ${error === undefined ? 'border-control' : 'border-bad'} ${disabled ? '' : 'bg-surface'}`}
       >
+        {lead}
         <span className={`min-w-0 flex-1 wrap-anywhere ${chosen === null ? 'text-ink-3' : ''}`}>
           {chosen ?? placeholder}
         </span>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -10,6 +10,8 @@ import { Spinner } from './spinner.tsx'
 export type Choice = {
   readonly id: string
   readonly name: string
+  /** Before the name, for example a bank's mark. */
+  readonly lead?: ReactNode
   /** Stands at the end of the row, for example a price. */
   readonly trail?: string
   /** Why it cannot be chosen. */
@@ -83,7 +85,7 @@ function matches({ name, trail = '' }: Choice, text: string): boolean {
 
 type ChoiceRowProps = { choice: Choice; chosen: boolean; onChoose: (id: string) => void }
 
-function ChoiceRow({ choice: { id, name, trail, closed }, chosen, onChoose }: ChoiceRowProps) {
+function ChoiceRow({ choice: { id, name, lead, trail, closed }, chosen, onChoose }: ChoiceRowProps) {
   return (
     <li className="border-b border-line">
       <button
@@ -93,7 +95,8 @@ function ChoiceRow({ choice: { id, name, trail, closed }, chosen, onChoose }: Ch
         onClick={() => onChoose(id)}
         className="flex min-h-16 w-full items-center justify-between gap-3 px-4 py-2 text-left -outline-offset-3 disabled:text-ink-3"
       >
-        <span className="min-w-0">
+        {lead}
+        <span className="min-w-0 flex-1">
           <span className="block font-medium wrap-anywhere">{name}</span>
           {closed === undefined ? null : <span className="block text-caption">{closed}</span>}
         </span>

@@ -11,25 +11,28 @@ type PageProps = {
   back?: string
   /** What the page there finds in the browser's history. */
   backState?: unknown
-  children: ReactNode
   /** The bottom bar needs room. */
   hasBottomBar?: boolean
+  /** On a wide window it has a table, or two columns. */
+  isWide?: boolean
+  children: ReactNode
 }
 
-/** A screen with its title, a way back and one column of at most 480 px. */
-export function Page({ title, back, backState, hasBottomBar = false, children }: PageProps) {
+/** A screen with its title, a way back and one column of at most 480 px, or the width of two. */
+export function Page({ title, back, backState, hasBottomBar = false, isWide = false, children }: PageProps) {
+  const width = isWide ? 'two-columns' : 'max-w-[480px]'
   return (
     <>
       <header className="sticky top-0 z-20 bg-bg">
         <SandboxBanner />
-        <div className="mx-auto flex min-h-14 w-full max-w-[480px] items-center gap-1 px-2">
+        <div className={`mx-auto flex min-h-14 w-full items-center gap-1 px-2 ${width}`}>
           {back === undefined ? <span className="w-2" /> : <BackLink to={back} state={backState} />}
           <PageTitle>{title}</PageTitle>
           <WayOut />
         </div>
       </header>
       <main
-        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-4 px-4 pt-2 ${hasBottomBar ? 'pb-28' : 'pb-8'}`}
+        className={`page-enter mx-auto flex w-full flex-col gap-4 px-4 pt-2 ${width} ${hasBottomBar ? 'pb-28 lg:pb-8' : 'pb-8'}`}
       >
         {children}
       </main>

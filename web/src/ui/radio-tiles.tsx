@@ -1,8 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FieldNote } from './field.tsx'
 
 type RadioTilesProps<Id extends string> = {
   legend: string
+  /** Before the name of an option, for example its mark. */
+  lead?: (name: string) => ReactNode
   options: readonly { readonly id: Id; readonly name: string }[]
   chosen: Id | null
   onChoose: (id: Id) => void
@@ -37,7 +39,8 @@ export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
               data-problem={error === undefined || place > 0 ? undefined : true}
               className="size-5 shrink-0 appearance-none rounded-full border-2 border-control bg-surface outline-none checked:border-[6px] checked:border-brand forced-colors:appearance-auto"
             />
-            <span className="min-w-0 wrap-anywhere">{option.name}</span>
+            {props.lead?.(option.name)}
+            <span className="min-w-0 leading-tight wrap-anywhere">{option.name}</span>
           </label>
         ))}
       </div>

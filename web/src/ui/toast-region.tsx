@@ -43,7 +43,7 @@ export function ToastRegion() {
       aria-label="Messages"
       aria-live="polite"
       style={{ top }}
-      className="pointer-events-none fixed inset-x-0 z-50 mx-auto w-full max-w-[480px] px-[16px]"
+      className="pointer-events-none fixed right-0 left-(--rail) z-50 mx-auto w-full max-w-[480px] px-[16px]"
     >
       {shown === null ? null : <ToastCard key={shown.id} toast={shown} />}
     </section>

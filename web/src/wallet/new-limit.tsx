@@ -5,14 +5,14 @@ import { useWallet } from './get-wallet.ts'
 
 const HOURS = NEW_LIMIT_MS / 3_600_000
 
-/** What may still go out while an account or a device is new. Nothing afterwards. */
-export function NewLimit() {
+/** What may still go out while an account or a device is new, in amounts written as the screen writes its others. Nothing afterwards. */
+export function NewLimit({ format = formatNairaShort }: { format?: (amount: bigint) => string }) {
   const limit = useWallet().data?.newLimit ?? null
   if (limit === null) return null
   return (
     <p className="text-small text-ink-2 tabular">
-      For {HOURS} hours after a new account, device, PIN or password, {formatNairaShort(NEW_LIMIT_KOBO)} can go out in
-      total: you have {formatNairaShort(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
+      For {HOURS} hours after a new account, device, PIN or password, {format(NEW_LIMIT_KOBO)} can go out in total: you
+      have {format(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { formatTime } from '#web/lib/format.ts'
 
@@ -13,7 +13,7 @@ export function SpentToday({ wallet }: { wallet: Wallet | undefined }) {
           '—'
         ) : (
           <span className="block font-medium text-on-card">
-            {formatNairaShort(BigInt(wallet.spentTodayKobo))} of {formatNairaShort(BigInt(wallet.dailyLimitKobo))}
+            {formatNaira(BigInt(wallet.spentTodayKobo))} of {formatNaira(BigInt(wallet.dailyLimitKobo))}
           </span>
         )}
       </p>

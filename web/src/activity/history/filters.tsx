@@ -15,7 +15,7 @@ const STATUS_CHOICES: readonly (TransactionStatus | null)[] = [null, 'completed'
 
 type FilterProps = { filter: HistoryFilter; onChange: (changes: Partial<HistoryFilter>) => void }
 
-/** Search, kind, and below a button status and days; what is chosen stays in sight and can be taken away. */
+/** The search, and behind a button beside it kind, status and days; what is chosen stays in sight and can be taken away. */
 export function Filters({
   text,
   onText,
@@ -25,26 +25,28 @@ export function Filters({
   const [open, setOpen] = useState(false)
   return (
     <search className="flex flex-col gap-3">
-      <SearchField
-        label="Search transactions"
-        placeholder="Name, number or reference"
-        maxLength={SEARCH_MAX_LENGTH}
-        text={text}
-        onChange={onText}
-      />
       <div className="flex flex-wrap gap-2">
-        <KindFilter kind={filter.kind} onChoose={(kind) => onChange({ kind })} />
+        <div className="min-w-[min(9rem,100%)] flex-1">
+          <SearchField
+            label="Search transactions"
+            placeholder="Name or number"
+            maxLength={SEARCH_MAX_LENGTH}
+            text={text}
+            onChange={onText}
+          />
+        </div>
         <button
           type="button"
           aria-expanded={open}
-          aria-controls="more-filters"
+          aria-controls="filters"
           onClick={() => setOpen(!open)}
-          className="inline-flex min-h-12 flex-auto items-center justify-center gap-2 rounded-control bg-tint px-3 font-semibold"
+          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control bg-tint px-3 font-semibold"
         >
-          <SlidersHorizontal aria-hidden size={18} /> More filters
+          <SlidersHorizontal aria-hidden size={18} /> Filters
         </button>
       </div>
-      <div id="more-filters" hidden={!open} className="flex flex-col gap-3 [&[hidden]]:hidden">
+      <div id="filters" hidden={!open} className="flex flex-col gap-3 [&[hidden]]:hidden">
+        <KindFilter kind={filter.kind} onChoose={(kind) => onChange({ kind })} />
         <StatusFilter status={filter.status} onChoose={(status) => onChange({ status })} />
         <DayFilter filter={filter} onChange={onChange} />
       </div>
@@ -64,15 +66,13 @@ function KindFilter({
   const sandbox = useInstallation().data?.mode === 'sandbox'
   const kinds = (Object.keys(KINDS) as TransactionKind[]).filter((each) => sandbox || each !== 'grant')
   return (
-    <div className="min-w-[min(9rem,100%)] flex-auto">
-      <Select
-        aria-label="Kind"
-        value={kind}
-        options={kinds.map((each) => ({ value: each, name: KINDS[each].name }))}
-        nothing="Everything"
-        onChoose={onChoose}
-      />
-    </div>
+    <Select
+      aria-label="Kind"
+      value={kind}
+      options={kinds.map((each) => ({ value: each, name: KINDS[each].name }))}
+      nothing="Everything"
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -2,21 +2,24 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TransactionsAnswer } from '#contract/transactions.ts'
 import { api } from '#web/lib/api.ts'
 import { askedOf, type HistoryFilter, parametersOf } from './history-filter.ts'
+import type { HistorySort } from './history-sort.ts'
 
-/** Newest first, page after page: each page continues where the last one ended, whatever arrived meanwhile. */
-export function useTransactions(filter: HistoryFilter) {
+/** In the server's order, page after page: each page continues where the last one ended, whatever arrived meanwhile. */
+export function useTransactions(filter: HistoryFilter, { column, direction }: HistorySort) {
   return useInfiniteQuery({
-    queryKey: ['transactions', filter],
-    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    queryKey: ['transactions', filter, column, direction],
+    queryFn: ({ pageParam, signal }) =>
+      readPage(filter, { sort: column, direction, ...(pageParam === '' ? {} : { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   })
 }
 
+type Place = { readonly sort: string; readonly direction: string; readonly cursor?: string }
+
 /** What is searched for may be a name or a number, so it goes in the body: addresses are kept in many places. */
-function readPage(filter: HistoryFilter, cursor: string, signal: AbortSignal): Promise<TransactionsAnswer> {
-  const place = cursor === '' ? {} : { cursor }
+function readPage(filter: HistoryFilter, place: Place, signal: AbortSignal): Promise<TransactionsAnswer> {
   const asked = askedOf(filter)
   if (asked.q !== undefined) return api('POST', '/api/transactions/search', { ...asked, ...place }, signal)
   const query = new URLSearchParams({ ...Object.fromEntries(parametersOf(filter)), ...place })

@@ -27,8 +27,10 @@ export function useHistoryFilter(): [HistoryFilter, (changes: Partial<HistoryFil
   const { state } = useLocation()
   function change(changes: Partial<HistoryFilter>) {
     // As the address is now: what was typed is written a moment later, when something else may have been chosen.
-    const next = { ...readFilter(new URLSearchParams(location.search), state), ...changes }
-    setParameters(parametersOf(next), { replace: true, state: { q: next.q } satisfies Searched })
+    const now = new URLSearchParams(location.search)
+    const next = { ...readFilter(now, state), ...changes }
+    const others = [...now].filter(([key]) => !(key in NO_FILTER))
+    setParameters([...parametersOf(next), ...others], { replace: true, state: { q: next.q } satisfies Searched })
   }
   return [readFilter(parameters, state), change]
 }

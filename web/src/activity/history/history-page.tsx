@@ -1,99 +1,26 @@
-import { FileDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import type { Transaction } from '#contract/transactions.ts'
-import { formatDay } from '#web/lib/format.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
-import { Filters } from './filters.tsx'
-import { useTransactions } from './get-transactions.ts'
-import { chosenFilters, type HistoryFilter, useHistoryFilter } from './history-filter.ts'
-import { MonthChart } from './month-chart.tsx'
-import { StatementSheet } from './statement-sheet.tsx'
-import { TransactionRow } from './transaction-row.tsx'
+import { useHistoryFilter } from './history-filter.ts'
+import { HistoryTabs, useIsSummary } from './history-tabs.tsx'
+import { Summary } from './summary.tsx'
+import { Transactions } from './transactions.tsx'
 
-const TYPING_PAUSE_MS = 300
-
+/** The transactions first; the figures and the statement are one tap away. */
 export default function HistoryPage() {
   const [filter, change] = useHistoryFilter()
-  const { text, search, choose } = useSearch(filter, change)
-  const [exporting, setExporting] = useState(false)
-  const pages = useTransactions(filter)
-  const found = pages.data?.pages.flatMap((page) => page.transactions)
-  const filtered = filter.q !== '' || chosenFilters(filter).length > 0
-
   return (
     <>
-      <Page title="History" back="/dashboard" hasBottomBar>
-        <Filters text={text} onText={search} filter={filter} onChange={choose} />
-        {filtered ? null : <MonthChart />}
-        <Button tone="quiet" wide onClick={() => setExporting(true)}>
-          <FileDown aria-hidden size={18} /> Statement
-        </Button>
-        <ErrorNotice error={pages.error} />
-        <div role="status" className="sr-only">
-          {found === undefined ? '' : `${found.length} ${found.length === 1 ? 'transaction' : 'transactions'} shown`}
-        </div>
-        {found === undefined ? null : found.length === 0 ? (
-          <NothingFound filtered={filtered} />
+      <Page title="History" back="/dashboard" hasBottomBar isWide>
+        {useIsSummary() ? (
+          <>
+            <HistoryTabs />
+            <Summary filter={filter} />
+          </>
         ) : (
-          <Days found={found} />
+          <Transactions filter={filter} change={change} />
         )}
-        <ShowMore pages={pages} />
       </Page>
       <BottomBar />
-      {exporting ? <StatementSheet filter={filter} onClose={() => setExporting(false)} /> : null}
     </>
   )
-}
-
-/** What is typed is looked for once the typing pauses; everything else at once, and clearing it clears the field too. */
-function useSearch(filter: HistoryFilter, change: (changes: Partial<HistoryFilter>) => void) {
-  const [text, setText] = useState(filter.q)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return {
-    text,
-    search(typed: string) {
-      setText(typed)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => change({ q: typed }), TYPING_PAUSE_MS)
-    },
-    choose(changes: Partial<HistoryFilter>) {
-      if (changes.q !== undefined) {
-        clearTimeout(timer.current)
-        setText(changes.q)
-      }
-      change(changes)
-    },
-  }
-}
-
-function NothingFound({ filtered }: { filtered: boolean }) {
-  if (filtered) return <p className="py-8 text-center text-ink-2">Nothing matches this search.</p>
-  return (
-    <div className="flex flex-col items-center gap-4 py-8 text-center">
-      <p className="text-ink-2">Nothing has come in or gone out yet.</p>
-      <ButtonLink to="/fund">Add money</ButtonLink>
-    </div>
-  )
-}
-
-/** The list under a heading for each Lagos day. */
-function Days({ found }: { found: readonly Transaction[] }) {
-  const { search, state } = useLocation()
-  const days = Object.entries(Object.groupBy(found, (each) => formatDay(each.createdAt)))
-  return days.map(([day, transactions = []]) => (
-    <section key={day} aria-label={day} className="flex flex-col gap-2">
-      <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {transactions.map((each) => (
-          <TransactionRow key={each.id} transaction={each} list={{ search, state }} />
-        ))}
-      </ul>
-    </section>
-  ))
 }

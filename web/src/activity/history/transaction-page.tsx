@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Reference } from '#web/ui/reference.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useTransaction } from './get-transaction.ts'
-import { paidKobo } from './paid.ts'
+import { wholePlace } from './row-words.ts'
 import { Timeline } from './timeline.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import type { ListPlace } from './transaction-row.tsx'
@@ -57,7 +57,7 @@ function listIn(state: unknown): ListPlace {
 }
 
 function Receipt({ detail }: { detail: TransactionDetail }) {
-  const { transaction, explanation, timeline, reference } = detail
+  const { transaction, explanation, timeline, reference, totalKobo } = detail
   const { orderId, status } = transaction
   const sandbox = useInstallation().data?.mode === 'sandbox'
   return (
@@ -71,7 +71,7 @@ function Receipt({ detail }: { detail: TransactionDetail }) {
           <p className="text-ink-2">{transaction.title}</p>
           <p className="font-head text-amount font-semibold wrap-anywhere">
             {BigInt(transaction.amountKobo) > 0n ? '+' : null}
-            <Amount amountKobo={paidKobo(transaction).toString()} />
+            <Amount amountKobo={totalKobo} />
           </p>
           <StatusChip status={status} />
           <p aria-live="polite" className="text-small text-ink-2">
@@ -139,6 +139,7 @@ function Lines({ detail: { transaction, totalKobo } }: { detail: TransactionDeta
       <Line label="Date" value={formatMoment(transaction.createdAt)} />
       {!outgoing || kind === 'recall' ? null : costs === 'fees' ? (
         <>
+          <Line label="Amount" value={formatNaira(unsigned(transaction.amountKobo))} />
           <Line label="Fee" value={formatNaira(unsigned(transaction.feeKobo))} />
           <Line label="Stamp duty" value={formatNaira(unsigned(transaction.dutyKobo))} />
           <Line label="Total" value={formatNaira(unsigned(totalKobo))} strong />
@@ -167,16 +168,11 @@ function whoLabel(kind: TransactionKind, outgoing: boolean): string {
   return outgoing && kind !== 'recall' ? 'To' : 'From'
 }
 
-/** The second line of a row with its label. A phone number that stands above already is not said twice. */
-function placeOf({ kind, counterparty, counterpartyDetail }: Transaction): { label: string; value: string } | null {
-  const digits = counterparty?.replaceAll(/\D/g, '')
-  const value = counterpartyDetail
-    ?.split(' · ')
-    .filter((part) => part !== digits)
-    .join(' · ')
-  return value === undefined || value === ''
-    ? null
-    : { label: isOrderKind(kind) ? KINDS[kind].placeLabel : 'Account', value }
+/** The second line of a row with its label, its numbers whole. */
+function placeOf(transaction: Transaction): { label: string; value: string } | null {
+  const { kind } = transaction
+  const value = wholePlace(transaction)
+  return value === '' ? null : { label: isOrderKind(kind) ? KINDS[kind].placeLabel : 'Account', value }
 }
 
 function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {

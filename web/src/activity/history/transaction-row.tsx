@@ -1,52 +1,65 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/time.ts'
+import { totalKobo } from '#contract/transaction-total.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { signedNaira } from '#web/ui/amount.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { KINDS } from './kinds.ts'
-import { paidKobo } from './paid.ts'
+import { chargesText, listPlace, placeParts } from './row-words.ts'
 
 /** The query of a list's URL, and its state in the browser's history. */
 export type ListPlace = { readonly search: string; readonly state: unknown }
 
 /**
- * One line of the history. Money out is ink with a minus sign; the state is always a word as well. `list` is the place
- * in the browser's history of its list, for going back.
+ * One line of the history: names whole, however many lines they take, and the amount that left or came in, with what was
+ * charged on it. Money out is ink with a minus sign; the state is always a word as well. `list` is the place in the browser's
+ * history of its list, for going back.
  */
 export function TransactionRow({ transaction, list }: { transaction: Transaction; list?: ListPlace }) {
-  const { id, kind, title, counterparty, status, createdAt } = transaction
-  const amountKobo = paidKobo(transaction)
-  const incoming = amountKobo > 0n
-  const KindIcon = KINDS[kind].icon
+  const { id, title, counterparty, status, createdAt } = transaction
+  const details = [listPlace(transaction), chargesText(transaction)].filter(Boolean).join(' · ')
   return (
     <li className="@container border-b border-line last:border-b-0">
-      <Link
-        to={`/history/${id}`}
-        state={{ list }}
-        className="flex min-h-16 items-center gap-3 px-3 py-2.5 -outline-offset-3"
-      >
-        <span
-          aria-hidden
-          className="grid size-10 shrink-0 place-items-center rounded-avatar bg-tint text-brand @max-[14rem]:hidden"
-        >
-          <KindIcon size={20} />
-        </span>
-        <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
-          <span className="min-w-0 flex-[1_1_6.5rem]">
-            <span className="block truncate font-medium">{title}</span>
-            {counterparty === null ? null : (
-              <span className="block truncate text-small text-ink-2">{counterparty}</span>
-            )}
-            <span className="block text-caption text-ink-3">{formatMoment(createdAt)}</span>
-          </span>
-          <span className="ml-auto flex max-w-full flex-col items-end">
-            <span className={`font-head font-semibold tabular ${incoming ? 'text-ok' : 'text-ink'}`}>
-              {signedNaira(amountKobo.toString())}
-            </span>
+      <Link to={`/history/${id}`} state={{ list }} className="flex min-h-16 gap-3 px-3 py-2 -outline-offset-3">
+        <TransactionMark transaction={transaction} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 flex-[1_1_6.5rem] font-medium wrap-anywhere">{title}</span>
+          <RowAmount transaction={transaction} />
+          {counterparty === null ? null : (
+            <span className="w-full text-small text-ink-2 wrap-anywhere">{counterparty}</span>
+          )}
+          {details === '' ? null : (
+            <span className="w-full text-caption text-ink-3 tabular wrap-anywhere">{details}</span>
+          )}
+          <span className="min-w-0 flex-[1_1_7.5rem] text-caption text-ink-3">{formatMoment(createdAt)}</span>
+          <span className="ml-auto">
             <StatusChip status={status} />
           </span>
         </span>
       </Link>
     </li>
+  )
+}
+
+/** The network or bank it is with; otherwise the picture of its kind. */
+export function TransactionMark({ transaction }: { transaction: Transaction }) {
+  const { icon: KindIcon } = KINDS[transaction.kind]
+  return (
+    <Mark names={[transaction.title, ...placeParts(transaction)]} className="@max-[14rem]:hidden">
+      <KindIcon size={20} />
+    </Mark>
+  )
+}
+
+/** What left the wallet or came in. */
+export function RowAmount({ transaction }: { transaction: Transaction }) {
+  const amountKobo = totalKobo(transaction)
+  return (
+    <span
+      className={`ml-auto max-w-full text-right font-head text-body font-semibold wrap-break-word tabular ${amountKobo > 0n ? 'text-ok' : 'text-ink'}`}
+    >
+      {signedNaira(amountKobo.toString())}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Bank } from '#contract/banks.ts'
 import { type Choice, ChoiceSheet } from '#web/ui/choice-sheet.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { useBanks } from './get-banks.ts'
 
 type BankSheetProps = { chosen: Bank | null; onChoose: (bank: Bank) => void; onClose: () => void }
@@ -25,5 +26,5 @@ export function BankSheet({ chosen, onChoose, onClose }: BankSheetProps) {
 }
 
 function choiceOf({ code, name, open, reason = 'Closed' }: Bank): Choice {
-  return { id: code, name, ...(open ? {} : { closed: reason }) }
+  return { id: code, name, lead: <Mark names={[name]} />, ...(open ? {} : { closed: reason }) }
 }

@@ -2,6 +2,7 @@ import { Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Beneficiary, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { listWordsOf, wordsOf } from './beneficiary-words.ts'
 import { useBeneficiaries, useRemoveBeneficiary } from './get-beneficiaries.ts'
@@ -67,9 +68,16 @@ function Row({ saved, onPick, onRemove }: { saved: Beneficiary; onPick: () => vo
   const { name, detail } = listWordsOf(saved)
   return (
     <li className="flex items-center border-b border-line">
-      <button type="button" onClick={onPick} className="min-h-16 min-w-0 flex-1 py-2 pl-4 text-left -outline-offset-3">
-        <span className="block font-medium tabular wrap-anywhere">{name}</span>
-        <span className="block text-small text-ink-2 tabular wrap-anywhere">{detail}</span>
+      <button
+        type="button"
+        onClick={onPick}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 pl-4 text-left -outline-offset-3"
+      >
+        <Mark names={detail.split(' · ').reverse()} />
+        <span className="min-w-0">
+          <span className="block font-medium tabular wrap-anywhere">{name}</span>
+          <span className="block text-small text-ink-2 tabular wrap-anywhere">{detail}</span>
+        </span>
       </button>
       <button
         type="button"

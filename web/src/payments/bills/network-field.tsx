@@ -2,6 +2,7 @@ import { suggestNetwork } from '#contract/phones.ts'
 import type { Network } from '#contract/purchases.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -42,6 +43,7 @@ export function NetworkField({ network, suggested, onChoose, error }: NetworkFie
       legend="Network"
       options={networks}
       chosen={network}
+      lead={(name) => <Mark names={[name]} size="tiny" />}
       onChoose={onChoose}
       hint={
         network !== null && suggested

@@ -20,9 +20,11 @@ export function PublicScreen({ title, brand, signedIn, hasVisitorBar = false, ch
   const hasBar = signedIn || hasVisitorBar
   return (
     <>
+      {/* Signed in, every screen has it: require-session.tsx. */}
+      {hasVisitorBar && !signedIn ? <BottomBar atSide /> : null}
       {signedIn ? <DashboardHeader hasTitle={false} /> : <PublicHeader brand={brand} />}
       <main
-        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${hasBar ? 'pb-28' : 'pb-8'}`}
+        className={`page-enter mx-auto flex w-full max-w-[480px] flex-col gap-6 px-4 pt-4 ${hasBar ? 'pb-28 lg:pb-8' : 'pb-8'}`}
       >
         <PageTitle>{title}</PageTitle>
         {children}

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+import type { FundingAccountAnswer } from '#contract/funding.ts'
+import { sandbox } from './sandbox.ts'
+
+/** Money comes into the wallet of this page, once for each sender, and the wallet knows of it. */
+export async function payInFrom(page: Page, senders: readonly string[]): Promise<void> {
+  const accountNumber = async () => {
+    const answer = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
+    return answer.account?.accountNumber
+  }
+  await expect.poll(accountNumber, { timeout: 20_000 }).toMatch(/^\d{10}$/)
+  const number = (await accountNumber()) ?? ''
+  for (const senderName of senders) await sandbox().payIn({ accountNumber: number, amountKobo: '250050', senderName })
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/wallet')).json()) as { recent: unknown[] }).recent.length, {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(senders.length)
+}

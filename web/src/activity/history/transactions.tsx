@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Transaction } from '#contract/transactions.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
+import { Filters } from './filters.tsx'
+import { useTransactions } from './get-transactions.ts'
+import { chosenFilters, type HistoryFilter } from './history-filter.ts'
+import { NEWEST_FIRST, useHistorySort } from './history-sort.ts'
+import { HistoryTabs } from './history-tabs.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+
+// Fetched by wide windows alone.
+const HistoryTable = lazy(() => import('./history-table.tsx'))
+
+const TYPING_PAUSE_MS = 300
+
+type TransactionsProps = { filter: HistoryFilter; change: (changes: Partial<HistoryFilter>) => void }
+
+/** The list with its search: by day on a phone, a table that its heads sort on a wide window. */
+export function Transactions({ filter, change }: TransactionsProps) {
+  const { text, search, choose } = useSearch(filter, change)
+  const isWide = useWide()
+  const [sort, onSort] = useHistorySort()
+  const pages = useTransactions(filter, isWide ? sort : NEWEST_FIRST)
+  const found = pages.data?.pages.flatMap((page) => page.transactions)
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <HistoryTabs />
+        <Filters text={text} onText={search} filter={filter} onChange={choose} />
+      </div>
+      <ErrorNotice error={pages.error} />
+      <div role="status" className="sr-only">
+        {found === undefined ? '' : `${found.length} ${found.length === 1 ? 'transaction' : 'transactions'} shown`}
+      </div>
+      {found === undefined ? null : found.length === 0 ? (
+        <NothingFound filtered={filter.q !== '' || chosenFilters(filter).length > 0} />
+      ) : isWide ? (
+        <Suspense>
+          <HistoryTable found={found} hasMore={pages.hasNextPage} sort={sort} onSort={onSort} />
+        </Suspense>
+      ) : (
+        <Days found={found} />
+      )}
+      <ShowMore pages={pages} />
+    </>
+  )
+}
+
+/** What is typed is looked for once the typing pauses; everything else at once, and clearing it clears the field too. */
+function useSearch(filter: HistoryFilter, change: (changes: Partial<HistoryFilter>) => void) {
+  const [text, setText] = useState(filter.q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    text,
+    search(typed: string) {
+      setText(typed)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => change({ q: typed }), TYPING_PAUSE_MS)
+    },
+    choose(changes: Partial<HistoryFilter>) {
+      if (changes.q !== undefined) {
+        clearTimeout(timer.current)
+        setText(changes.q)
+      }
+      change(changes)
+    },
+  }
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (filtered) return <p className="py-8 text-center text-ink-2">Nothing matches this search.</p>
+  return (
+    <div className="flex flex-col items-center gap-4 py-8 text-center">
+      <p className="text-ink-2">Nothing has come in or gone out yet.</p>
+      <ButtonLink to="/fund">Add money</ButtonLink>
+    </div>
+  )
+}
+
+/** The list under a heading for each Lagos day. */
+function Days({ found }: { found: readonly Transaction[] }) {
+  const { search, state } = useLocation()
+  const days = Object.entries(Object.groupBy(found, (each) => formatDay(each.createdAt)))
+  return days.map(([day, transactions = []]) => (
+    <section key={day} aria-label={day} className="flex flex-col gap-2">
+      <h2 className="font-sans text-small font-medium text-ink-2">{day}</h2>
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {transactions.map((each) => (
+          <TransactionRow key={each.id} transaction={each} list={{ search, state }} />
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { initials } from '#web/lib/format.ts'
+import { brandKeys } from './brand-keys.ts'
+
+const SIZES = {
+  tiny: 'size-6 rounded-chip text-[0.625rem]',
+  small: 'size-8 rounded-chip text-caption',
+  normal: 'size-10 rounded-avatar text-small',
+} as const
+
+type MarkProps = {
+  /** The texts that may begin with the name of a network or bank, the likeliest first. */
+  names: readonly string[]
+  size?: keyof typeof SIZES
+  className?: string
+  /** Shown where none of them does; without it the initials of the first. */
+  children?: ReactNode
+}
+
+/** Whom or what a row is about, at a glance. Decorative: the name is next to it as text. The colours are in brands.css. */
+export function Mark({ names, size = 'normal', className = '', children }: MarkProps) {
+  return (
+    <span
+      aria-hidden
+      data-brand={names.map(brandKeys).join(' ')}
+      className={`relative grid shrink-0 place-items-center overflow-hidden bg-tint font-semibold text-brand forced-colors:border ${SIZES[size]} ${className}`}
+    >
+      {children ?? initials(names[0] ?? '')}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+export type Direction = 'ascending' | 'descending'
+
+/** The column that rows are sorted by, and which way. */
+export type Sort = { readonly column: string; readonly direction: Direction }
+
+/** What a press on a column's head asks for: its own first direction, then the other one. */
+export function nextSort(now: Sort | null, column: string, first: Direction): Sort {
+  if (now?.column !== column) return { column, direction: first }
+  return { column, direction: now.direction === 'ascending' ? 'descending' : 'ascending' }
+}
+
+/** Rows that compare as equal keep their order in both directions. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  direction: Direction,
+  compare: (one: Row, other: Row) => number,
+): Row[] {
+  return rows.toSorted((one, other) => (direction === 'ascending' ? compare(one, other) : compare(other, one)))
+}
+
+const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** As a reader orders names: capitals and marks make no difference. */
+export function compareWords(one: string, other: string): number {
+  return words.compare(one, other)
+}
+
+/** The wire's decimal texts of kobo, without a float. */
+export function compareKobo(one: string, other: string): number {
+  const difference = BigInt(one) - BigInt(other)
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1
+}
