@@ -226,7 +226,12 @@ test('a table that cannot be fetched leaves the list', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await join(page, 'Ada Obi')
   await saveCustomers(page)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('customers-table'))
   await page.goto('/sell/customers')
+  await failed
+  await page.getByRole('button', { name: 'Change Bola Ahmed' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('08055550002')
+  await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('list', { name: 'Customers' }).getByRole('listitem')).toHaveCount(3)
 })
 

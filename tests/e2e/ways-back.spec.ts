@@ -243,9 +243,9 @@ test.describe('where an email has to be proved and the first day is limited', ()
     await setPin(page)
 
     const limit = page.getByText(
-      'For 24 hours after a new account, device, PIN or password, ₦20,000 can go out in total',
+      'For 24 hours after a new account, device, PIN or password, ₦20,000.00 can go out in total',
     )
-    await expect(limit).toContainText('you have ₦20,000 left until')
+    await expect(limit).toContainText('you have ₦20,000.00 left until')
     await fillTransfer(page, '20,001')
     await expect(limit).toBeVisible()
     await page.getByRole('button', { name: 'Submit' }).click()
