@@ -10,7 +10,7 @@ import { decideNotice, type Notice, type OpenAlarm } from './decide-notices.ts'
 import { canLast, findLasting } from './lasting-alarms.ts'
 
 /** How often it is looked for alarms to tell of, ms. */
-export const NOTIFY_EVERY_MS = 30_000
+const NOTIFY_EVERY_MS = 30_000
 /** Subjects that one notice names. The others are counted. */
 export const SUBJECTS_MAX = 20
 const SUBJECT_MAX_LENGTH = 150
