@@ -35,6 +35,8 @@ export type BeneficiaryDetails<Kind extends BeneficiaryKind> = z.infer<(typeof b
 const beneficiaryOf = <Kind extends BeneficiaryKind>(kind: Kind) =>
   z.object({
     id: z.string(),
+    /** What its owner calls a phone number; null without one, and for all that has a name of its own. */
+    name: z.string().nullable(),
     kind: z.literal(kind),
     details: beneficiaryDetails[kind],
     lastUsedAt: z.iso.datetime(),
@@ -52,3 +54,8 @@ export type BeneficiaryOf<Kind extends BeneficiaryKind> = Extract<Beneficiary, {
 export const beneficiariesQuery = z.strictObject({ kind: beneficiaryKind.optional() })
 export const beneficiariesAnswer = z.object({ beneficiaries: z.array(beneficiary) })
 export type BeneficiariesAnswer = z.infer<typeof beneficiariesAnswer>
+
+/** `PATCH /api/beneficiaries/:id`: names a phone number; null or nothing but spaces takes the name away. */
+export const beneficiaryChanges = z.strictObject({ name: z.string().max(200).nullable() })
+export type BeneficiaryChanges = z.infer<typeof beneficiaryChanges>
+export const beneficiaryAnswer = z.object({ beneficiary })

@@ -183,7 +183,7 @@ export const ERRORS = {
   'approval.too-fast': e(
     429,
     true,
-    'This was approved faster than anyone can read it. No money has left. Wait two seconds and approve again.',
+    'You approved this faster than anyone can read it. No money has left. Wait two seconds and approve again.',
   ),
   'approval.strong-needed': e(
     403,
@@ -201,15 +201,15 @@ export const ERRORS = {
   'limit.new': e(
     409,
     false,
-    'On a new account or device, money out is limited for the first 24 hours. No money has left. Send less, or wait.',
+    'On a new account or device, you can only send a limited amount for the first 24 hours. No money has left. Send less, or wait.',
   ),
   'bank.unknown': e(400, false, 'We do not know this bank. Choose one from the list.'),
-  'bank.closed': e(409, false, 'This bank cannot receive transfers. No money has left. Choose another account.'),
+  'bank.closed': e(409, false, 'This bank cannot receive transfers. Choose another account.'),
   'name.not-resolved': e(422, false, 'The bank does not know this account number. Check the number and the bank.'),
   'name.unreadable': e(
     422,
     false,
-    'The bank gave no name for this account that we can safely show you. Check the number and the bank, or ask for another account to pay to.',
+    'The bank gave us no name for this account that we can show you. Check the number and the bank, or ask the person for another account.',
   ),
   'bpc.invalid': e(400, false, 'Invalid BPC code. Please enter a valid code.'),
   'bpc.not-returnable': e(
@@ -225,15 +225,15 @@ export const ERRORS = {
   'bpc.not-found': e(404, false, 'We could not find this BPC code.'),
   'quantity.invalid': e(400, false, `You can buy 1 to ${EXAM_PINS_MAX} PINs at once.`),
   'plan.invalid': e(400, false, 'Please select a package from the list.'),
-  'biller.unknown': e(400, false, 'We do not know this provider. Choose one from the list.'),
-  'customer.not-resolved': e(422, false, 'The provider does not know this number. Check the number and the provider.'),
+  'biller.unknown': e(400, false, 'We do not know this company. Choose one from the list.'),
+  'customer.not-resolved': e(422, false, 'The company does not know this number. Check the number and the company.'),
   'customer.unreadable': e(
     422,
     false,
-    'The provider gave no name for this number that we can safely show you. Check the number, or ask the provider to correct the name.',
+    'The company gave us no name for this number that we can show you. Check the number, or ask the company to correct the name.',
   ),
-  'list.empty': e(400, false, 'Nothing in this list can be bought. No money has left.'),
-  'list.too-long': e(413, false, 'This list is too long. No money has left. Split it and send the parts one by one.'),
+  'list.empty': e(400, false, 'Nothing in this list can be bought. Correct its lines and check it again.'),
+  'list.too-long': e(413, false, 'This list is too long. Split it and check the parts one by one.'),
   'beneficiary.not-found': e(404, false, 'We could not find this saved recipient.'),
   'customer.not-found': e(404, false, 'We could not find this customer.'),
   'provider.unavailable': e(

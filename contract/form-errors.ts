@@ -25,8 +25,12 @@ export const FORM_ERRORS = {
   'amount.invalid': e(400, false, 'Please enter a valid amount.'),
   'amount.too-small': e(400, false, `The least you can send is ${formatNairaShort(WITHDRAWAL_MIN_KOBO)}.`),
   'amount.too-large': e(400, false, `The most you can send at once is ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}.`),
-  'account-number.invalid': e(400, false, `An account number has ${ACCOUNT_NUMBER_DIGITS} digits.`),
+  'account-number.invalid': e(
+    400,
+    false,
+    `An account number has ${ACCOUNT_NUMBER_DIGITS} digits. Check the one you typed.`,
+  ),
   'airtime.too-small': e(400, false, `The least airtime you can buy is ${formatNairaShort(AIRTIME_MIN_KOBO)}.`),
   'airtime.too-large': e(400, false, `The most airtime you can buy at once is ${formatNairaShort(AIRTIME_MAX_KOBO)}.`),
-  'customer-number.invalid': e(400, false, 'This number does not have the right number of digits.'),
+  'customer-number.invalid': e(400, false, 'This number is too short or too long. Check it and type it again.'),
 } as const satisfies Record<string, ErrorEntry>

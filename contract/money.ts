@@ -76,6 +76,7 @@ function words(amount: bigint): string {
   return amount % 10n === 0n ? ten : `${ten}-${words(amount % 10n)}`
 }
 
-function grouped(digits: string): string {
+/** `1500` → `1,500`. */
+export function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',')
 }

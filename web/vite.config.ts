@@ -24,7 +24,7 @@ const FILES = [
       [
         'node_modules/(?:react|scheduler|@tanstack|lucide-react/(?!.*icons/(?:download|external-link|file-down|send)\\.))',
         'src/(?:app|lib)/(?!download-file|terms)',
-        'src/ui/(?:amount(?!-chips)|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
+        'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'src/(?:payments/(?:wallet/(?:get-wallet|available-balance|new-limit))|activity/history/transaction-row)',
       ].join('|'),
@@ -55,25 +55,26 @@ const FILES = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it.
+  // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it. A form fetches it
+  // while it is filled in.
   {
     name: 'approving',
-    test: /src\/(?:lib\/terms|payments\/(?:orders\/(?:approve|create|duplicate|place|quote|review|terms|use-)|bills\/price))/,
+    test: /src\/(?:lib\/terms|payments\/orders\/(?:approve|duplicate|outcome|place|review-|terms|use-(?:approval|has)))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What is filled in before that. Buying a BPC and pasting a list of sales need none of it.
+  // What is filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
-    test: /src\/(?:ui\/(?:choice|naira|resolved)|payments\/(?:orders\/bpc-code|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
+    test: /src\/(?:ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|quote|review\.|use-(?:limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'phone-forms',
-    test: /src\/(?:ui\/amount-chips|payments\/kinds\/(?:airtime|data)\/(?:check|get)-)/,
+    test: /src\/payments\/kinds\/(?:airtime|data)\/(?:check|get)-/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,

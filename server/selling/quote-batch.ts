@@ -89,7 +89,7 @@ function readRows(body: BatchBody): UncheckedRow[] {
 
 export function tooLongList(cause?: unknown): AppError {
   return new AppError('list.too-long', {
-    message: `A list can have ${BATCH_ROWS_MAX} rows. No money has left. Split it and send the parts one by one.`,
+    message: `A list can have ${BATCH_ROWS_MAX} lines. Split it and check the parts one by one.`,
     cause,
   })
 }

@@ -9,7 +9,11 @@ export const payments = {
   beneficiaries: {
     owner: 'user_id',
     app: ALL,
-    exported: { orderedBy: ['id'], columns: ['id', 'kind', 'details', 'last_used_at'], leftOut: { key: OF_PROGRAM } },
+    exported: {
+      orderedBy: ['id'],
+      columns: ['id', 'kind', 'name', 'details', 'last_used_at'],
+      leftOut: { key: OF_PROGRAM },
+    },
     onClosing: 'removed',
     countedAs: 'saved_recipients',
     retention: 'its owner removes it; the one unused for longest makes room',

@@ -215,6 +215,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 
   // Removing.
   'DELETE /api/customers/:id': row('unlocked', { id: 'customer', owner: 204, stranger: 'customer.not-found' }),
+  'PATCH /api/beneficiaries/:id': row('unlocked', {
+    id: 'beneficiary',
+    body: () => ({ name: 'Some Body' }),
+    stranger: 'beneficiary.not-found',
+  }),
   'DELETE /api/beneficiaries/:id': row('unlocked', {
     id: 'beneficiary',
     owner: 204,

@@ -1,3 +1,4 @@
+import type { BeneficiariesAnswer } from '#contract/beneficiaries.ts'
 import { newKey } from '#tests/support/cases.ts'
 import { airtime, PHONE } from '#tests/support/purchases.ts'
 import { provedVisitor } from '#tests/support/visitors.ts'
@@ -48,6 +49,22 @@ export const TYPED_BY_PEOPLE: readonly Source[] = [
       return await answered(asked, ({ batch }: { batch: { rows: { customerName: string | null }[] } }) => [
         batch.rows[0]?.customerName || null,
       ])
+    },
+  },
+  {
+    what: 'the name of a saved number',
+    instead: null,
+    tooLong: 'refused',
+    async feed(life, text) {
+      const { ada } = life
+      const list = async () =>
+        (await ada.call<BeneficiariesAnswer>('GET', '/api/beneficiaries?kind=phone')).body.beneficiaries
+      if ((await list()).length === 0) await bought(life, airtime(), () => [])
+      const [saved] = await list()
+      return await answered(
+        ada.call('PATCH', `/api/beneficiaries/${saved?.id}`, { name: text }),
+        ({ beneficiary }: { beneficiary: { name: string | null } }) => [beneficiary.name],
+      )
     },
   },
   {

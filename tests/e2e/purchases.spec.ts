@@ -25,8 +25,8 @@ test('airtime: the network is suggested, the terms say the price, and delivered 
   page,
 }) => {
   await page.getByRole('link', { name: 'Airtime', exact: true }).click()
-  await expect(page.getByText('1 % off (2.5 % with a BPC)')).toBeVisible()
-  await expect(page.getByLabel('BPC CODE')).toHaveValue('')
+  await expect(page.getByText('Standard price, 1 % off')).toBeVisible()
+  await expect(page.getByLabel('BPC CODE')).toHaveCount(0)
   await page.getByLabel('Phone Number').fill('0805 123')
   await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
   await expect(page.getByText('Suggested from the number.')).toBeVisible()
@@ -176,6 +176,7 @@ test('the messages read exactly so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Please enter a valid 11-digit phone number')
   await expect(page.getByLabel('Phone Number')).toBeFocused()
   await page.getByLabel('Phone Number').fill('08031234567')
+  await page.getByRole('button', { name: 'use a code' }).click()
   await page.getByLabel('BPC CODE').fill('WRONG')
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid BPC code. Please enter a valid code.')
@@ -194,7 +195,9 @@ test('more than there is, is refused at the amount with nothing taken', async ({
   await approveDelivered(page)
   await fillElectricity(page, { meter: '45678901236', amount: '200,000' })
   await page.getByRole('button', { name: 'Pay Electricity' }).click()
-  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/is not enough.*No money has left\./)
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
+    /is not enough.*Add money or choose a smaller amount\.$/,
+  )
 })
 
 test('the processing page without an order leads to the wallet', async ({ page }) => {

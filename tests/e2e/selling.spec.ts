@@ -181,7 +181,7 @@ test('a customer is changed and deleted, and a list with nothing good says why',
   await expect(page.getByRole('alert')).toContainText('line 2: The least airtime')
   await page.getByLabel('Your list').fill(Array(201).fill('08031234567,500').join('\n'))
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(page.getByRole('alert')).toContainText('A list can have 200 rows.')
+  await expect(page.getByRole('alert')).toContainText('A list can have 200 lines.')
 })
 
 test('the seller’s screens hold at 320 px', async ({ page }) => {

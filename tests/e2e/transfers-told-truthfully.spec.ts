@@ -95,6 +95,7 @@ test('more than there is, and a code that is not theirs, are refused at the fiel
     /^Your balance of ₦200,000 is not enough for ₦300,100 in total/,
   )
   await page.getByLabel('Amount').fill('500')
+  await page.getByRole('button', { name: 'use a code' }).click()
   await page.getByLabel('BPC CODE').fill('WRONG')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid BPC code. Please enter a valid code.')

@@ -9,13 +9,17 @@ export const payments = {
       id: id('ben'),
       kind: 'phone',
       key: '08031234567',
+      name: 'Mama Chidi',
       details: '{}',
       last_used_at: AT,
     },
+    nullable: ['name'],
     refuses: {
       beneficiaries_pkey: [{ key: '08031234568' }],
       beneficiaries_once: [{ id: id('ben', 1) }],
-      beneficiaries_kind_check: [{ kind: 'wallet' }],
+      beneficiaries_kind_check: [{ kind: 'wallet', name: null }],
+      beneficiaries_name_check: [{ name: '' }, { name: word(81) }, { name: 'Mama\nChidi' }],
+      beneficiaries_named: [{ kind: 'bank' }],
     },
   },
   customers: {

@@ -63,15 +63,14 @@ describe('the wallet', () => {
 
   test('says on it and on a transfer what may still go out on the first day, and until when', () => {
     const newLimit = { leftKobo: '850000', until: '2026-11-22T09:30:00.000Z' }
-    for (const [page, kobo] of [
-      [DashboardPage, '.00'],
-      [WithdrawPage, ''],
-    ] as const) {
-      const said = read(page, { wallet: { ...WALLET, newLimit } }).join(' ')
-      expect(said).toMatch(/For 24 hours after a new account, /)
-      expect(said).toContain(`₦20,000${kobo} can go out in total: you have ₦8,500${kobo} left until 22 Nov`)
-      expect(read(page).join(' ')).not.toContain('can go out in total')
-    }
+    const wallet = { ...WALLET, newLimit }
+    expect(read(DashboardPage, { wallet }).join(' ')).toMatch(
+      /For 24 hours after a new account, .* ₦20,000.00 can go out in total: you have ₦8,500.00 left until 22 Nov/,
+    )
+    expect(read(DashboardPage).join(' ')).not.toContain('can go out in total')
+    const onTransfer = /Up to ₦8,500 until 22 Nov.*: your account, device, PIN or password is new/
+    expect(read(WithdrawPage, { wallet }).join(' ')).toMatch(onTransfer)
+    expect(read(WithdrawPage).join(' ')).not.toContain('is new')
   })
 
   test('writes every amount to the kobo, whatever there is to say', () => {
@@ -183,42 +182,43 @@ describe('a form', () => {
     expect(linkTo('Sign in').exec(markup)?.[1]).toBe('/signin')
   })
 
-  test('of a transfer has its titles and fields, no code filled in, a way to one, and the balance', () => {
+  test('of a transfer has its titles and fields, a line for the code, and the balance', () => {
     const markup = markupOf(WithdrawPage, { at: '/withdraw' })
     expect(markup).toMatch(/<h1[^>]*>Transfer To Bank<\/h1>/)
     expect(markup).toMatch(/<h2[^>]*>Bank Details<\/h2>/)
     const said = read(WithdrawPage)
-    for (const label of ['Account Number', 'Bank', 'Account Name', 'Amount', 'BPC CODE', 'Submit']) {
+    for (const label of ['Account Number', 'Bank', 'Account Name', 'Amount', 'use a code', 'Submit']) {
       expect(said).toContain(label)
     }
-    expect(said.join(' ')).toContain('Optional. Left empty, you pay the standard price.')
-    expect(linkTo('Buy BPC code').exec(markup)?.[1]).toBe('/buy-bpc')
+    expect(said.join(' ')).toContain('Standard price · use a code')
     expect(said.join(' ')).toContain('Available Balance ₦198,490')
   })
 
   test.each([
     ['airtime', AirtimePage, 'Buy Airtime', 'Purchase Airtime'],
     ['data', DataPage, 'Buy Data Bundle', 'Purchase Data'],
-  ] as const)('of %s has its title, the code, the balance and its button, and leads back to the wallet', (...each) => {
-    const [, page, title, button] = each
-    const markup = markupOf(page, {})
-    const said = read(page)
-    for (const words of [title, 'Phone Number', 'BPC CODE', button]) expect(said).toContain(words)
-    expect(said.join(' ')).toContain('Optional. Left empty, you pay the standard price.')
-    expect(said.join(' ')).toContain('Available Balance ₦198,490')
-    expect(backLink(markup)).toBe('/dashboard')
-  })
+  ] as const)(
+    'of %s has its title, a line for the code, the balance and its button, and leads back to the wallet',
+    (...each) => {
+      const [, page, title, button] = each
+      const markup = markupOf(page, {})
+      const said = read(page)
+      for (const words of [title, 'Phone Number', 'use a code', button]) expect(said).toContain(words)
+      expect(said.join(' ')).toContain('Available Balance ₦198,490')
+      expect(backLink(markup)).toBe('/dashboard')
+    },
+  )
 
   test.each([
-    [AirtimePage, '1 % off (2.5 % with a BPC)', '2.5 % off with your BPC'],
-    [DataPage, '1.5 % off (3 % with a BPC)', '3 % off with your BPC'],
+    [AirtimePage, 'Standard price, 1 % off', '2.5 % off with your BPC'],
+    [DataPage, 'Standard price, 1.5 % off', '3 % off with your BPC'],
   ] as const)('of a purchase says the discount that applies to who asks', (page, standard, bought) => {
     const plus = { mode: 'sandbox' as const, wallet: { ...WALLET, level: 'plus' as const } }
     const [said, saidToBuyer] = [read(page, { mode: 'sandbox' }).join(' '), read(page, plus).join(' ')]
     expect(said).toContain(standard)
     expect(saidToBuyer).toContain(bought)
     expect(saidToBuyer).not.toContain(standard)
-    expect(saidToBuyer).toContain('Left empty, the BPC you bought is used.')
+    expect(saidToBuyer).toContain('use another code')
   })
 })
 

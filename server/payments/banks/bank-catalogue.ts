@@ -56,7 +56,7 @@ export function createBankCatalogue(deps: Pick<Deps, 'providers' | 'clock'>): Ba
         throw new AppError('bank.unknown', { fields: { bankCode: 'Choose a bank from the list' } })
       if (!bank.open) {
         throw new AppError('bank.closed', {
-          message: `${bank.name} cannot receive transfers (${bank.reason ?? 'closed'}). No money has left. Choose another account.`,
+          message: `${bank.name} cannot receive transfers (${bank.reason ?? 'closed'}). Choose another account.`,
           fields: { bankCode: bank.reason ?? 'Closed' },
         })
       }

@@ -3,7 +3,7 @@ import { BENEFICIARIES_MAX, type BeneficiariesAnswer, type Beneficiary } from '#
 import type { Order, Quote } from '#contract/orders.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
-import { type Person, RECIPIENT } from '#tests/support/person.ts'
+import { type Person, RECIPIENT, type Refusal } from '#tests/support/person.ts'
 
 describe.each(databaseKinds)('saved recipients on %s', (kind) => {
   let jara: TestJara
@@ -72,6 +72,37 @@ describe.each(databaseKinds)('saved recipients on %s', (kind) => {
       ['08021234567', 'airtel'],
     ])
     expect(after[0]?.id).toBe(first?.id)
+    await jara.pass(3_000)
+  })
+
+  it('of phone numbers can be named, under another name and under none, and keep it when they are paid again', async () => {
+    await pay(airtime)
+    const name = (id: string | undefined, to: string | null, by = ada) =>
+      by.call<{ beneficiary: Beneficiary } & Refusal>('PATCH', `/api/beneficiaries/${id}`, { name: to })
+    const [first] = await list()
+    expect(first?.name).toBeNull()
+    expect((await name(first?.id, ' Mama\u0000 Chidi ')).body.beneficiary).toEqual({ ...first, name: 'Mama Chidi' })
+    await pay({ ...airtime, network: 'glo' })
+    expect((await list()).map((each) => each.name)).toEqual(['Mama Chidi'])
+    expect((await name(first?.id, 'a'.repeat(90))).body.beneficiary.name).toBe('a'.repeat(80))
+    expect((await name(first?.id, 'Chidi')).body.beneficiary.name).toBe('Chidi')
+    for (const none of [null, ' \u200B ']) {
+      await name(first?.id, 'Chidi')
+      expect((await name(first?.id, none)).body.beneficiary.name).toBeNull()
+    }
+    await jara.pass(3_000)
+  })
+
+  it('keep the name that their bank or company gave, and are named by their owner only', async () => {
+    await pay(airtime)
+    await pay({ kind: 'withdrawal', ...RECIPIENT, amountKobo: '10000' })
+    const [bank, phone] = await list()
+    const bola = await jara.person('Bola Ahmed')
+    const name = (id: string | undefined, by: Person) =>
+      by.call<Refusal>('PATCH', `/api/beneficiaries/${id}`, { name: 'Somebody else' })
+    for (const answer of [await name(bank?.id, ada), await name(phone?.id, bola), await name('ben_x', ada)])
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'beneficiary.not-found'])
+    expect((await list()).map((each) => each.name)).toEqual([null, null])
     await jara.pass(3_000)
   })
 

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { beneficiariesAnswer, beneficiariesQuery } from '#contract/beneficiaries.ts'
+import {
+  beneficiariesAnswer,
+  beneficiariesQuery,
+  beneficiaryAnswer,
+  beneficiaryChanges,
+} from '#contract/beneficiaries.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { deleteBeneficiary, listBeneficiaries } from './beneficiaries.ts'
+import { deleteBeneficiary, listBeneficiaries, nameBeneficiary } from './beneficiaries.ts'
+
+const params = z.strictObject({ id: z.string().max(60) })
 
 export function beneficiaryRoutes(app: App, deps: Deps): void {
   app.get(
@@ -15,13 +22,18 @@ export function beneficiaryRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.delete(
+  app.patch(
     '/api/beneficiaries/:id',
-    { schema: { params: z.strictObject({ id: z.string().max(60) }) } },
-    async (request, reply) => {
+    { schema: { params, body: beneficiaryChanges, response: { 200: beneficiaryAnswer } } },
+    async (request) => {
       const session = await requireSession(deps, request)
-      await deleteBeneficiary(deps.database, session.userId, request.params.id)
-      return await reply.status(204).send()
+      return { beneficiary: await nameBeneficiary(deps.database, session.userId, request.params.id, request.body) }
     },
   )
+
+  app.delete('/api/beneficiaries/:id', { schema: { params } }, async (request, reply) => {
+    const session = await requireSession(deps, request)
+    await deleteBeneficiary(deps.database, session.userId, request.params.id)
+    return await reply.status(204).send()
+  })
 }

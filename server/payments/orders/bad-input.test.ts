@@ -168,7 +168,7 @@ describe.each(featureDatabases)('a wrong request for money out on %s', (kind) =>
       await expectRefused(await ask({ amountKobo: '19990001' }), {
         ...refused,
         message:
-          'Your balance of ₦200,000 is not enough for ₦200,000.01 in total, with fee and stamp duty. No money has left. Add money or send less.',
+          'Your balance of ₦200,000 is not enough for ₦200,000.01 in total, with fee and stamp duty. Add money or choose a smaller amount.',
       })
     })
 

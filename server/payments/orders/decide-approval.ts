@@ -47,7 +47,7 @@ function requireAllowed(
     if (facts === undefined || facts.frozen) throw new AppError('money-out.frozen')
     if (facts.paused) throw new AppError('pin.frozen')
     refuseWithinPause(deps, fromWallet, facts.lastOrderAt)
-    requireWithinNewLimit(facts.newLimit, spendOf(fromWallet))
+    requireWithinNewLimit(facts.newLimit, spendOf(fromWallet), { approved: true })
     if (needsStepUp) throw new AppError('approval.strong-needed')
     refuseDebt(debt)
   }
@@ -56,7 +56,7 @@ function requireAllowed(
   if (isByTransfer && openPurchases >= BPC_OPEN_PURCHASES_MAX) throw new AppError('bpc.too-many-open')
   if (fromWallet.length === 0 || facts === undefined) return
   const { spentTodayKobo: spentKobo, dailyLimitKobo: limit } = facts
-  refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })
+  refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit, approved: true })
   if (fromWallet.reduce((sum, quote) => sum + quote.totalKobo, 0n) > availableKobo) {
     throw new AppError('funds.insufficient')
   }

@@ -134,16 +134,22 @@ describe('a figure that customers read', { timeout: 60_000 }, () => {
     expect(recent.map((each) => each.amountKobo)).toEqual(['-60000', '-50000', '-40000', '-30000', '-20000'])
   })
 
-  it('a payment over the daily limit says what is left, when it resets, and that no money has left', async () => {
+  it('a payment over the daily limit says what is left and when it resets, and an approval that no money has left', async () => {
     const { account } = (await ada.call<{ account: { accountNumber: string } }>('GET', '/api/funding-account')).body
     await jara.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '60000000' })
     await jara.pass(2_000)
+    const over = await ada.quote(5_000_001n)
     await ada.withdraw(45_000_000n)
     const answer = await ada.call('POST', '/api/quotes', { kind: 'withdrawal', ...RECIPIENT, amountKobo: '5000001' })
     expect(answer.body.error).toMatchObject({
       code: 'limit.daily',
       message:
-        'This goes over your daily limit of ₦500,000. You can still send ₦50,000 today; the limit resets at midnight, Lagos time. No money has left.',
+        'This goes over your daily limit of ₦500,000. You can still send ₦50,000 today; the limit resets at midnight, Lagos time.',
+    })
+    jara.clock.advance(2_000)
+    expect((await ada.approve(over)).body.error).toMatchObject({
+      code: 'limit.daily',
+      message: expect.stringMatching(/resets at midnight, Lagos time\. No money has left\.$/),
     })
     expect((await ada.wallet()).resetsAt).toBe('2026-11-21T23:00:00.000Z')
   })

@@ -61,14 +61,22 @@ export async function requireWithinDailyLimit(
   refuseOverDailyLimit({ spendKobo: of.spendKobo, spentKobo, limit: await readDailyLimit(sql, of.userId) })
 }
 
+/** Ends the refusal of an approval. Somebody who fills in a form knows that nothing has left. */
+const APPROVED = ' No money has left.'
+
 /** As requireWithinDailyLimit, of what was read. @throws AppError `limit.daily` */
-export function refuseOverDailyLimit(of: { spendKobo: bigint; spentKobo: bigint; limit: Kobo }): void {
+export function refuseOverDailyLimit(of: {
+  spendKobo: bigint
+  spentKobo: bigint
+  limit: Kobo
+  approved?: boolean
+}): void {
   const { spentKobo: spent, limit } = of
   // A returned BPC may leave less than nothing.
   const left = limit > spent ? limit - spent : 0n
   if (of.spendKobo <= left) return
   throw new AppError('limit.daily', {
-    message: `This goes over your daily limit of ${formatNairaShort(limit)}. You can still send ${formatNairaShort(left)} today; the limit resets at midnight, Lagos time. No money has left.`,
+    message: `This goes over your daily limit of ${formatNairaShort(limit)}. You can still send ${formatNairaShort(left)} today; the limit resets at midnight, Lagos time.${of.approved ? APPROVED : ''}`,
     fields: { amountKobo: `At most ${formatNairaShort(left)} today` },
   })
 }
@@ -96,10 +104,10 @@ export function newLimitOf(of: { newSince: Date; spentKobo: bigint; now: Date })
 }
 
 /** @throws AppError `limit.new` with what is left and until when */
-export function requireWithinNewLimit(limit: NewLimit | null, spendKobo: bigint): void {
+export function requireWithinNewLimit(limit: NewLimit | null, spendKobo: bigint, of = { approved: false }): void {
   if (limit === null || spendKobo <= limit.leftKobo) return
   throw new AppError('limit.new', {
-    message: `For 24 hours after you open an account, sign in on a new device, or set a new PIN or password, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. You have ${formatNairaShort(limit.leftKobo)} left until ${formatMoment(limit.until.toISOString())}. No money has left.`,
+    message: `For 24 hours after you open an account, sign in on a new device, or set a new PIN or password, at most ${formatNairaShort(NEW_LIMIT_KOBO)} can go out. You have ${formatNairaShort(limit.leftKobo)} left until ${formatMoment(limit.until.toISOString())}.${of.approved ? APPROVED : ''}`,
     fields: { amountKobo: `At most ${formatNairaShort(limit.leftKobo)} for now` },
   })
 }

@@ -39,7 +39,7 @@ export async function requireAffordable(
   const { availableKobo } = await readAfterDebt(deps, of.userId)
   if (availableKobo < of.totalKobo) {
     throw new AppError('funds.insufficient', {
-      message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(of.totalKobo)}${of.withWhat}. No money has left. Add money or send less.`,
+      message: `Your balance of ${formatNairaShort(availableKobo)} is not enough for ${formatNairaShort(of.totalKobo)}${of.withWhat}. Add money or choose a smaller amount.`,
       fields: { amountKobo: `${formatNairaShort(availableKobo)} available` },
     })
   }

@@ -24,7 +24,7 @@ export async function askForData(page: Page, of: { phone: string; bundle: RegExp
 export async function fillElectricity(page: Page, of: { meter: string; amount: string; type?: 'Postpaid' }) {
   await page.goto('/bills')
   await chooseCompany(page, { field: /^Electricity Company/, search: 'ikeja', company: /Ikeja/ })
-  if (of.type !== undefined) await page.getByRole('radio', { name: of.type }).check()
+  if (of.type !== undefined) await page.getByLabel('Meter', { exact: true }).selectOption(of.type)
   await page.getByLabel('Meter Number').fill(of.meter)
   await page.getByLabel('Amount').fill(of.amount)
   await page.getByLabel('Phone Number').fill('08031234567')

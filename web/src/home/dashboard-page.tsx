@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { formatNaira } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
@@ -49,7 +48,7 @@ export default function DashboardPage() {
           <MoneyOutNotices />
           {wallet?.debt ? <Notice tone="wait">{wallet.debt}</Notice> : null}
           <BalanceCard wallet={wallet} />
-          <NewLimit format={formatNaira} />
+          <NewLimit />
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
             <ButtonLink to="/fund">Add money</ButtonLink>
             <ButtonLink to="/withdraw" tone="quiet">

@@ -3,12 +3,14 @@ import { useRef } from 'react'
 import type { BatchKind } from '#contract/selling.ts'
 import { BATCH_BODY_MAX_BYTES, BATCH_ROWS_MAX } from '#contract/selling-limits.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
-import { PriceLines } from '#web/payments/bills/price-lines.tsx'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { discountText } from '#web/payments/bills/discount-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 
 export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
 
@@ -69,7 +71,7 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
           <span className="block text-caption font-normal text-ink-3">Otherwise they are not counted as sales.</span>
         </span>
       </label>
-      <PriceLines kind={form.kind} />
+      <ListPrices kind={form.kind} />
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           <p>{refusal.message}</p>
@@ -84,6 +86,22 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
         Check the list
       </Button>
     </form>
+  )
+}
+
+/** The discount of both price lists: which applies is said with the prices, once the list is checked. */
+function ListPrices({ kind }: { kind: BatchKind }) {
+  const prices = useInstallation().data?.prices
+  const discount = prices === undefined ? null : discountText(prices.discounts[kind])
+  return (
+    <div className="flex flex-col gap-1">
+      {discount === null ? null : (
+        <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
+          Discount <span className="font-semibold text-ok">{discount}</span>
+        </p>
+      )}
+      <AvailableBalance />
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import { Copy, Printer, Share2 } from 'lucide-react'
 import { useParams } from 'react-router'
 import { SANDBOX_BANNER } from '#contract/constants.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/selling.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
+import { LeadingAmount } from '#web/payments/orders/leading-amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -32,6 +34,9 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
     <>
       <article aria-label="Receipt" className="overflow-hidden rounded-card border border-line bg-surface">
         {sandbox ? <SandboxBand /> : null}
+        <div className="px-4 pt-4 text-center">
+          <LeadingAmount>{formatNaira(BigInt(receipt.priceKobo))}</LeadingAmount>
+        </div>
         <div aria-live="polite" className="flex flex-wrap items-center gap-2 px-4 pt-4">
           <StatusChip status={receipt.status} />
           <span className="text-small text-ink-2">{receipt.sentence}</span>

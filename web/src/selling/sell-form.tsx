@@ -1,3 +1,4 @@
+import { AIRTIME_MAX_KOBO, AIRTIME_MIN_KOBO } from '#contract/constants.ts'
 import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 import { formatPhone } from '#contract/phones.ts'
@@ -10,17 +11,20 @@ import { NetworkField, networkOf } from '#web/payments/bills/network-field.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { useBundles } from '#web/payments/kinds/data/get-bundles.ts'
-import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
+import { useBillLimit } from '#web/payments/orders/use-limit-text.ts'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { ChoiceSheet } from '#web/ui/choice-sheet.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FieldPair } from '#web/ui/field-pair.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
+import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { checkSale, type SaleFields, type SaleForm } from './check-sale.ts'
 import { useSaveCustomer } from './get-customers.ts'
 
+const USUAL_NAIRA = [100, 200, 500, 1_000]
 const KINDS = [
   { id: 'airtime', name: 'Airtime' },
   { id: 'data', name: 'Data' },
@@ -49,6 +53,7 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
   const network = networkOf({ chosen: form.network, phone: form.phone })
   const bundles = useBundles(form.kind === 'data' ? network : null)
   const bpcCode = form.bpcCode ?? ''
+  const limit = useBillLimit('airtime', { minKobo: AIRTIME_MIN_KOBO, maxKobo: AIRTIME_MAX_KOBO, bpcCode })
 
   /** A bundle belongs to its network: with another network it has to be chosen again. */
   function changeNumber(part: { phone?: string; network?: Network }) {
@@ -62,11 +67,20 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkSale({ ...form, network, bpcCode }))}>
-      <RadioTiles legend="What you sell" options={KINDS} chosen={form.kind} onChoose={(kind) => change({ kind })} />
-      {customers.length === 0 ? null : (
-        <CustomerField customers={customers} chosenId={form.customerId} onChoose={choose} />
-      )}
-      <PhoneField phone={form.phone} onChange={(phone) => changeNumber({ phone })} error={problems.phone} />
+      <RadioTiles
+        legend="What you sell"
+        inRow
+        isLegendHidden
+        options={KINDS}
+        chosen={form.kind}
+        onChoose={(kind) => change({ kind })}
+      />
+      <FieldPair>
+        {customers.length === 0 ? null : (
+          <CustomerField customers={customers} chosenId={form.customerId} onChoose={choose} />
+        )}
+        <PhoneField phone={form.phone} onChange={(phone) => changeNumber({ phone })} error={problems.phone} />
+      </FieldPair>
       <NetworkField
         network={network}
         suggested={form.network === null}
@@ -78,7 +92,10 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
           label="Amount"
           value={form.amount}
           onChange={(amount) => change({ amount })}
+          aside={<AvailableBalance />}
+          hint={limit}
           error={problems.amount}
+          usual={{ naira: USUAL_NAIRA, onChoose: (amount) => change({ amount }) }}
         />
       ) : (
         <PlanField
@@ -91,21 +108,22 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
           error={problems.bundle}
         />
       )}
-      <NairaField
-        label="Your price"
-        hint="What your customer pays you. Only you see what it costs."
-        value={form.price}
-        onChange={(price) => change({ price })}
-        error={problems.price}
-      />
-      <Field
-        label="Customer’s name"
-        autoComplete="off"
-        maxLength={CUSTOMER_NAME_MAX_LENGTH}
-        value={form.name}
-        onChange={(event) => change({ name: event.target.value, customerId: null })}
-        hint="Optional. It is shown on the receipt."
-      />
+      <FieldPair>
+        <NairaField
+          label="Your price"
+          value={form.price}
+          onChange={(price) => change({ price })}
+          error={problems.price}
+        />
+        <Field
+          label="Customer’s name"
+          placeholder="Optional"
+          autoComplete="off"
+          maxLength={CUSTOMER_NAME_MAX_LENGTH}
+          value={form.name}
+          onChange={(event) => change({ name: event.target.value, customerId: null })}
+        />
+      </FieldPair>
       {form.customerId !== null || form.name.trim() === '' ? null : (
         <label className="flex min-h-12 cursor-pointer items-center gap-3 font-medium">
           <input
@@ -117,10 +135,13 @@ export function SellForm({ customers, first, onQuote }: SellFormProps) {
           Save to my customers
         </label>
       )}
-      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
         kind={form.kind}
-        buying={{ amountKobo: faceValueOf(form), bpcCode }}
+        amountKobo={faceValueOf(form)}
+        bpcCode={bpcCode}
+        onBpcCode={(code) => change({ bpcCode: code })}
+        bpcError={problems.bpcCode}
+        hasAmount={form.kind === 'airtime'}
         action="Sell"
         asking={asking}
         refusal={refusal}
@@ -170,7 +191,7 @@ function CustomerField({ customers, chosenId, onChoose }: CustomerFieldProps) {
   return (
     <ChoiceField
       label="Saved customer"
-      placeholder="Choose, or fill in a new one"
+      placeholder="Choose"
       chosen={customers.find((each) => each.id === chosenId)?.name ?? null}
     >
       {(close) => (

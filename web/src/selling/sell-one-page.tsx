@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Quote } from '#contract/orders.ts'
-import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { Review } from '#web/payments/orders/review.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCustomers } from './get-customers.ts'
@@ -22,7 +22,7 @@ export default function SellOnePage() {
         first={customers?.find((each) => each.id === wanted) ?? null}
         onQuote={setQuote}
       />
-      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+      {quote === null ? null : <Review key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )
 }

@@ -8,15 +8,17 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   lead?: string
   /** Stands behind the text, for example a button. */
   trail?: ReactNode
+  /** Stands in the label's row, for example the balance. */
+  aside?: ReactNode
 }
 
 const BOX =
   'flex min-h-12 w-full items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)'
 
-export function Field({ label, hint, error, lead, trail, ...input }: FieldProps) {
+export function Field({ label, hint, error, lead, trail, aside, ...input }: FieldProps) {
   const id = useId()
   return (
-    <LabelledField id={id} label={label} hint={hint} error={error}>
+    <LabelledField id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className={`${BOX} ${error === undefined ? 'border-control' : 'border-bad'}`}>
         {lead === undefined ? null : (
           <span aria-hidden className="pl-3 font-head font-semibold text-ink-2">
@@ -41,16 +43,20 @@ type Notes = { hint?: ReactNode; error?: string | undefined }
 export function LabelledField({
   id,
   label,
+  aside,
   hint,
   error,
   children,
-}: Notes & { id: string; label: string; children: ReactNode }) {
+}: Notes & { id: string; label: string; aside?: ReactNode; children: ReactNode }) {
   const note = error ?? hint
   return (
     <div data-toast-avoid="focus" className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-small font-medium text-ink-2">
-        {label}
-      </label>
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <label htmlFor={id} className="text-small font-medium text-ink-2">
+          {label}
+        </label>
+        {aside}
+      </div>
       {children}
       {note === undefined ? null : (
         <FieldNote id={noteIdOf(id)} error={error !== undefined}>

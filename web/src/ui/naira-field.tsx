@@ -1,26 +1,83 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { formatNairaShort, naira } from '#contract/money.ts'
 import { Field } from './field.tsx'
+import { groupTyped } from './naira-typing.ts'
 
 type NairaFieldProps = {
   label: string
-  /** As it was typed: it becomes kobo when the form is checked. */
+  /** As it is shown, `1,500`: it becomes kobo when the form is checked. */
   value: string
   onChange: (value: string) => void
+  /** Beside the label. */
+  aside?: ReactNode
   hint?: string | undefined
   error: string | undefined
+  usual?: UsualAmounts
 }
 
-/** An amount in naira. */
-export function NairaField({ label, value, onChange, hint, error }: NairaFieldProps) {
-  return (
+/** Amounts that are a tap each. Whole naira, the smallest first. */
+type UsualAmounts = {
+  readonly naira: readonly number[]
+  readonly onChoose: (amount: string) => void
+  /** A choice leads to the review at once: for a form that needs nothing else. */
+  readonly goesOn?: boolean
+}
+
+/** The one field for an amount in naira: grouped while it is typed, its limit below it, usual amounts a tap away. */
+export function NairaField({ label, value, onChange, aside, hint, error, usual }: NairaFieldProps) {
+  function regroup({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
+    // What is still being composed belongs to the keyboard.
+    if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) return onChange(input.value)
+    const forward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
+    const { text, caret } = groupTyped({
+      before: value,
+      typed: input.value,
+      caret: input.selectionStart ?? input.value.length,
+      forward,
+    })
+    // Before React does: a value that it finds there already leaves the caret where it is.
+    input.value = text
+    input.setSelectionRange(caret, caret)
+    onChange(text)
+  }
+  const field = (
     <Field
       label={label}
+      aside={aside}
       lead="₦"
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={regroup}
+      onCompositionEnd={regroup}
       hint={hint}
       error={error}
     />
+  )
+  if (usual === undefined) return field
+  return (
+    <div className="flex flex-col gap-2">
+      {field}
+      <ul aria-label="Quick picks" className="grid grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] gap-2">
+        {usual.naira.map((amount) => (
+          <li key={amount}>
+            <UsualAmount text={formatNairaShort(naira(amount))} usual={usual} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function UsualAmount({ text, usual: { onChoose, goesOn = false } }: { text: string; usual: UsualAmounts }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup={goesOn ? 'dialog' : undefined}
+      onClick={() => onChoose(text.replace('₦', ''))}
+      className="min-h-12 w-full rounded-control border border-control bg-surface px-1 text-small font-medium tabular active:bg-tint"
+    >
+      {text}
+    </button>
   )
 }

@@ -8,13 +8,19 @@ type RadioTilesProps<Id extends string> = {
   options: readonly { readonly id: Id; readonly name: string }[]
   chosen: Id | null
   onChoose: (id: Id) => void
+  /** As many in a row as fit, for short names. */
+  inRow?: boolean
+  /** The choices say what they are: the legend is for screen readers. */
+  isLegendHidden?: boolean
   hint?: string | undefined
   error?: string | undefined
 }
 
-/** A few choices in pairs, all in sight: native radio buttons as tiles. */
+const PAIRS = 'grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,50%-0.25rem),100%),1fr))] gap-2'
+
+/** A few choices in pairs, or in a row, all in sight: native radio buttons as tiles. */
 export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
-  const { legend, options, chosen, onChoose, hint, error } = props
+  const { legend, options, chosen, onChoose, inRow = false, isLegendHidden = false, hint, error } = props
   const id = useId()
   const note = error ?? hint
   return (
@@ -23,12 +29,12 @@ export function RadioTiles<Id extends string>(props: RadioTilesProps<Id>) {
       aria-describedby={note === undefined ? undefined : `${id}-note`}
       className="flex min-w-0 flex-col gap-1"
     >
-      <legend className="pb-1 text-small font-medium text-ink-2">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,50%-0.25rem),100%),1fr))] gap-2">
+      <legend className={isLegendHidden ? 'sr-only' : 'pb-1 text-small font-medium text-ink-2'}>{legend}</legend>
+      <div className={inRow ? 'flex flex-wrap gap-2' : PAIRS}>
         {options.map((option, place) => (
           <label
             key={option.id}
-            className={`flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border bg-surface px-3 py-2 font-medium has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) ${error === undefined ? 'border-control' : 'border-bad'}`}
+            className={`flex min-h-12 cursor-pointer items-center rounded-control border bg-surface py-2 font-medium ${inRow ? 'flex-auto gap-2 px-2 text-small' : 'gap-2.5 px-3'} has-checked:border-brand has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) ${error === undefined ? 'border-control' : 'border-bad'}`}
           >
             <input
               type="radio"

@@ -20,16 +20,13 @@ type ResolvedNameBoxProps = {
 /** A field nobody types into: the bank or the company says whose number it is. */
 export function ResolvedNameBox({ label, name, missingText, askingText, onAskAgain }: ResolvedNameBoxProps) {
   return (
-    <div className="flex flex-col gap-1">
-      <span className="text-small font-medium text-ink-2">{label}</span>
-      <div
-        role="status"
-        aria-label={label}
-        className="flex min-h-12 flex-wrap items-center gap-2 rounded-control bg-sunken px-3 py-2"
-      >
-        {name.status === 'missing' ? <span className="text-ink-3">{missingText}</span> : null}
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 rounded-control bg-sunken px-3 py-1">
+      {/* A name says what it is, and needs the room. */}
+      {name.status === 'known' ? null : <span className="text-small font-medium text-ink-2">{label}</span>}
+      <div role="status" aria-label={label} className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-2">
+        {name.status === 'missing' ? <span className="text-small text-ink-3">{missingText}</span> : null}
         {name.status === 'asking' ? (
-          <span className="flex items-center gap-2 text-ink-2">
+          <span className="flex items-center gap-2 text-small text-ink-2">
             <Spinner /> {askingText}
           </span>
         ) : null}

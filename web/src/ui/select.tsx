@@ -5,8 +5,8 @@ type SelectProps<Value extends string> = Omit<SelectHTMLAttributes<HTMLSelectEle
   value: Value | null
   /** What can be chosen, in its order. */
   options: readonly { readonly value: Value; readonly name: string }[]
-  /** The placeholder while nothing is chosen. */
-  nothing: string
+  /** The placeholder while nothing is chosen; without it something always is. */
+  nothing?: string
   onChoose: (value: Value | null) => void
   isWrong?: boolean
 }
@@ -26,7 +26,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         onChange={({ target }) => onChoose(options.find((each) => each.value === target.value)?.value ?? null)}
         className="min-h-12 w-full appearance-none rounded-control bg-transparent pr-10 pl-3 outline-none"
       >
-        <option value="">{nothing}</option>
+        {nothing === undefined ? null : <option value="">{nothing}</option>}
         {options.map((each) => (
           <option key={each.value} value={each.value}>
             {each.name}

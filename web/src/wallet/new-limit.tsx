@@ -1,18 +1,18 @@
 import { NEW_LIMIT_KOBO, NEW_LIMIT_MS } from '#contract/constants.ts'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import { useWallet } from './get-wallet.ts'
 
 const HOURS = NEW_LIMIT_MS / 3_600_000
 
-/** What may still go out while an account or a device is new, in amounts written as the screen writes its others. Nothing afterwards. */
-export function NewLimit({ format = formatNairaShort }: { format?: (amount: bigint) => string }) {
+/** What may still go out while an account or a device is new. Nothing afterwards. */
+export function NewLimit() {
   const limit = useWallet().data?.newLimit ?? null
   if (limit === null) return null
   return (
     <p className="text-small text-ink-2 tabular">
-      For {HOURS} hours after a new account, device, PIN or password, {format(NEW_LIMIT_KOBO)} can go out in total: you
-      have {format(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
+      For {HOURS} hours after a new account, device, PIN or password, {formatNaira(NEW_LIMIT_KOBO)} can go out in total:
+      you have {formatNaira(BigInt(limit.leftKobo))} left until {formatMoment(limit.until)}.
     </p>
   )
 }

@@ -23,6 +23,6 @@ export async function requirePlan(catalogue: BillsCatalogue, of: { exam: Exam; p
 }
 
 function notSold(): AppError {
-  const message = 'Please choose an exam from the list. No money has left.'
+  const message = 'Please choose an exam from the list.'
   return new AppError('plan.invalid', { message, fields: { planId: 'Choose an exam' } })
 }

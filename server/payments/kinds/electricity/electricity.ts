@@ -13,7 +13,7 @@ const BOUNDS = {
   maxKobo: ELECTRICITY_MAX_KOBO,
   tooSmall: 'amount.too-small',
   tooLarge: 'amount.too-large',
-  message: `You can pay from ${formatNairaShort(ELECTRICITY_MIN_KOBO)} to ${formatNairaShort(ELECTRICITY_MAX_KOBO)} for electricity at once. No money has left.`,
+  message: `You can pay from ${formatNairaShort(ELECTRICITY_MIN_KOBO)} to ${formatNairaShort(ELECTRICITY_MAX_KOBO)} for electricity at once.`,
 } as const
 
 /** Electricity for a meter, any amount. A prepaid meter is given a token. */

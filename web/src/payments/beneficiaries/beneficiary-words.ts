@@ -11,8 +11,8 @@ export function wordsOf(saved: Beneficiary): Words {
 }
 
 /**
- * The same in a list, where others may look on: of numbers that belong to a name the last four digits. A phone number has no other
- * name, and half of it would tell no two apart.
+ * The same in a list, where others may look on: of numbers that belong to a proved name the last four digits. A phone number is
+ * whole: without a name half of it tells no two apart, and two may be given the same name.
  */
 export function listWordsOf(saved: Beneficiary): Words {
   return wordsWith(saved, { account: maskNumber, phone: formatPhone, customer: maskNumber })
@@ -26,8 +26,12 @@ function wordsWith(saved: Beneficiary, show: Numbers): Words {
       const { accountName, accountNumber, bankName } = saved.details
       return { name: accountName, detail: `${show.account(accountNumber)} · ${bankName}` }
     }
-    case 'phone':
-      return { name: show.phone(saved.details.phone), detail: saved.details.networkName }
+    case 'phone': {
+      const { phone, networkName } = saved.details
+      const number = show.phone(phone)
+      if (saved.name === null) return { name: number, detail: networkName }
+      return { name: saved.name, detail: `${number} · ${networkName}` }
+    }
     case 'meter': {
       const { customerName, meterNumber, billerName } = saved.details
       return { name: customerName, detail: `${show.customer(meterNumber)} · ${billerName}` }

@@ -1,5 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { BeneficiariesAnswer, BeneficiaryKind, BeneficiaryOf } from '#contract/beneficiaries.ts'
+import type {
+  BeneficiariesAnswer,
+  BeneficiaryChanges,
+  BeneficiaryKind,
+  BeneficiaryOf,
+} from '#contract/beneficiaries.ts'
 import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -7,17 +12,44 @@ import { queryClient } from '#web/lib/query-client.ts'
 export function useBeneficiaries<Kind extends BeneficiaryKind>(kind: Kind) {
   return useQuery({
     queryKey: ['beneficiaries', kind],
-    queryFn: async ({ signal }) => {
-      const { beneficiaries } = await api<BeneficiariesAnswer>(
-        'GET',
-        `/api/beneficiaries?kind=${kind}`,
-        undefined,
-        signal,
-      )
-      return beneficiaries.filter((each): each is BeneficiaryOf<Kind> => each.kind === kind)
-    },
+    queryFn: ({ signal }) => readBeneficiaries(kind, signal),
     staleTime: 0,
   })
+}
+
+async function readBeneficiaries<Kind extends BeneficiaryKind>(kind: Kind, signal?: AbortSignal) {
+  const { beneficiaries } = await api<BeneficiariesAnswer>('GET', `/api/beneficiaries?kind=${kind}`, undefined, signal)
+  return beneficiaries.filter((each): each is BeneficiaryOf<Kind> => each.kind === kind)
+}
+
+/** Null takes the name away. */
+export function useNameBeneficiary() {
+  return useMutation({
+    mutationFn: ({ id, name }: BeneficiaryChanges & { id: string }) => nameBeneficiary(id, name),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['beneficiaries'] }),
+  })
+}
+
+function nameBeneficiary(id: string, name: string | null): Promise<unknown> {
+  const changes: BeneficiaryChanges = { name }
+  return api('PATCH', `/api/beneficiaries/${encodeURIComponent(id)}`, changes)
+}
+
+/** What a number is to be called from now on; null where its owner said nothing about it. */
+export type Naming = { readonly phone: string; readonly name: string } | null
+
+/**
+ * Names a number once its purchase is accepted, which saves it. The purchase is not about the name: where this fails, the number
+ * has none, and can be given one under saved recipients.
+ */
+export async function nameSavedNumber(naming: Naming): Promise<void> {
+  if (naming === null) return
+  try {
+    const saved = (await readBeneficiaries('phone')).find(({ details }) => details.phone === naming.phone)
+    if (saved === undefined || (saved.name ?? '') === naming.name.trim()) return
+    await nameBeneficiary(saved.id, naming.name)
+    await queryClient.invalidateQueries({ queryKey: ['beneficiaries'] })
+  } catch {}
 }
 
 export function useRemoveBeneficiary() {

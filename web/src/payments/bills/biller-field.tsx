@@ -14,7 +14,7 @@ type BillerFieldProps = {
 export function BillerField({ of, label, chosen, onChoose, error }: BillerFieldProps) {
   const { data, error: readError, refetch } = useBillers()
   return (
-    <ChoiceField label={label} placeholder="Choose the company" chosen={chosen?.name ?? null} error={error}>
+    <ChoiceField label={label} placeholder="Choose" chosen={chosen?.name ?? null} error={error}>
       {(close) => (
         <ChoiceSheet
           title="Choose the company"

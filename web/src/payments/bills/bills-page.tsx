@@ -5,7 +5,7 @@ import { EducationForm } from '#web/payments/kinds/education/education-form.tsx'
 import { ElectricityForm } from '#web/payments/kinds/electricity/electricity-form.tsx'
 import { LOOKS } from '#web/payments/kinds/looks.ts'
 import { TvForm } from '#web/payments/kinds/tv/tv-form.tsx'
-import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { Review } from '#web/payments/orders/review.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 
@@ -22,9 +22,11 @@ export default function BillsPage() {
   const Form = FORMS[bill]
   return (
     <Page title="Pay Bills" back="/dashboard">
-      <RadioTiles legend="What do you pay?" options={TABS} chosen={bill} onChoose={setBill} />
-      <Form onQuote={setQuote} />
-      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+      <div className="flex flex-col gap-3">
+        <RadioTiles legend="What do you pay?" inRow isLegendHidden options={TABS} chosen={bill} onChoose={setBill} />
+        <Form onQuote={setQuote} />
+      </div>
+      {quote === null ? null : <Review key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Field } from '#web/ui/field.tsx'
+import { FieldPair } from '#web/ui/field-pair.tsx'
 import { ResolvedNameBox } from '#web/ui/resolved-name.tsx'
 import type { useCustomerName } from './resolve-customer.ts'
 
@@ -9,21 +11,35 @@ type CustomerFieldProps = {
   onChange: (number: string) => void
   name: ReturnType<typeof useCustomerName>
   error?: string | undefined
+  /** A short field in the same row. */
+  beside: ReactNode
 }
 
 /** A meter or smartcard number, and whose it is as the company says. */
-export function CustomerField({ label, digits: { min, max }, number, onChange, name, error }: CustomerFieldProps) {
+export function CustomerField(props: CustomerFieldProps) {
+  const {
+    label,
+    digits: { min, max },
+    number,
+    onChange,
+    name,
+    error,
+    beside,
+  } = props
   return (
-    <>
-      <Field
-        label={label}
-        inputMode="numeric"
-        autoComplete="off"
-        value={number}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, max))}
-        hint={`${min} to ${max} digits`}
-        error={error}
-      />
+    <div className="flex flex-col gap-1">
+      <FieldPair>
+        <Field
+          label={label}
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, max))}
+          placeholder={`${min} to ${max} digits`}
+          error={error}
+        />
+        {beside}
+      </FieldPair>
       <ResolvedNameBox
         label="Customer Name"
         name={name}
@@ -31,6 +47,6 @@ export function CustomerField({ label, digits: { min, max }, number, onChange, n
         askingText="Asking the company…"
         onAskAgain={name.askAgain}
       />
-    </>
+    </div>
   )
 }

@@ -6,6 +6,4 @@ test('says the discount of both price lists, one when they are the same, none wh
   expect(discountText({ standard: 50, bpc: 50 })).toBe('0.5 % off')
   expect(discountText({ standard: 0, bpc: 300 })).toBe('3 % off with a BPC')
   expect(discountText({ standard: 0, bpc: 0 })).toBeNull()
-  expect(discountText({ standard: 100, bpc: 250 }, { bpcApplies: true })).toBe('2.5 % off with your BPC')
-  expect(discountText({ standard: 0, bpc: 0 }, { bpcApplies: true })).toBeNull()
 })

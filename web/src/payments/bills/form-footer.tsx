@@ -1,11 +1,22 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Buying, PriceLines } from './price-lines.tsx'
+import { AvailableBalance } from '#web/wallet/available-balance.tsx'
+import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
+import { appliedDiscount } from './applied-discount.ts'
+import { PriceAfterDiscount } from './price-after-discount.tsx'
 
-type FormEndProps = {
+type FormFooterProps = {
   kind: BillKind
-  buying: Buying
+  /** The face value of what is bought, kobo; null until it is known. */
+  amountKobo: bigint | null
+  bpcCode: string
+  onBpcCode: (code: string) => void
+  bpcError: string | undefined
+  /** The form has an amount to fill in, beside which the balance is. */
+  hasAmount?: boolean
   /** What the one filled button says. */
   action: string
   asking: boolean
@@ -13,11 +24,23 @@ type FormEndProps = {
   refusal: string | null
 }
 
-/** The end of every purchase form: price after discount, balance, what went wrong, and the way on. */
-export function FormFooter({ kind, buying, action, asking, refusal }: FormEndProps) {
+/** The end of every purchase form: the price that applies, balance, what went wrong, and the way on. */
+export function FormFooter(props: FormFooterProps) {
+  const { kind, amountKobo, bpcCode, onBpcCode, bpcError, hasAmount = false, action, asking, refusal } = props
+  const discounts = useInstallation().data?.prices.discounts[kind]
+  const holdsBpc = useHoldsBpc()
   return (
     <>
-      <PriceLines kind={kind} buying={buying} />
+      <div className="flex flex-col gap-1">
+        <BpcCodeField
+          code={bpcCode}
+          onChange={onBpcCode}
+          applies={discounts === undefined ? 'Standard price' : appliedDiscount(discounts, { holdsBpc })}
+          error={bpcError}
+        />
+        <PriceAfterDiscount kind={kind} amountKobo={amountKobo} bpcCode={bpcCode} />
+        {hasAmount ? null : <AvailableBalance />}
+      </div>
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -34,22 +34,19 @@ export function NetworkField({ network, suggested, onChoose, error }: NetworkFie
     )
   if (networks === undefined)
     return (
-      <p role="status" className="flex min-h-[8.375rem] items-center gap-2 text-ink-2">
+      <p role="status" className="flex min-h-26 items-center gap-2 text-ink-2">
         <Spinner /> Reading the list of networks…
       </p>
     )
   return (
     <RadioTiles
       legend="Network"
+      isLegendHidden
       options={networks}
       chosen={network}
       lead={(name) => <Mark names={[name]} size="tiny" />}
       onChoose={onChoose}
-      hint={
-        network !== null && suggested
-          ? 'Suggested from the number. Numbers can move: choose another if yours did.'
-          : undefined
-      }
+      hint={network !== null && suggested ? 'Suggested from the number. Ported? Choose another.' : undefined}
       error={error}
     />
   )

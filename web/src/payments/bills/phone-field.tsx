@@ -1,15 +1,15 @@
-import { PHONE_DIGITS } from '#contract/constants.ts'
 import { Field } from '#web/ui/field.tsx'
 
 type PhoneFieldProps = {
   phone: string
   onChange: (phone: string) => void
   hint?: string
+  placeholder?: string
   error?: string | undefined
 }
 
 /** Takes a number as people write it, with spaces or +234. */
-export function PhoneField({ phone, onChange, hint = `${PHONE_DIGITS} digits`, error }: PhoneFieldProps) {
+export function PhoneField({ phone, onChange, hint, placeholder, error }: PhoneFieldProps) {
   return (
     <Field
       label="Phone Number"
@@ -19,6 +19,7 @@ export function PhoneField({ phone, onChange, hint = `${PHONE_DIGITS} digits`, e
       maxLength={20}
       value={phone}
       onChange={(event) => onChange(event.target.value)}
+      placeholder={placeholder}
       hint={hint}
       error={error}
     />

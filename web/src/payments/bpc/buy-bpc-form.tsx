@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/ui/form-errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { dismissToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { checkPurchase, type PurchaseFields } from './check-purchase.ts'
@@ -31,10 +32,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
   const [query] = useSearchParams()
   const user = useMe().data?.user
   const [typed, setTyped] = useState<{ fullName?: string; email?: string }>({})
-  const available = useWallet().data?.availableKobo
-  const [chosen, setChosen] = useState<PayWith | null>(query.get('pay') === 'wallet' ? 'wallet' : null)
-  // What is in the wallet needs no bank app.
-  const payWith = chosen ?? (available !== undefined && BigInt(available) >= BPC_PRICE_KOBO ? 'wallet' : 'transfer')
+  const [payWith, setPayWith] = useSuggestedWay(query.get('pay') === 'wallet' ? 'wallet' : null)
   const [problems, setProblems] = useState<PurchaseFields>({})
   const start = useStartPurchase()
   const toastId = useRef(0)
@@ -97,7 +95,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           text="To an account number that is issued for this purchase."
           chosen={payWith === 'transfer'}
           onChoose={() => {
-            setChosen('transfer')
+            setPayWith('transfer')
             clear()
           }}
         />
@@ -106,7 +104,7 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
           text={<Available />}
           chosen={payWith === 'wallet'}
           onChoose={() => {
-            setChosen('wallet')
+            setPayWith('wallet')
             clear()
           }}
         />
@@ -115,12 +113,29 @@ export function BuyBpcForm({ onQuote, onOrder }: BuyBpcFormProps) {
       <p className="text-small text-ink-2">
         Your BPC code will be displayed on the app once your payment is confirmed.
       </p>
+      {problems.payWith === undefined ? null : (
+        <Notice tone="bad" role="alert">
+          {problems.payWith}
+        </Notice>
+      )}
       {Object.keys(problems).length === 0 ? <ErrorNotice error={start.error} /> : null}
       <Button type="submit" wide busy={start.isPending && 'Processing...'}>
         Pay
       </Button>
     </form>
   )
+}
+
+/**
+ * How it is paid: nothing until the balance is known, then the wallet where the money is in it, which needs no bank app. What is
+ * on the screen once changes by a tap alone, however the balance does.
+ */
+function useSuggestedWay(first: PayWith | null): [PayWith | null, (way: PayWith) => void] {
+  const [way, setWay] = useState(first)
+  const { data: wallet, error } = useWallet()
+  if (way === null && (wallet !== undefined || error !== null))
+    setWay(wallet !== undefined && BigInt(wallet.availableKobo) >= BPC_PRICE_KOBO ? 'wallet' : 'transfer')
+  return [way, setWay]
 }
 
 function Price() {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { QuoteOf } from '#contract/orders.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { prepareReview, Review } from '#web/payments/orders/review.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
@@ -14,6 +14,7 @@ import { RETURN_DAYS, WhatABpcGives } from './what-a-bpc-gives.tsx'
 export default function BuyBpcPage() {
   const navigate = useNavigate()
   const [quote, setQuote] = useState<QuoteOf<'bpc'> | null>(null)
+  useEffect(prepareReview, [])
   return (
     <Page title="Buy BPC" back="/dashboard">
       <OpenPurchase />
@@ -29,7 +30,7 @@ export default function BuyBpcPage() {
           have not used within {RETURN_DAYS} days, and its full price comes back to your wallet.
         </p>
       </section>
-      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+      {quote === null ? null : <Review key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )
 }

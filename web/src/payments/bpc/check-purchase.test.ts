@@ -16,6 +16,13 @@ test('names every empty field', () => {
   })
 })
 
+test('nobody pays in a way they have not seen chosen', () => {
+  expect(checkPurchase({ ...filled, payWith: null })).toEqual({
+    toast: 'Please fill in all fields',
+    problems: { payWith: 'Choose how you pay' },
+  })
+})
+
 test('one empty field is enough to stop', () => {
   expect(checkPurchase({ ...filled, email: ' ' })).toEqual({
     toast: 'Please fill in all fields',

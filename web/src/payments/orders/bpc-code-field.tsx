@@ -1,16 +1,38 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Field } from '#web/ui/field.tsx'
 import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 
-type BpcCodeFieldProps = { code: string; onChange: (code: string) => void; error?: string | undefined }
+type BpcCodeFieldProps = {
+  code: string
+  onChange: (code: string) => void
+  /** What applies while no code is typed: "Standard price", "2.5 % off with your BPC". */
+  applies: string
+  error?: string | undefined
+}
 
-/** A code the person wants to pay with. Without one the server takes the best they hold, which no form is ever shown. */
-export function BpcCodeField({ code, onChange, error }: BpcCodeFieldProps) {
+/**
+ * One quiet line: the price that applies, and the way to another one. Without a code the server takes the best the person
+ * holds, which no form is ever shown.
+ */
+export function BpcCodeField({ code, onChange, applies, error }: BpcCodeFieldProps) {
   const holdsBpc = useHoldsBpc()
+  const [opened, setOpened] = useState(false)
+  if (!opened && code === '')
+    return (
+      <p className="-my-2 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
+        {applies} <span aria-hidden>·</span>
+        <button type="button" onClick={() => setOpened(true)} className="min-h-12 font-semibold text-brand">
+          {holdsBpc ? 'use another code' : 'use a code'}
+        </button>
+      </p>
+    )
   return (
     <div className="flex flex-col">
       <Field
         label="BPC CODE"
+        // The button that had the focus is gone.
+        autoFocus={opened}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -9,6 +9,11 @@ export function orderLines(order: Order): readonly OrderLine[] {
   return kind.costs === 'fees' ? kind.lines(order) : [...kind.lines(order), ...priceLines(order)]
 }
 
+/** The amount the person approved, which leads every screen about the order: what is sent, or what is paid. */
+export function leadingAmount(order: Order): string {
+  return formatNairaShort(BigInt(kindOf(order).costs === 'fees' ? order.amountKobo : order.totalKobo))
+}
+
 function priceLines(order: Order): readonly OrderLine[] {
   const discount = BigInt(order.discountKobo)
   return [

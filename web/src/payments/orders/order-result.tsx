@@ -8,7 +8,8 @@ import { DoneMark } from '#web/ui/done-mark.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { dismissToast } from '#web/ui/toast.ts'
-import { orderLines } from './order-lines.ts'
+import { LeadingAmount } from './leading-amount.tsx'
+import { leadingAmount, orderLines } from './order-lines.ts'
 import { saleReceiptPath } from './order-words.ts'
 import { PendingActions } from './pending-actions.tsx'
 import { resultText } from './result-text.ts'
@@ -26,8 +27,9 @@ export function OrderResult({ order }: { order: Order }) {
         // Room for a message of two lines below the header: it finds no other without moving the mark.
         className={`flex flex-1 flex-col items-center gap-4 text-center ${hasMessage ? 'pt-21' : 'pt-8'}`}
       >
-        <div data-toast-avoid="" className="flex flex-col items-center gap-4">
+        <div data-toast-avoid="" className="flex flex-col items-center gap-2">
           <Mark order={order} />
+          <LeadingAmount>{leadingAmount(order)}</LeadingAmount>
           {/* The key moves the focus to the new title when the answer arrives. */}
           <PageTitle key={order.status}>{title}</PageTitle>
         </div>

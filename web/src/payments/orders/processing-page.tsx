@@ -11,6 +11,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { WayOut } from '#web/ui/way-out.tsx'
 import { useOrder } from './get-order.ts'
+import { LeadingAmount } from './leading-amount.tsx'
+import { leadingAmount } from './order-lines.ts'
 import { OrderResult } from './order-result.tsx'
 import { deliveredToast, saleReceiptPath } from './order-words.ts'
 
@@ -62,6 +64,10 @@ function Processing({ id }: { id: string }) {
       <span className="text-brand">
         <Spinner size={48} />
       </span>
+      {/* As high before it is known, so that nothing moves. */}
+      <div className="min-h-[calc(2.25rem*1.15)]">
+        {order === undefined ? null : <LeadingAmount>{leadingAmount(order)}</LeadingAmount>}
+      </div>
       <PageTitle>Processing your request</PageTitle>
       <p className="text-ink-2">
         {isTransfer

@@ -1,5 +1,6 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
+import { prepareReview } from './review.tsx'
 
 type QuoteFormProps = {
   /** From useQuoteForm: where the first wrong field is looked for. */
@@ -10,6 +11,7 @@ type QuoteFormProps = {
 
 /** A form that asks for the terms of an order. The browser's own checks are off: ours have words for each field. */
 export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
+  useEffect(prepareReview, [])
   return (
     <form
       ref={element}
@@ -18,7 +20,7 @@ export function QuoteForm({ element, onSubmit, children }: QuoteFormProps) {
         event.preventDefault()
         onSubmit()
       }}
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-3"
     >
       <MoneyOutNotices />
       {children}

@@ -11,8 +11,15 @@ import { DuplicateWarning } from './duplicate-warning.tsx'
 import { usePlaceOrder } from './place-order.ts'
 import { TermsList } from './terms-list.tsx'
 
+type ReviewSheetProps = {
+  quote: Quote
+  /** The order was accepted; the page is about to be left. */
+  onPlaced?: () => void
+  onClose: () => void
+}
+
 /** The terms of one quote, to be approved; before that the question whether a second one is meant, where there is one. */
-export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export default function ReviewSheet({ quote, onPlaced, onClose }: ReviewSheetProps) {
   const navigate = useNavigate()
   const place = usePlaceOrder()
   const [asking, setAsking] = useState(quote.similar !== null)
@@ -20,6 +27,7 @@ export function ReviewSheet({ quote, onClose }: { quote: Quote; onClose: () => v
 
   async function send(approval: Approval): Promise<void> {
     const order = await place.mutateAsync({ quoteId: quote.id, approval })
+    onPlaced?.()
     const { path, toast } = kindOf(order).afterApproval
     const toastId = toast === null ? null : showToast(toast, { tone: 'good' })
     void navigate(`${path}?order=${order.id}`, { replace: true, state: { toastId } })

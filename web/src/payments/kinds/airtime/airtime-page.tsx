@@ -1,15 +1,23 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/orders.ts'
-import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { type Naming, nameSavedNumber } from '#web/payments/beneficiaries/get-beneficiaries.ts'
+import { Review } from '#web/payments/orders/review.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AirtimeForm } from './airtime-form.tsx'
 
 export default function AirtimePage() {
-  const [quote, setQuote] = useState<Quote | null>(null)
+  const [asked, setAsked] = useState<{ quote: Quote; naming: Naming } | null>(null)
   return (
     <Page title="Buy Airtime" back="/dashboard">
-      <AirtimeForm onQuote={setQuote} />
-      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+      <AirtimeForm onQuote={(quote, naming) => setAsked({ quote, naming })} />
+      {asked === null ? null : (
+        <Review
+          key={asked.quote.id}
+          quote={asked.quote}
+          onPlaced={() => void nameSavedNumber(asked.naming)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -4,7 +4,6 @@ import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
-import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
@@ -41,6 +40,7 @@ export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) 
       />
       <RadioTiles
         legend="How many PINs?"
+        inRow
         options={QUANTITIES}
         chosen={String(quantity)}
         onChoose={(id) => change({ quantity: Number(id) })}
@@ -52,10 +52,12 @@ export function EducationForm({ onQuote }: { onQuote: (quote: Quote) => void }) 
         hint="Goes to the provider with the payment"
         error={problems.phone}
       />
-      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
         kind="education"
-        buying={{ amountKobo: plan && BigInt(plan.amountKobo) * BigInt(quantity), bpcCode }}
+        amountKobo={plan && BigInt(plan.amountKobo) * BigInt(quantity)}
+        bpcCode={bpcCode}
+        onBpcCode={(code) => change({ bpcCode: code })}
+        bpcError={problems.bpcCode}
         action={quantity === 1 ? 'Buy Exam PIN' : 'Buy Exam PINs'}
         asking={asking}
         refusal={refusal}

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { ELECTRICITY_MAX_KOBO, ELECTRICITY_MIN_KOBO, METER_DIGITS_MAX, METER_DIGITS_MIN } from '#contract/constants.ts'
-import { formatNairaShort, parseNaira } from '#contract/money.ts'
+import { parseNaira } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
+import type { MeterType } from '#contract/purchases.ts'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { BillerField } from '#web/payments/bills/biller-field.tsx'
 import { CustomerField } from '#web/payments/bills/customer-field.tsx'
@@ -8,17 +10,21 @@ import { fieldsOfRefusal } from '#web/payments/bills/fields-of-refusal.ts'
 import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { useCustomerName } from '#web/payments/bills/resolve-customer.ts'
-import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
+import { useBillLimit } from '#web/payments/orders/use-limit-text.ts'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
+import { LabelledField } from '#web/ui/field.tsx'
+import { FieldPair } from '#web/ui/field-pair.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
-import { RadioTiles } from '#web/ui/radio-tiles.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { AvailableBalance } from '#web/wallet/available-balance.tsx'
 import { checkElectricity, type ElectricityForm as Electricity, isMeterNumber } from './check-electricity.ts'
 
+const USUAL_NAIRA = [1_000, 2_000, 5_000, 10_000]
 const EMPTY: Electricity = { biller: null, meterNumber: '', meterType: 'prepaid', amount: '', phone: '', bpcCode: null }
 const METER_TYPES = [
-  { id: 'prepaid', name: 'Prepaid' },
-  { id: 'postpaid', name: 'Postpaid' },
+  { value: 'prepaid', name: 'Prepaid' },
+  { value: 'postpaid', name: 'Postpaid' },
 ] as const
 
 /** Asks for the terms of an electricity payment, once the company has named the customer. No money moves here. */
@@ -32,6 +38,7 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
   const complete = biller !== null && isMeterNumber(meterNumber)
   const name = useCustomerName(complete ? { biller: biller.id, customerNumber: meterNumber, meterType } : null)
   const bpcCode = form.bpcCode ?? ''
+  const limit = useBillLimit('electricity', { minKobo: ELECTRICITY_MIN_KOBO, maxKobo: ELECTRICITY_MAX_KOBO, bpcCode })
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkElectricity({ ...form, bpcCode }, name))}>
@@ -45,19 +52,16 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
           })
         }
       />
-      <BillerField
-        of="electricity"
-        label="Electricity Company"
-        chosen={biller}
-        onChoose={(chosen) => change({ biller: chosen })}
-        error={problems.biller}
-      />
-      <RadioTiles
-        legend="Meter"
-        options={METER_TYPES}
-        chosen={meterType}
-        onChoose={(chosen) => change({ meterType: chosen })}
-      />
+      <FieldPair>
+        <BillerField
+          of="electricity"
+          label="Electricity Company"
+          chosen={biller}
+          onChoose={(chosen) => change({ biller: chosen })}
+          error={problems.biller}
+        />
+        <MeterTypeField chosen={meterType} onChoose={(chosen) => change({ meterType: chosen })} />
+      </FieldPair>
       <CustomerField
         label="Meter Number"
         digits={{ min: METER_DIGITS_MIN, max: METER_DIGITS_MAX }}
@@ -65,28 +69,53 @@ export function ElectricityForm({ onQuote }: { onQuote: (quote: Quote) => void }
         onChange={(number) => change({ meterNumber: number })}
         name={name}
         error={problems.customerNumber}
+        beside={
+          <PhoneField
+            phone={form.phone}
+            onChange={(phone) => change({ phone })}
+            placeholder="For the company"
+            error={problems.phone}
+          />
+        }
       />
       <NairaField
         label="Amount"
         value={form.amount}
         onChange={(amount) => change({ amount })}
-        hint={`${formatNairaShort(ELECTRICITY_MIN_KOBO)} to ${formatNairaShort(ELECTRICITY_MAX_KOBO)}`}
+        aside={<AvailableBalance />}
+        hint={limit}
         error={problems.amount}
+        usual={{ naira: USUAL_NAIRA, onChoose: (amount) => change({ amount }) }}
       />
-      <PhoneField
-        phone={form.phone}
-        onChange={(phone) => change({ phone })}
-        hint="Sent to the company with the payment"
-        error={problems.phone}
-      />
-      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
         kind="electricity"
-        buying={{ amountKobo: parseNaira(form.amount), bpcCode }}
+        amountKobo={parseNaira(form.amount)}
+        bpcCode={bpcCode}
+        onBpcCode={(code) => change({ bpcCode: code })}
+        bpcError={problems.bpcCode}
+        hasAmount
         action="Pay Electricity"
         asking={asking}
         refusal={refusal}
       />
     </QuoteForm>
+  )
+}
+
+type MeterTypeFieldProps = { chosen: MeterType; onChoose: (type: MeterType) => void }
+
+function MeterTypeField({ chosen, onChoose }: MeterTypeFieldProps) {
+  const id = useId()
+  return (
+    <LabelledField id={id} label="Meter">
+      <Select
+        id={id}
+        value={chosen}
+        options={METER_TYPES}
+        onChoose={(type) => {
+          if (type !== null) onChoose(type)
+        }}
+      />
+    </LabelledField>
   )
 }

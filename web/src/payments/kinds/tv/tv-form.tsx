@@ -8,7 +8,6 @@ import { FormFooter } from '#web/payments/bills/form-footer.tsx'
 import { PhoneField } from '#web/payments/bills/phone-field.tsx'
 import { PlanField } from '#web/payments/bills/plan-field.tsx'
 import { useCustomerName } from '#web/payments/bills/resolve-customer.ts'
-import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
 import { checkTv, isSmartcardNumber, type TvForm as Tv } from './check-tv.ts'
@@ -57,6 +56,14 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         onChange={(number) => change({ smartcardNumber: number })}
         name={name}
         error={problems.customerNumber}
+        beside={
+          <PhoneField
+            phone={form.phone}
+            onChange={(phone) => change({ phone })}
+            placeholder="For the company"
+            error={problems.phone}
+          />
+        }
       />
       <PlanField
         label="Package"
@@ -67,16 +74,12 @@ export function TvForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         needs={biller === null ? 'Choose the company first' : null}
         error={problems.plan}
       />
-      <PhoneField
-        phone={form.phone}
-        onChange={(phone) => change({ phone })}
-        hint="Sent to the company with the payment"
-        error={problems.phone}
-      />
-      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
       <FormFooter
         kind="tv"
-        buying={{ amountKobo: form.plan && BigInt(form.plan.amountKobo), bpcCode }}
+        amountKobo={form.plan && BigInt(form.plan.amountKobo)}
+        bpcCode={bpcCode}
+        onBpcCode={(code) => change({ bpcCode: code })}
+        bpcError={problems.bpcCode}
         action="Pay TV"
         asking={asking}
         refusal={refusal}

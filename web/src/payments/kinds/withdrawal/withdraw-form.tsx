@@ -1,18 +1,18 @@
 import { ACCOUNT_NUMBER_DIGITS, WITHDRAWAL_MAX_KOBO, WITHDRAWAL_MIN_KOBO } from '#contract/constants.ts'
-import { formatNairaShort } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
 import { BankField } from '#web/payments/banks/bank-field.tsx'
 import { SavedRecipients } from '#web/payments/beneficiaries/saved-recipients.tsx'
 import { BpcCodeField } from '#web/payments/orders/bpc-code-field.tsx'
 import { QuoteForm } from '#web/payments/orders/quote-form.tsx'
+import { useTransferLimit } from '#web/payments/orders/use-limit-text.ts'
 import { useQuoteForm } from '#web/payments/orders/use-quote-form.ts'
-import { AmountChips } from '#web/ui/amount-chips.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { NairaField } from '#web/ui/naira-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
-import { NewLimit } from '#web/wallet/new-limit.tsx'
+import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 import { AccountName, useAccountName } from './account-name.tsx'
 import { checkWithdrawal, fieldsOfRefusal, type WithdrawalForm } from './check-withdrawal.ts'
 
@@ -28,6 +28,8 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
   })
   const name = useAccountName(form)
   const bpcCode = form.bpcCode ?? ''
+  const limit = useTransferLimit({ minKobo: WITHDRAWAL_MIN_KOBO, maxKobo: WITHDRAWAL_MAX_KOBO, bpcCode })
+  const applies = useFeeText()
 
   return (
     <QuoteForm element={element} onSubmit={() => submit(checkWithdrawal({ ...form, bpcCode }, name))}>
@@ -46,7 +48,7 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         maxLength={ACCOUNT_NUMBER_DIGITS + 2}
         value={form.accountNumber}
         onChange={(event) => change({ accountNumber: digitsOf(event.target.value) })}
-        hint={`${ACCOUNT_NUMBER_DIGITS} digits`}
+        placeholder={`${ACCOUNT_NUMBER_DIGITS} digits`}
         error={problems.accountNumber}
       />
       <BankField chosen={form.bank} onChoose={(bank) => change({ bank })} error={problems.bank} />
@@ -55,13 +57,17 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
         label="Amount"
         value={form.amount}
         onChange={(amount) => change({ amount })}
-        hint={`${formatNairaShort(WITHDRAWAL_MIN_KOBO)} to ${formatNairaShort(WITHDRAWAL_MAX_KOBO)}. The fee is shown before you agree.`}
+        aside={<AvailableBalance />}
+        hint={limit}
         error={problems.amount}
+        usual={{ naira: USUAL_NAIRA, onChoose: (amount) => change({ amount }) }}
       />
-      <AmountChips amounts={USUAL_NAIRA} onChoose={(amount) => change({ amount })} />
-      <BpcCodeField code={bpcCode} onChange={(text) => change({ bpcCode: text })} error={problems.bpcCode} />
-      <AvailableBalance />
-      <NewLimit />
+      <BpcCodeField
+        code={bpcCode}
+        onChange={(text) => change({ bpcCode: text })}
+        applies={applies}
+        error={problems.bpcCode}
+      />
       {refusal === null ? null : (
         <Notice tone="bad" role="alert">
           {refusal}
@@ -72,6 +78,13 @@ export function WithdrawForm({ onQuote }: { onQuote: (quote: Quote) => void }) {
       </Button>
     </QuoteForm>
   )
+}
+
+/** Which fee applies while no code is typed; the review says how much it is. */
+function useFeeText(): string {
+  const bands = useInstallation().data?.prices.transferFees.bpc
+  if (!useHoldsBpc()) return 'Standard price'
+  return bands?.every(({ feeKobo }) => feeKobo === '0') ? 'No fee with your BPC' : 'The fee with your BPC'
 }
 
 /** People paste account numbers with spaces and dashes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/orders.ts'
-import { ReviewSheet } from '#web/payments/orders/review-sheet.tsx'
+import { Review } from '#web/payments/orders/review.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
@@ -9,7 +9,7 @@ export default function WithdrawPage() {
   return (
     <Page title="Transfer To Bank" back="/dashboard">
       <WithdrawForm onQuote={setQuote} />
-      {quote === null ? null : <ReviewSheet key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
+      {quote === null ? null : <Review key={quote.id} quote={quote} onClose={() => setQuote(null)} />}
     </Page>
   )
 }

@@ -1,0 +1,319 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/accessible.ts'
+import { animations, keepAnimations } from '#tests/e2e/support/animations.ts'
+import { approve, approveDelivered, askForAirtime, fillElectricity, fillTv } from '#tests/e2e/support/purchase.ts'
+import { sandbox } from '#tests/e2e/support/sandbox.ts'
+import { enterPin, fillTransfer, join, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
+
+/** A number that nobody else here buys for. */
+const DELIVERED = '08021110098'
+
+const amount = (page: Page) => page.getByLabel('Amount')
+const paidBefore = (page: Page) => page.getByRole('list', { name: 'Paid before' }).getByRole('button').first()
+
+/** The form ends on the first screen: nobody scrolls to its button. */
+async function expectAboveFold(page: Page, button: string): Promise<void> {
+  const found = page.getByRole('button', { name: button, exact: true })
+  await expect(found, button).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate<number>('window.scrollY')).toBe(0)
+}
+
+test('every payment form ends above the fold with one saved recipient', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  expect(page.viewportSize()).toEqual({ width: 360, height: 740 })
+  await sendMoney(page, '1,500')
+  await expect(page).toHaveURL(/processing/)
+  await askForAirtime(page, { phone: DELIVERED, amount: '100', network: 'Airtel' })
+  await approve(page)
+  await expect(page).not.toHaveURL(/\/airtime$/)
+  await fillElectricity(page, { meter: '45012345678', amount: '1,000' })
+  await page.getByRole('button', { name: 'Pay Electricity' }).click()
+  await approve(page)
+  await expect(page).not.toHaveURL(/\/bills$/)
+  await fillTv(page, '7012345678')
+  await page.getByRole('button', { name: 'Pay TV' }).click()
+  await approve(page)
+  await expect(page).not.toHaveURL(/\/bills$/)
+  const customer = { data: { name: 'Mama Chidi', phone: DELIVERED } }
+  expect((await page.request.post('/api/customers', customer)).status()).toBe(201)
+
+  for (const { path, tab, button } of [
+    { path: '/withdraw', button: 'Submit' },
+    { path: '/airtime', button: 'Purchase Airtime' },
+    { path: '/data', button: 'Purchase Data' },
+    { path: '/bills', tab: 'TV', button: 'Pay TV' },
+    { path: '/bills', tab: 'Electricity', button: 'Pay Electricity' },
+  ]) {
+    await page.goto(path)
+    if (tab !== undefined) await page.getByRole('radio', { name: tab }).check()
+    await expect(paidBefore(page)).toBeVisible()
+    await expectAboveFold(page, button)
+    await paidBefore(page).click()
+    await expectAccessible(page, button)
+  }
+  await page.getByRole('radio', { name: 'Exam PINs' }).check()
+  await expectAboveFold(page, 'Buy Exam PIN')
+  await page.goto('/sell/one')
+  await expect(page.getByRole('button', { name: /^Saved customer/ })).toBeVisible()
+  await expectAboveFold(page, 'Sell')
+  await expectAccessible(page, 'Sell')
+})
+
+test('an amount is grouped while it is typed, and the caret stays among its figures', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await join(page, 'Musa Bello')
+  await page.goto('/withdraw')
+  const caret = () => page.evaluate<number>('document.activeElement.selectionStart')
+  await amount(page).click()
+  await page.keyboard.type('1500')
+  await expect(amount(page)).toHaveValue('1,500')
+  expect(await caret()).toBe(5)
+
+  await test.step('in the middle', async () => {
+    for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('29')
+    await expect(amount(page)).toHaveValue('129,500')
+    expect(await caret()).toBe(3)
+  })
+
+  await test.step('across a comma', async () => {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Backspace')
+    await expect(amount(page)).toHaveValue('12,500')
+    expect(await caret()).toBe(2)
+    await page.keyboard.press('Delete')
+    await expect(amount(page)).toHaveValue('1,200')
+    expect(await caret()).toBe(3)
+  })
+
+  await test.step('pasted', async () => {
+    await page.evaluate("navigator.clipboard.writeText(' ₦2500.50')")
+    await amount(page).selectText()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(amount(page)).toHaveValue('2,500.50')
+    await page.evaluate("navigator.clipboard.writeText('1e5')")
+    await amount(page).selectText()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(amount(page)).toHaveValue('1e5')
+  })
+})
+
+test('every field for an amount groups it, and the usual ones are a tap away', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  for (const { path, field, usual } of [
+    { path: '/withdraw', field: 'Amount', usual: '₦10,000' },
+    { path: '/airtime', field: 'Amount', usual: '₦1,000' },
+    { path: '/bills', field: 'Amount', usual: '₦10,000' },
+    { path: '/sell/one', field: 'Amount', usual: '₦1,000' },
+    { path: '/sell/one', field: 'Your price', usual: null },
+  ]) {
+    await page.goto(path)
+    await page.getByLabel(field).pressSequentially('12500')
+    await expect(page.getByLabel(field)).toHaveValue('12,500')
+    if (usual === null) continue
+    await page.getByRole('button', { name: usual, exact: true }).click()
+    await expect(page.getByLabel(field)).toHaveValue(usual.replace('₦', ''))
+  }
+})
+
+test('the hint under an amount is the limit that binds, and follows what is spent', async ({ page, context }) => {
+  await join(page, 'Musa Bello')
+  await page.goto('/airtime')
+  await expect(amount(page)).toHaveAccessibleDescription('₦50 to ₦50,000 per payment')
+  await page.goto('/withdraw')
+  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦199,900: your balance after fees')
+  await amount(page).fill('199900')
+
+  const { account } = await (await page.request.get('/api/funding-account')).json()
+  await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '40000000', senderName: 'MUSA BELLO' })
+  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦500,000: the rest of today’s limit', {
+    timeout: 30_000,
+  })
+  const other = await context.newPage()
+  await sendMoney(other, '1,500')
+  await expect(other).toHaveURL(/processing/)
+  await expect(amount(page)).toHaveAccessibleDescription('Up to ₦498,500: the rest of today’s limit', {
+    timeout: 30_000,
+  })
+})
+
+test('the BPC is one quiet line, which says the discount that applies', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await page.goto('/withdraw')
+  await expect(page.getByText('Standard price · use a code')).toBeVisible()
+  await page.goto('/airtime')
+  await page.getByRole('button', { name: 'use a code' }).click()
+  await expect(page.getByLabel('BPC CODE')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Buy BPC code' })).toHaveAttribute('href', '/buy-bpc')
+  await expectAccessible(page, 'a form with the code opened')
+
+  await page.goto('/buy-bpc')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Your payment is confirmed' })).toBeVisible({ timeout: 30_000 })
+  for (const { path, line } of [
+    { path: '/airtime', line: '2.5 % off with your BPC · use another code' },
+    { path: '/data', line: '3 % off with your BPC · use another code' },
+    { path: '/withdraw', line: 'No fee with your BPC · use another code' },
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText(line)).toBeVisible()
+    await expect(page.getByText('with a BPC)')).toHaveCount(0)
+  }
+})
+
+test('what was chosen to pay a BPC never changes by itself, however late the balance comes', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  // Not before the page is left: it would be written once more.
+  await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
+  let release: () => void = () => undefined
+  const hold = async (availableKobo?: string) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/wallet', async (route) => {
+      const response = await route.fetch()
+      await held
+      const wallet = await response.json()
+      await route.fulfill({ response, json: { ...wallet, availableKobo: availableKobo ?? wallet.availableKobo } })
+    })
+  }
+  const wallet = page.getByRole('radio', { name: /^From your wallet/ })
+  const transfer = page.getByRole('radio', { name: /^Bank transfer/ })
+
+  await test.step('nothing is chosen before it is there, and nobody pays by accident', async () => {
+    await hold()
+    await page.goto('/buy-bpc')
+    await expect(page.getByLabel('Full Name')).toHaveValue('Musa Bello')
+    await expect(wallet).not.toBeChecked()
+    await expect(transfer).not.toBeChecked()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('Choose how you pay')).toBeVisible()
+    release()
+    await expect(wallet).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('a tap counts', async () => {
+    await hold()
+    await page.goto('/buy-bpc')
+    await transfer.check()
+    release()
+    await expect(page.getByText('Available: ₦200,000')).toBeVisible()
+    await expect(transfer).toBeChecked()
+  })
+
+  await test.step('and so does what was shown', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/buy-bpc')
+    await expect(wallet).toBeChecked()
+    await hold('649999')
+    release()
+    // The page reads its wallet again when money moves.
+    const { account } = await (await page.request.get('/api/funding-account')).json()
+    await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '100', senderName: 'MUSA BELLO' })
+    await expect(page.getByText('That is less than the price.')).toBeVisible({ timeout: 30_000 })
+    await expect(wallet).toBeChecked()
+  })
+})
+
+test('a number bought for can be named with the purchase, under another name and under none', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  await page.goto('/airtime')
+  await expect(page.getByRole('button', { name: 'Choose from your contacts' })).toHaveCount(0)
+  await page.getByLabel('Name (optional)').fill('Mama Chidi')
+  await page.getByLabel('Phone Number').fill(DELIVERED)
+  await page.getByRole('radio', { name: 'Airtel' }).check()
+  await amount(page).fill('100')
+  await page.getByRole('button', { name: 'Purchase Airtime' }).click()
+  await approveDelivered(page)
+
+  await page.goto('/data')
+  await expect(paidBefore(page)).toHaveText('Mama Chidi0802 111 0098 · Airtel')
+  await paidBefore(page).click()
+  await expect(page.getByLabel('Name (optional)')).toHaveValue('Mama Chidi')
+  await page.getByRole('button', { name: 'Saved recipients' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Rename Mama Chidi' }).click()
+  await expectAccessible(page, 'naming a number')
+  await sheet.getByLabel('Name').fill('Mama')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Rename Mama' }).click()
+  await sheet.getByLabel('Name').fill('')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(sheet.getByRole('button', { name: 'Name 0802 111 0098' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(paidBefore(page)).toHaveText('0802 111 0098Airtel')
+})
+
+test('the phone’s contacts fill in the number and the name that were chosen, and nothing else', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  // Run in the page, and written as text because these tests are compiled without the types of a browser.
+  await page.addInitScript(`
+    window.asked = []
+    const contact = { name: ['Bola'], tel: ['01 271 0000', '+234 805 123 4567'] }
+    Object.defineProperty(navigator, 'contacts', {
+      value: { select: async (...asked) => (window.asked.push(asked), [contact]) },
+    })`)
+  await page.goto('/airtime')
+  await page.getByRole('button', { name: 'Choose from your contacts' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+234 805 123 4567')
+  await expect(page.getByLabel('Name (optional)')).toHaveValue('Bola')
+  await expect(page.getByRole('radio', { name: 'Glo' })).toBeChecked()
+  expect(await page.evaluate('window.asked')).toEqual([[['name', 'tel'], { multiple: false }]])
+  await expectAccessible(page, 'a form with contacts')
+})
+
+// Run in the page, and written as text because these tests are compiled without the types of a browser.
+const LARGEST_TEXT = (within: string) => `(() => {
+  const root = document.querySelector(${JSON.stringify(within)})
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let largest = { size: 0, text: '' }
+  while (walker.nextNode()) {
+    const { parentElement: element, data } = walker.currentNode
+    if (data.trim() === '' || !element.checkVisibility() || element.closest('[aria-hidden=true]')) continue
+    const size = parseFloat(getComputedStyle(element).fontSize)
+    if (size > largest.size) largest = { size, text: data }
+  }
+  return largest.text
+})()`
+
+test('the amount is the largest thing where money is reviewed, on its way, paid and receipted', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  const expectLargest = (within: string, text: RegExp) =>
+    expect.poll(() => page.evaluate(LARGEST_TEXT(within)), within).toMatch(text)
+  await fillTransfer(page, '1,500')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await showKeypad(page)
+  await expectLargest('dialog[open]', /^₦1,500/)
+  await sandbox().fault({ operation: 'transfer', fault: 'pending' })
+  await enterPin(page, PIN)
+  await expect(page.getByRole('heading', { name: 'Processing your request' })).toBeVisible()
+  await expectLargest('main', /^₦1,500/)
+  await expect(page.getByRole('heading', { name: 'Your transfer is on its way' })).toBeVisible({ timeout: 30_000 })
+  await expectLargest('main', /^₦1,500/)
+  await sandbox().reset()
+  await sendMoney(page, '2,700')
+  await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+  await expectLargest('main', /^₦2,700/)
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expectLargest('main', /^-₦2,7\d\d/)
+})
+
+test('a success draws its tick in less than 400 ms, and is simply there under reduced motion', async ({ page }) => {
+  await join(page, 'Musa Bello')
+  for (const { reducedMotion, drawn } of [
+    { reducedMotion: 'no-preference', drawn: true },
+    { reducedMotion: 'reduce', drawn: false },
+  ] as const) {
+    await keepAnimations(page, 'path', reducedMotion)
+    await sendMoney(page, drawn ? '1,500' : '1,600')
+    await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('main svg path').first()).toBeVisible()
+    const ticks = async () => (await animations(page)).filter(([name]) => name === 'tick')
+    if (!drawn) expect(await ticks()).toEqual([])
+    else await expect.poll(ticks).toEqual([['tick', 0, 320]])
+    for (const [, delayMs, durationMs] of await ticks()) expect(delayMs + durationMs).toBeLessThan(400)
+  }
+})

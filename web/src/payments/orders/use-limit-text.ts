@@ -1,0 +1,25 @@
+import type { BillKind } from '#contract/kinds/kinds.ts'
+import { useInstallation } from '#web/installation/get-installation.ts'
+import { useHoldsBpc, useWallet } from '#web/wallet/get-wallet.ts'
+import { type Costs, limitText } from './limit-text.ts'
+
+type Bounds = { readonly minKobo: bigint; readonly maxKobo: bigint; readonly bpcCode: string }
+
+/** The hint under the amount of a bill. It changes with the wallet. */
+export function useBillLimit(kind: BillKind, bounds: Bounds): string {
+  const discounts = useInstallation().data?.prices.discounts[kind]
+  const isDiscounted = discounts === undefined || discounts.standard > 0 || discounts.bpc > 0
+  return useLimitText(bounds, isDiscounted ? 'discount' : 'none')
+}
+
+/** The same of a transfer. What a code that was typed does to the fee, only the server knows. */
+export function useTransferLimit(bounds: Bounds): string {
+  const fees = useInstallation().data?.prices.transferFees
+  const list = useHoldsBpc() ? 'bpc' : 'standard'
+  return useLimitText(bounds, { fees: fees === undefined || bounds.bpcCode.trim() !== '' ? null : fees[list] })
+}
+
+function useLimitText({ minKobo, maxKobo }: Bounds, costs: Costs): string {
+  const { data: wallet, isOld } = useWallet()
+  return limitText({ wallet: isOld ? undefined : wallet, minKobo, maxKobo, costs })
+}
