@@ -11,7 +11,7 @@ import { sendAlarmWebhook } from './alarm-webhook.ts'
 import { findLasting } from './lasting-alarms.ts'
 import { SUBJECTS_MAX } from './notify-alarms.ts'
 
-const SECRET = 'a-secret-of-thirty-two-or-more-characters'
+const SECRET = 'of alarms'.repeat(4)
 const ADA = 'ada@operators.example'
 const BAYO = 'bayo@operators.example'
 const MINUTE_MS = 60_000

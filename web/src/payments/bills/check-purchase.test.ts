@@ -114,7 +114,7 @@ describe('electricity', () => {
 
   test.each(['1111111111', '11111111111111'])('refuses the meter number %s', (meterNumber) => {
     expect(checkElectricity({ ...electricity, meterNumber }, known)).toMatchObject({
-      problems: { customerNumber: expect.stringContaining('right number of digits') },
+      problems: { customerNumber: expect.stringContaining('too short or too long') },
     })
   })
 })
