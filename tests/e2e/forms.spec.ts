@@ -241,7 +241,7 @@ test('a number bought for can be named with the purchase, under another name and
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await sheet.getByRole('button', { name: 'Rename Mama' }).click()
   await sheet.getByLabel('Name').fill('')
-  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Enter')
   await expect(sheet.getByRole('button', { name: 'Name 0802 111 0098' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(paidBefore(page)).toHaveText('0802 111 0098Airtel')

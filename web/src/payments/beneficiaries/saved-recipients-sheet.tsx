@@ -89,19 +89,14 @@ function RowButton({ label, onClick, children }: { label: string; onClick: () =>
   )
 }
 
+/** No form of its own: the sheet is opened from one, and what is submitted here is not that. */
 function Naming({ saved, onDone }: { saved: BeneficiaryOf<'phone'>; onDone: () => void }) {
   const [typed, setTyped] = useState(saved.name ?? '')
   const save = useNameBeneficiary()
   const { phone, networkName } = saved.details
+  const submit = () => save.mutate({ id: saved.id, name: typed }, { onSuccess: onDone })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate({ id: saved.id, name: typed }, { onSuccess: onDone })
-      }}
-      className="flex flex-col gap-3"
-    >
+    <div className="flex flex-col gap-3">
       <p className="text-ink-2 tabular">
         {formatPhone(phone)} · {networkName}
       </p>
@@ -111,16 +106,21 @@ function Naming({ saved, onDone }: { saved: BeneficiaryOf<'phone'>; onDone: () =
         maxLength={CUSTOMER_NAME_MAX_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          submit()
+        }}
         hint="Only you see it. Leave it empty to show the number alone."
       />
       <ErrorNotice error={save.error} />
-      <Button type="submit" wide busy={save.isPending && 'Saving…'}>
+      <Button wide busy={save.isPending && 'Saving…'} onClick={submit}>
         Save
       </Button>
       <Button tone="quiet" wide onClick={onDone}>
         Back
       </Button>
-    </form>
+    </div>
   )
 }
 
