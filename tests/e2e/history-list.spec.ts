@@ -105,6 +105,8 @@ test('a row shows a name of sixty letters whole and keeps its amount in sight, a
       expect(amount.right, path).toBeLessThanOrEqual(around.right)
       expect(around.right, path).toBeLessThanOrEqual(320)
     }
+    const tab = page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Transactions' })
+    expect((await edges(tab)).right).toBeLessThanOrEqual(320 - (16 * percent) / 100)
     await expectAccessible(page, `history with a long name, ${percent} %`)
   }
   await page.setViewportSize({ width: 360, height: 740 })

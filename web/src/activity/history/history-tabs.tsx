@@ -35,7 +35,7 @@ function Tab({ view, isCurrent, children }: { view: string | null; isCurrent: bo
       state={state}
       replace
       aria-current={isCurrent ? 'page' : undefined}
-      className="flex min-h-12 flex-auto basis-28 items-center justify-center rounded-control border border-transparent px-2 font-medium text-ink-2 aria-[current=page]:border-control aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+      className="flex min-h-12 flex-auto basis-28 items-center justify-center rounded-control border border-transparent px-1 font-medium text-ink-2 aria-[current=page]:border-control aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink"
     >
       {children}
     </Link>
