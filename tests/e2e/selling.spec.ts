@@ -142,8 +142,11 @@ test('one sale to a new customer, with a receipt that knows no cost', async ({ p
 
   await page.goto('/sell/sales')
   await expect(page.getByText('1 sale delivered.')).toBeVisible({ timeout: 20_000 })
+  const sold = page.getByRole('list', { name: 'Sales' }).getByRole('link')
+  await expect(sold).toContainText('Chidi Okafor')
+  await expect(sold).toContainText('•••• 4567')
   await expectAccessible(page, 'sales')
-  await page.getByRole('list', { name: 'Sales' }).getByRole('link').click()
+  await sold.click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   const receipt = page.getByRole('article', { name: 'Receipt' })
   await expect(receipt).toContainText('Chidi Okafor')

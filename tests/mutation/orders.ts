@@ -90,7 +90,7 @@ const approving = [
   ...mutantsOf('server/payments/orders/decide-approval.ts', LIMITS, [
     [
       'the limit is not asked at the approval',
-      'refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit })',
+      'refuseOverDailyLimit({ spendKobo: spendOf(fromWallet), spentKobo, limit, approved: true })',
       '',
     ],
     ['a discount counts against the limit', 'sum + quote.amountKobo - quote.discountKobo', 'sum + quote.amountKobo'],

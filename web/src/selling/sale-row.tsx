@@ -1,13 +1,19 @@
 import { Link } from 'react-router'
 import { maskNumber } from '#contract/masks.ts'
 import { formatNaira } from '#contract/money.ts'
+import { formatPhone } from '#contract/phones.ts'
 import type { SaleLine } from '#contract/selling.ts'
 import { formatMoment } from '#contract/time.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 
-/** Whom a sale was for, as every list of sales names them. */
+/** Whom a sale was for, as every list of sales names them: without a name by the whole number. */
 export function customerOf({ customerName, phone }: Pick<SaleLine, 'customerName' | 'phone'>): string {
-  return customerName ?? maskNumber(phone)
+  return customerName ?? formatPhone(phone)
+}
+
+/** What was sold, and to which number of a customer whose name says no more. */
+export function saleWords({ customerName, phone, title }: Pick<SaleLine, 'customerName' | 'phone' | 'title'>): string {
+  return customerName === null ? title : `${title} · ${maskNumber(phone)}`
 }
 
 /** One sale: to whom, what, and the seller's own price. Leads to the receipt. */
@@ -19,8 +25,8 @@ export function SaleRow({ sale }: { sale: SaleLine }) {
         className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 px-3 py-2.5 -outline-offset-3"
       >
         <span className="min-w-0 flex-[1_1_8rem]">
-          <span className="block truncate font-medium">{customerOf(sale)}</span>
-          <span className="block truncate text-small text-ink-2">{sale.title}</span>
+          <span className="block font-medium tabular wrap-anywhere">{customerOf(sale)}</span>
+          <span className="block text-small text-ink-2 tabular wrap-anywhere">{saleWords(sale)}</span>
           <span className="block text-caption text-ink-3">{formatMoment(sale.createdAt)}</span>
         </span>
         <span className="ml-auto flex flex-col items-end gap-1">

@@ -6,7 +6,7 @@ import { formatMoment } from '#contract/time.ts'
 import { type Column, SortableTable } from '#web/ui/sortable-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import type { useSales } from './get-sales.ts'
-import { customerOf } from './sale-row.tsx'
+import { customerOf, saleWords } from './sale-row.tsx'
 import { describeSales, isSalesSort, NEWEST_FIRST, needsAll, sortSales } from './sales-order.ts'
 
 /** Beyond this a stretch is not read to its end to be sorted: every change of a payment reads all of it again. */
@@ -15,7 +15,7 @@ const SORTED_MAX = 500
 const COLUMNS: readonly Column<SaleLine>[] = [
   { id: 'date', head: 'Date', sorts: 'descending', cell: ({ createdAt }) => formatMoment(createdAt) },
   { id: 'customer', head: 'Customer', sorts: 'ascending', isRowHead: true, cell: (sale) => <ToReceipt sale={sale} /> },
-  { id: 'what', head: 'Product', sorts: 'ascending', cell: ({ title }) => title },
+  { id: 'what', head: 'Product', sorts: 'ascending', cell: saleWords },
   { id: 'price', head: 'Price', sorts: 'descending', isAtEnd: true, cell: (sale) => <Price sale={sale} /> },
   { id: 'status', head: 'Status', sorts: 'ascending', cell: ({ status }) => <StatusChip status={status} /> },
 ]
