@@ -215,6 +215,7 @@ test('what was chosen to pay a BPC never changes by itself, however late the bal
     await sandbox().payIn({ accountNumber: account.accountNumber, amountKobo: '100', senderName: 'MUSA BELLO' })
     await expect(page.getByText('That is less than the price.')).toBeVisible({ timeout: 30_000 })
     await expect(wallet).toBeChecked()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 
@@ -268,6 +269,7 @@ test('the phone’s contacts fill in the number and the name that were chosen, a
 // Run in the page, and written as text because these tests are compiled without the types of a browser.
 const LARGEST_TEXT = (within: string) => `(() => {
   const root = document.querySelector(${JSON.stringify(within)})
+  if (root === null) return ''
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   let largest = { size: 0, text: '' }
   while (walker.nextNode()) {

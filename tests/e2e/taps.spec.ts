@@ -82,4 +82,5 @@ test('without the price in the wallet a BPC is paid by bank transfer', async ({ 
   await page.goto('/buy-bpc')
   await expect(page.getByText('That is less than the price.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeChecked()
+  await page.unrouteAll({ behavior: 'wait' })
 })
