@@ -44,17 +44,7 @@ ${WHO} Nobody ever sees or sets another one's.
 
 ${WHICH_DATABASE}`
 
-const NAMES = [
-  'list',
-  'add',
-  'role',
-  'revoke',
-  'confirm',
-  'passphrase',
-  'link',
-  'passkeys',
-  'remove-passkey',
-] as const
+const NAMES = ['list', 'add', 'role', 'revoke', 'confirm', 'passphrase', 'link', 'passkeys', 'remove-passkey'] as const
 type Words = {
   readonly what: string
   readonly by: string | undefined

@@ -3,7 +3,7 @@ import type { AuditAnswer } from '#contract/console/audit.ts'
 import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import { auditBooks, auditInside } from '#tests/support/books.ts'
 import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
-import { cellsOf } from '#tests/support/csv.ts'
+import { readCsv } from '#tests/support/csv.ts'
 import { databaseKinds, featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("the record of operators' looks and acts on %s", (k
 
   const CHANGED = 'I12 line 3 of operator_audit is not what was written after line 2'
   it.each([
-    'act = \'look-at-audit\'',
+    "act = 'look-at-audit'",
     "at = at + interval '1 microsecond'",
     'operator_id = null, role = null, session_id = null',
     "role = 'support'",
@@ -63,8 +63,12 @@ describe.each(databaseKinds)("the record of operators' looks and acts on %s", (k
   })
 
   it('reveals a line that was removed, the last one too, and all of them', async () => {
-    expect(await found('delete from operator_audit where number = 3')).toContain('I12 line 3 of operator_audit is missing')
-    expect(await found('delete from operator_audit where number = 1')).toContain('I12 line 1 of operator_audit is missing')
+    expect(await found('delete from operator_audit where number = 3')).toContain(
+      'I12 line 3 of operator_audit is missing',
+    )
+    expect(await found('delete from operator_audit where number = 1')).toContain(
+      'I12 line 1 of operator_audit is missing',
+    )
     const last = 'delete from operator_audit where number = (select max(number) from operator_audit)'
     expect(await found(last)).toEqual([
       expect.stringMatching(/^I12 operator_audit ends with line \d+, which was not the last one$/),
@@ -72,7 +76,6 @@ describe.each(databaseKinds)("the record of operators' looks and acts on %s", (k
     expect(await found('delete from operator_audit')).toEqual([
       'I12 operator_audit ends with line 0, which was not the last one',
     ])
-    expect(await found('delete from operator_audit', 'delete from operator_audit_head')).toEqual([])
   })
 
   it('reveals lines that changed places', async () => {
@@ -192,7 +195,7 @@ describe.each(featureDatabases)('the page of that record, on %s', (kind) => {
     'from=2026-13-45',
     'from=yesterday',
     "act=sign-in'",
-    `operator=${'x'.repeat(10_000)}`,
+    `operator=${'x'.repeat(1_000)}`,
     'limit=1000',
   ])('refuses what it does not understand: %s', async (query) => {
     const answer = await read(query)
@@ -219,7 +222,7 @@ describe.each(featureDatabases)('the page of that record, on %s', (kind) => {
       'content-disposition': 'attachment; filename="jara-sandbox-operator-audit.csv"',
       'cache-control': 'no-store',
     })
-    const [heading = [], row = [], ...rest] = cellsOf(answer.body)
+    const [heading = [], row = [], ...rest] = readCsv(answer.body)
     expect(heading.slice(0, 8)).toEqual([
       'Number',
       'Time (UTC)',

@@ -68,5 +68,8 @@ function readExpiry({ keys, clock }: Pick<Deps, 'clock' | 'keys'>, challenge: st
 
 /** The terms are not in it: they are in the text that is signed. */
 function sealOf(keys: Keys, head: Uint8Array, { purpose, boundTo }: Signing): Buffer {
-  return createHmac('sha256', keys.oncePepper).update(`operator-challenge\n${purpose}\n${boundTo}\n`).update(head).digest()
+  return createHmac('sha256', keys.oncePepper)
+    .update(`operator-challenge\n${purpose}\n${boundTo}\n`)
+    .update(head)
+    .digest()
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { CONSOLE_LIFETIME_MS, CONSOLE_LOCK_MS } from '#contract/console/limits.ts'
-import { mayMake, mayRead, type Command, READS, type Read } from '#contract/console/permissions.ts'
+import { type Command, mayMake, mayRead, READS, type Read } from '#contract/console/permissions.ts'
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import type { OperatorId, OperatorPasskeyId, OperatorSessionId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSOLE_LIFETIME_MS, CONSOLE_LOCK_MS, LINK_LIVES_MS } from '#contract/console/limits.ts'
-import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
 import type { SignOptions } from '#contract/console/session.ts'
+import { CHALLENGE_LIFETIME_MS } from '#contract/constants.ts'
 import { makePracticeLink } from '#server/identity/operators/enrolment-links.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
-import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, linkFor, recorded, TOUCHED } from '#tests/support/console.ts'
+import {
+  atConsole,
+  type ConsolePerson,
+  consoleBrowser,
+  enrolBy,
+  linkFor,
+  recorded,
+  TOUCHED,
+} from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
@@ -75,7 +83,8 @@ describe.each(featureDatabases)('an operator at the console, on %s', (kind) => {
     const [token, late] = [await linkFor(jara, ada.operator), await linkFor(jara, ada.operator)]
     const { answer } = await enrolBy(jara, consoleBrowser(jara), token)
     expect(answer.statusCode).toBe(201)
-    const look = async (of: string) => codeOf(await ada.browser.send('POST', '/api/admin/enrolment/look', { token: of }))
+    const look = async (of: string) =>
+      codeOf(await ada.browser.send('POST', '/api/admin/enrolment/look', { token: of }))
     expect(await look(token)).toBe('operator.link-ended')
     expect(await look('A'.repeat(43))).toBe('operator.link-ended')
     expect(await look(late)).toBeUndefined()
@@ -109,9 +118,10 @@ describe.each(featureDatabases)('an operator at the console, on %s', (kind) => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => consoleBrowser(jara).signIn(ada.authenticator)))
     // A counter that arrives out of order is refused; no two sessions stay open.
     expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
-    const open = await jara.database.query('select 1 from operator_sessions where operator_id = $1 and ended_at is null', [
-      ada.operator.id,
-    ])
+    const open = await jara.database.query(
+      'select 1 from operator_sessions where operator_id = $1 and ended_at is null',
+      [ada.operator.id],
+    )
     expect(open).toHaveLength(1)
   })
 
@@ -163,7 +173,9 @@ describe.each(featureDatabases)('an operator at the console, on %s', (kind) => {
     expect(String(headers['set-cookie'])).toMatch(
       /^jara_operator=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/,
     )
-    const stored = await jara.database.query<{ row: string }>('select operator_sessions::text as row from operator_sessions')
+    const stored = await jara.database.query<{ row: string }>(
+      'select operator_sessions::text as row from operator_sessions',
+    )
     const token = ada.browser.cookie().split('=')[1] ?? ''
     const bytes = Buffer.from(token, 'base64url')
     expect(stored.filter(({ row }) => row.includes(token) || row.includes(bytes.toString('hex')))).toEqual([])
@@ -175,9 +187,9 @@ describe.each(featureDatabases)('an operator at the console, on %s', (kind) => {
       'select id from operator_passkeys where operator_id = $1',
       [efe.operator.id],
     )
-    await expect(
-      removeOperatorPasskey(jara.deps, { id, by: { ...bayo, role: 'finance' } }),
-    ).rejects.toThrow("another operator's")
+    await expect(removeOperatorPasskey(jara.deps, { id, by: { ...bayo, role: 'finance' } })).rejects.toThrow(
+      "another operator's",
+    )
     await removeOperatorPasskey(jara.deps, { id, by: bayo })
     expect(codeOf(await me(efe))).toBe('operator.none')
     expect(codeOf(await efe.browser.signIn(efe.authenticator))).toBe('operator.passkey-refused')
@@ -235,7 +247,13 @@ describe.each(featureDatabases)('an operator at the console, on %s', (kind) => {
     await browser.send('DELETE', '/api/admin/session')
     await browser.signIn(newAuthenticator({ origin: jara.url }))
     const lines = (await recorded(jara)).slice(before).map(({ act, by }) => `${act} ${by}`)
-    expect(lines).toEqual(['sign-in Ada Obi', 'lock Ada Obi', 'unlock Ada Obi', 'sign-out Ada Obi', 'sign-in-failed null'])
+    expect(lines).toEqual([
+      'sign-in Ada Obi',
+      'lock Ada Obi',
+      'unlock Ada Obi',
+      'sign-out Ada Obi',
+      'sign-in-failed null',
+    ])
   })
 
   it('who is not let in fills the record with no more than a few lines an hour', async () => {

@@ -67,7 +67,11 @@ async function proveDecision(
 }
 
 /** @throws RefusedError as readRoleChange */
-export async function offerRoleChange(deps: Deps, session: ConsoleSession, body: RoleChangeBody): Promise<DecisionOptions> {
+export async function offerRoleChange(
+  deps: Deps,
+  session: ConsoleSession,
+  body: RoleChangeBody,
+): Promise<DecisionOptions> {
   return await offer(deps, session, termsOfChange(await readChange(deps, body)))
 }
 

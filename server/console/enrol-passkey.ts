@@ -1,5 +1,5 @@
+import type { EnrolBody, Enrolled, EnrolOptions, FirstOperatorBody, LinkAnswer } from '#contract/console/session.ts'
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX_LENGTH } from '#contract/constants.ts'
-import type { EnrolBody, EnrolOptions, Enrolled, FirstOperatorBody, LinkAnswer } from '#contract/console/session.ts'
 import type { OperatorPasskeyId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'

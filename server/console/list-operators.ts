@@ -1,5 +1,5 @@
-import { mayCheck, mayMake } from '#contract/console/permissions.ts'
 import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
+import { mayCheck, mayMake } from '#contract/console/permissions.ts'
 import type { OperatorId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -25,7 +25,13 @@ export async function listForConsole(deps: Deps, session: ConsoleSession): Promi
   }
 }
 
-type OperatorRow = { id: OperatorId; name: string; role: ListedOperator['role']; since: Date; lastSignInAt: Date | null }
+type OperatorRow = {
+  id: OperatorId
+  name: string
+  role: ListedOperator['role']
+  since: Date
+  lastSignInAt: Date | null
+}
 type PasskeyRow = {
   id: string
   operatorId: OperatorId

@@ -1,4 +1,11 @@
-import { AUDIT_EXPORT_MAX, AUDIT_PAGE, type AuditAnswer, type AuditFilters, type AuditLine, type AuditQuery } from '#contract/console/audit.ts'
+import {
+  AUDIT_EXPORT_MAX,
+  AUDIT_PAGE,
+  type AuditAnswer,
+  type AuditFilters,
+  type AuditLine,
+  type AuditQuery,
+} from '#contract/console/audit.ts'
 import { mayRead } from '#contract/console/permissions.ts'
 import { LAGOS_OFFSET_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +16,19 @@ import { csvLine } from '#server/platform/text/csv-text.ts'
 import type { ConsoleSession } from './console-session.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const HEADING = ['Number', 'Time (UTC)', 'Operator', 'Role', 'Session', 'Act', 'Subject', 'Reason', 'Before', 'After', 'Request']
+const HEADING = [
+  'Number',
+  'Time (UTC)',
+  'Operator',
+  'Role',
+  'Session',
+  'Act',
+  'Subject',
+  'Reason',
+  'Before',
+  'After',
+  'Request',
+]
 
 type Row = Omit<AuditLine, 'number' | 'at'> & { readonly number: bigint; readonly at: Date }
 
@@ -53,9 +72,19 @@ export async function exportAudit(deps: Deps, session: ConsoleSession, filters: 
 
 function cellsOf(row: Row): string[] {
   const { number, at, operator, role, sessionId, act, subject, reason, before, after, requestId } = row
-  return [number.toString(), at.toISOString(), operator, role, sessionId, act, subject, reason, before, after, requestId].map(
-    (cell) => cell ?? '',
-  )
+  return [
+    number.toString(),
+    at.toISOString(),
+    operator,
+    role,
+    sessionId,
+    act,
+    subject,
+    reason,
+    before,
+    after,
+    requestId,
+  ].map((cell) => cell ?? '')
 }
 
 function present({ number, at, ...line }: Row): AuditLine {

@@ -33,7 +33,11 @@ export function consoleSessionRoutes(app: App, deps: Deps): void {
     '/api/admin/sign-in',
     { config, schema: { body: signedBody, response: { 200: signedIn } } },
     async ({ body, headers, id }, reply) => {
-      const { token, endedOther } = await signIn(deps, { body, browser: browserOf(headers['user-agent']), requestId: id })
+      const { token, endedOther } = await signIn(deps, {
+        body,
+        browser: browserOf(headers['user-agent']),
+        requestId: id,
+      })
       setConsoleCookie(deps, reply, token)
       return { endedOther }
     },

@@ -1,5 +1,5 @@
-import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
 import type { SignedBody, SignOptions } from '#contract/console/session.ts'
+import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
@@ -58,7 +58,12 @@ export async function signIn(deps: Deps, attempt: Attempt): Promise<{ token: str
     return await deps.database.transaction(async (tx) => {
       await consumeChallenge(tx, deps, body.challenge, SIGN_IN)
       await countPasskeyUse(tx, deps, use.checked)
-      return await openConsole(tx, deps, { operator: use.operator, passkeyId: use.checked.passkeyId, browser, requestId })
+      return await openConsole(tx, deps, {
+        operator: use.operator,
+        passkeyId: use.checked.passkeyId,
+        browser,
+        requestId,
+      })
     })
   } catch (error) {
     if (error instanceof AppError) await recordFailure(deps, { by: passkey?.operator ?? null, error, attempt })

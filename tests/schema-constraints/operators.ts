@@ -205,9 +205,7 @@ export const operators = {
         token_hash: bytes(32, 2),
         expires_at,
       })),
-      operator_links_operator_id_fkey: [
-        { id: id('opl', 1), token_hash: bytes(32, 2), operator_id: id('opr', 2) },
-      ],
+      operator_links_operator_id_fkey: [{ id: id('opl', 1), token_hash: bytes(32, 2), operator_id: id('opr', 2) }],
     },
   },
   operator_sessions: {
@@ -240,15 +238,9 @@ export const operators = {
         ...ENDED,
         browser,
       })),
-      operator_sessions_ended_by_check: [
-        { id: id('ops', 1), token_hash: bytes(32, 2), ...ENDED, ended_by: 'magic' },
-      ],
-      operator_sessions_ended: [
-        { id: id('ops', 1), token_hash: bytes(32, 2), ended_at: AT },
-      ],
-      operator_sessions_operator_id_fkey: [
-        { id: id('ops', 1), token_hash: bytes(32, 2), operator_id: id('opr', 2) },
-      ],
+      operator_sessions_ended_by_check: [{ id: id('ops', 1), token_hash: bytes(32, 2), ...ENDED, ended_by: 'magic' }],
+      operator_sessions_ended: [{ id: id('ops', 1), token_hash: bytes(32, 2), ended_at: AT }],
+      operator_sessions_operator_id_fkey: [{ id: id('ops', 1), token_hash: bytes(32, 2), operator_id: id('opr', 2) }],
       operator_sessions_passkey_id_fkey: [
         { id: id('ops', 1), token_hash: bytes(32, 2), ...ENDED, passkey_id: id('opk', 2) },
       ],

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { Role } from '#contract/console/permissions.ts'
-import type { EnrolOptions, Enrolled, SignOptions } from '#contract/console/session.ts'
+import type { Enrolled, EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import { confirmEnrolment } from '#server/console/enrol-passkey.ts'
 import { makeEnrolmentLink } from '#server/identity/operators/enrolment-links.ts'
@@ -19,7 +19,7 @@ type Sent = { readonly headers?: Readonly<Record<string, string>> }
 export type ConsoleBrowser = {
   /** As a `cookie` header; empty while nobody is signed in. */
   cookie(): string
-  send(method: Method, url: string, body?: unknown, sent?: Sent): Promise<LightMyRequestResponse>
+  send(method: Method, url: string, body?: object, sent?: Sent): Promise<LightMyRequestResponse>
   /** A sign-in with the authenticator's passkey. */
   signIn(authenticator: Authenticator): Promise<LightMyRequestResponse>
   unlock(authenticator: Authenticator): Promise<LightMyRequestResponse>

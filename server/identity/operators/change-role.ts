@@ -87,12 +87,10 @@ export async function confirmRoleChange(
     const at = deps.clock.now()
     await confirmRequest(tx, { ...of, at })
     const changed = await tx
-      .query(`update operators set role = $2, role_since = $3 where id = $1 and role = $4 and ${ADMITTED} returning 1`, [
-        subject,
-        to,
-        at,
-        from,
-      ])
+      .query(
+        `update operators set role = $2, role_since = $3 where id = $1 and role = $4 and ${ADMITTED} returning 1`,
+        [subject, to, at, from],
+      )
       .catch(refuseChange)
     if (changed.length === 0) throw new RefusedError('the role has changed since this was asked for: ask anew')
     await addAuditLine(tx, deps, {

@@ -64,7 +64,10 @@ async function writeLink(
 }
 
 /** What a link is for; null when it was used, is too old, or never was one. */
-export async function findLink(deps: Pick<Deps, 'clock' | 'database' | 'keys'>, token: string): Promise<OpenLink | null> {
+export async function findLink(
+  deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
+  token: string,
+): Promise<OpenLink | null> {
   const [found] = await deps.database.query<{ linkId: OperatorLinkId; isOfNobody: boolean } & ProvenOperator>(
     `select l.id as "linkId", l.operator_id is null as "isOfNobody", o.id, o.name, o.role
      from operator_links l left join operators o on o.id = l.operator_id and ${ADMITTED}
@@ -87,11 +90,7 @@ export async function useLink(tx: Transaction, deps: Pick<Deps, 'clock'>, link: 
 }
 
 /** Gives a link that brought in its operator to them. */
-export async function giveLink(
-  tx: Transaction,
-  link: OpenLink,
-  operatorId: OperatorId,
-): Promise<boolean> {
+export async function giveLink(tx: Transaction, link: OpenLink, operatorId: OperatorId): Promise<boolean> {
   const given = await tx.query(
     'update operator_links set operator_id = $2 where id = $1 and operator_id is null and used_at is null returning 1',
     [link.id, operatorId],
