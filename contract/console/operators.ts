@@ -59,7 +59,6 @@ export const signedRoleChangeBody = z.strictObject({
   challenge: z.string().max(200),
   passkey: assertion,
 })
-export type SignedRoleChangeBody = z.infer<typeof signedRoleChangeBody>
 
 export const requestMade = z.object({ requestId: z.string() })
 export type RequestMade = z.infer<typeof requestMade>

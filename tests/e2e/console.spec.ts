@@ -122,13 +122,14 @@ test('two operators change a role: nobody confirms their own request', async () 
   await expect(ada.getByText('Your request is stored.')).toBeVisible()
   await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
   await expect(button(ada, 'Review and confirm')).toHaveCount(0)
-  await expect(ada.getByRole('listitem').filter({ hasText: 'Bayo Ade' }).getByText('Manager', { exact: true })).toBeVisible()
+  await expect(
+    ada.getByRole('listitem').filter({ hasText: 'Bayo Ade' }).getByText('Manager', { exact: true }),
+  ).toBeVisible()
 
   await bayo.goto('/admin/operators')
   await button(bayo, 'Review and confirm').click()
   await button(bayo, 'Sign with your passkey').click()
   await expect(bayo.getByText(/Confirmed: Change the role of Bayo Ade from manager to finance/)).toBeVisible()
-  await bayo.reload()
   await expect(bayo.getByRole('banner').getByText('Finance')).toBeVisible()
   await expect(button(bayo, 'Change the role of Ada Obi')).toHaveCount(0)
   await expectFits(bayo, 'operators')
@@ -140,7 +141,7 @@ test('the audit says who did what, is filtered by its address, and its export is
   await ada.getByRole('link', { name: 'Audit' }).click()
   await expect(heading(ada, 'Audit')).toBeVisible()
   const change = ada.getByRole('row').filter({ hasText: 'Role changed' })
-  await expect(change).toContainText(/Bayo Ade.*Bayo moves to reconciliation.*"role":"manager".*"role":"finance"/s)
+  await expect(change).toContainText(/Bayo Ade.*Bayo moves to reconciliation.*role: manager → finance/s)
   await expectFits(ada, 'audit')
   await ada.getByLabel('Kind').selectOption('Role changed')
   await expect(ada).toHaveURL(/\/admin\/audit\?act=change-role$/)
@@ -159,6 +160,7 @@ test('the audit says who did what, is filtered by its address, and its export is
 
 test('signed in on another browser, the first one says that it is signed out', async ({ browser }) => {
   const { cookies } = await ada.context().storageState()
+  await ada.context().clearCookies()
   await signIn(ada)
   const other = await browser.newContext({
     baseURL: product.url,

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import { call, callForFile } from './call.ts'
-import { actInWords, momentOf } from './words.ts'
+import { actInWords, detailsOf, momentOf } from './words.ts'
 
 const FILTERS = ['operator', 'act', 'from', 'to'] as const
 
@@ -44,8 +44,8 @@ export function AuditScreen() {
         ) : null}
       </div>
       <p className="text-small text-ink-2">
-        Every line is chained to the one before it, and none can be changed or removed without notice. Looking at this
-        page, and exporting it, adds a line as well. Times are Lagos time.
+        Every line is chained to the one before it, so the audit program finds a line that was changed or removed.
+        Looking at this page, and exporting it, adds a line as well. Times are Lagos time.
       </p>
       <AuditFilterForm
         filters={filters}
@@ -107,7 +107,7 @@ function Line({ line }: { line: AuditLine }) {
       <Cell className="tabular text-ink-3 md:text-right">{number}</Cell>
       <Cell className="tabular whitespace-nowrap">{momentOf(at)}</Cell>
       <Cell>
-        {operator ?? 'Nobody proven'}
+        {operator ?? 'Nobody signed in'}
         <span className="text-caption text-ink-2">
           {role === null ? '' : ` ${role}`}
           {operator !== null && sessionId === null ? ', terminal or link' : ''}
@@ -117,8 +117,11 @@ function Line({ line }: { line: AuditLine }) {
       <Cell>{subjectName ?? subject ?? ''}</Cell>
       <Cell>
         {reason}
-        {before === null ? null : <span className="block text-caption text-ink-2">before {before}</span>}
-        {after === null ? null : <span className="block text-caption text-ink-2">after {after}</span>}
+        {detailsOf(before, after).map((detail) => (
+          <span key={detail} className="block text-caption text-ink-2">
+            {detail}
+          </span>
+        ))}
       </Cell>
     </tr>
   )
@@ -126,8 +129,11 @@ function Line({ line }: { line: AuditLine }) {
 
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
-    <td role="cell" className={`block align-top wrap-anywhere empty:hidden md:table-cell md:py-2 md:pr-4 ${className}`}>
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
+      role="cell"
+      className={`block align-top wrap-anywhere max-md:empty:hidden md:table-cell md:py-2 md:pr-4 ${className}`}
+    >
       {children}
     </td>
   )

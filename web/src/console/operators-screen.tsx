@@ -8,6 +8,7 @@ import { PageTitle } from '#web/ui/page.tsx'
 import { call } from './call.ts'
 import { ChangeRoleSheet } from './change-role-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
+import { ME } from './console-queries.ts'
 import { momentOf, ROLE_NAMES } from './words.ts'
 
 const OPERATORS = ['operators']
@@ -28,6 +29,8 @@ export function OperatorsScreen() {
     setConfirming(null)
     setDone(sentence)
     void queries.refetchQueries({ queryKey: OPERATORS })
+    // The role may be one's own.
+    void queries.refetchQueries({ queryKey: ME })
   }
 
   return (

@@ -13,7 +13,7 @@ const TOUCHED_KEY = 'jara.console.touched'
 const touchedAt = () => Number(read(TOUCHED_KEY)) || 0
 
 /** Locks the page at once, and the server with it. Should it not hear of it, it locks by the same rule. */
-export function lockConsole(): void {
+function lockConsole(): void {
   lockHere()
   void call('POST', '/api/admin/lock').catch(() => undefined)
 }

@@ -49,3 +49,18 @@ const moment = new Intl.DateTimeFormat('en-NG', {
 export function momentOf(at: string): string {
   return moment.format(new Date(at))
 }
+
+/** What an act changed or says more: `role: manager → finance`, `browser: Firefox on Linux`. */
+export function detailsOf(before: string | null, after: string | null): string[] {
+  const [was, is] = [entriesOf(before), entriesOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].map((name) => {
+    const values = [was.get(name), is.get(name)].filter((value) => value !== undefined)
+    return `${name}: ${values.join(' → ')}`
+  })
+}
+
+function entriesOf(json: string | null): ReadonlyMap<string, string> {
+  const values: unknown = json === null ? {} : JSON.parse(json)
+  if (typeof values !== 'object' || values === null) return new Map()
+  return new Map(Object.entries(values).map(([name, value]) => [name, String(value ?? 'none')]))
+}
