@@ -5,6 +5,7 @@ import { auditDeposits } from './deposits.ts'
 import { auditEarnings } from './earnings.ts'
 import { auditGuards } from './guards.ts'
 import { auditHouse } from './house.ts'
+import { auditOperators } from './operators.ts'
 import { auditOrders, auditPostings } from './orders.ts'
 import { auditPurchases } from './purchases.ts'
 import type { Query } from './rows.ts'
@@ -36,6 +37,7 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   if (scope === 'all') {
     results.push(...(await auditOrders(query)), ...(await auditDeposits(query)))
     results.push(...(await auditPurchases(query)), ...(await auditEarnings(query)), ...(await auditAttempts(query)))
+    results.push(...(await auditOperators(query)))
   }
   results.sort((one, other) => one.invariant.localeCompare(other.invariant, 'en', { numeric: true }))
   const problems = results.reduce((sum, each) => sum + each.problems, 0)

@@ -1,4 +1,4 @@
-export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I8' | 'I9' | 'I10' | 'I13'
+export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I8' | 'I9' | 'I10' | 'I12' | 'I13'
 
 /** One thing that is wrong, naming the row at fault. */
 export type Finding = { readonly invariant: Invariant; readonly check: string; readonly detail: string }

@@ -37,6 +37,12 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['operator_requests', 'operator_requests_no_truncate', NOT_EMPTIED],
   ['operator_proofs', 'operator_proofs_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['operator_proofs', 'operator_proofs_no_truncate', NOT_EMPTIED],
+  ['operator_passkeys', 'operator_passkeys_no_delete', NOT_REMOVED],
+  ['operator_passkeys', 'operator_passkeys_no_truncate', NOT_EMPTIED],
+  ['operator_audit', 'operator_audit_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['operator_audit', 'operator_audit_no_truncate', NOT_EMPTIED],
+  ['operator_audit_head', 'operator_audit_head_no_delete', NOT_REMOVED],
+  ['operator_audit_head', 'operator_audit_head_no_truncate', NOT_EMPTIED],
 ]
 
 const UNIQUE_INDEXES = [

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { type Row, text, whole } from './rows.ts'
+
 /** The three hashes of the ledger, recomputed from the byte formats in docs/ledger.md. All results are hexadecimal. */
 
 export type HashedMovement = { readonly from: string; readonly to: string; readonly amount: bigint }
@@ -40,6 +42,26 @@ export function entryHash(link: ChainLink): string {
     .update(Buffer.from(link.digest, 'hex'))
     .update(`${account}\n${leg}\n${seq}\n${amount}\n${balanceAfter}`)
     .digest('hex')
+}
+
+/** The fields of a line of operator_audit in the order in which its hash covers them, after its number and time. */
+const LINE_FIELDS = [
+  'operator_id',
+  'role',
+  'session_id',
+  'act',
+  'subject',
+  'reason',
+  'before',
+  'after',
+  'request_id',
+] as const
+
+/** The hash of a line of operator_audit: the hash before it, then its fields, one to a line. `at` is in microseconds. */
+export function operatorLineHash(previous: string, line: Row): string {
+  const at = line.at == null ? null : instant(whole(line, 'at'))
+  const fields = [text(line, 'number'), at ?? '', ...LINE_FIELDS.map((field) => line[field] ?? '')]
+  return createHash('sha256').update(Buffer.from(previous, 'hex')).update(fields.join('\n')).digest('hex')
 }
 
 const MICROS_PER_MS = 1_000n

@@ -325,6 +325,32 @@ export const ERRORS = {
     `You have sent ${VISITOR_CASES_PER_DAY_MAX} reports within a day. Nothing was sent. Write your message in one of them.`,
   ),
 
+  'operator.none': e(401, false, 'You are not signed in to the console. Sign in with your passkey.'),
+  'operator.signed-in-elsewhere': e(
+    401,
+    false,
+    'You have signed in to the console in another browser, so you were signed out here. If that was not you, tell another operator now.',
+  ),
+  'operator.locked': e(423, false, 'The console is locked. Use your passkey to continue.'),
+  'operator.not-allowed': e(403, false, 'Your role does not allow this. Nothing was changed.'),
+  'operator.passkey-refused': e(403, false, 'This passkey was not accepted. Nothing was changed. Try again.'),
+  'operator.passkey-unconfirmed': e(
+    403,
+    false,
+    'Another operator has to confirm this passkey before you can sign in with it. Ask one of them.',
+  ),
+  'operator.link-ended': e(
+    410,
+    false,
+    'This link no longer works: it can be used once, within 15 minutes. Nothing was changed. Make another one.',
+  ),
+  'operator.refused': e(409, false, 'This is not possible now. Nothing was changed.'),
+  'operator.export-too-long': e(
+    422,
+    false,
+    'More than 10,000 lines match. Nothing was exported. Choose fewer days or another filter.',
+  ),
+
   'webhook.unsigned': e(401, false, 'Signature missing or wrong.'),
 } as const satisfies Record<string, ErrorEntry>
 

@@ -25,6 +25,9 @@ export type RecoveryId = Id<'rcv'>
 export type OperatorId = Id<'opr'>
 export type OperatorRequestId = Id<'orq'>
 export type OperatorProofId = Id<'opp'>
+export type OperatorPasskeyId = Id<'opk'>
+export type OperatorLinkId = Id<'opl'>
+export type OperatorSessionId = Id<'ops'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -50,6 +53,9 @@ export type AnyId =
   | OperatorId
   | OperatorRequestId
   | OperatorProofId
+  | OperatorPasskeyId
+  | OperatorLinkId
+  | OperatorSessionId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

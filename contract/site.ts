@@ -31,6 +31,8 @@ export type Entrance = {
 
 export type Site = {
   readonly files: readonly SiteFile[]
+  /** The page of the operator console, an entry of its own. */
+  readonly console: string
   /** Sent for every address the app has a screen for. */
   readonly shell: string
   /** The screens people open first, by address. */

@@ -8,11 +8,20 @@ import { gzipSync } from 'node:zlib'
  * only what is too heavy. Chunks that import each other in a circle fail as well. An argument is the folder to weigh instead of web/dist. A route weighs its own chunk and everything that chunk imports; "further" leaves out what the
  * start page loaded.
  */
-type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
+type Chunk = {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
 type Row = { what: string; kib: number; budgetKib: number }
 
+const CONSOLE = 'console.html'
 const INITIAL_ROUTES = ['sign-in-page', 'dashboard-page']
-const BUDGETS_KIB = { welcome: 15, initial: 120, further: 25, css: 12, font: 18, firstRouteInAll: 170 }
+const BUDGETS_KIB = { welcome: 15, initial: 120, further: 25, css: 12, font: 18, firstRouteInAll: 170, console: 60 }
 const { values, positionals } = parseArgs({ options: { quiet: { type: 'boolean' } }, allowPositionals: true })
 const FOLDER = positionals[0] ?? join(import.meta.dirname, '../web/dist')
 
@@ -21,11 +30,13 @@ if (!existsSync(manifestPath)) throw new Error(`nothing is built in ${FOLDER}: r
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
 
 const started = reach('index.html')
-const rows: Row[] = [welcomeRow(), ...initialRows(), ...furtherRows(), ...assetRows()]
+const rows: Row[] = [welcomeRow(), ...initialRows(), ...furtherRows(), consoleRow(), ...assetRows()]
 print(values.quiet ? rows.filter(isOver) : rows)
+const strays = consoleInTheApp()
+for (const file of strays) process.stdout.write(`customers would download ${file}, which is the console's alone\n`)
 const circle = findCircle()
 if (circle !== null) process.stdout.write(`chunks that wait for each other: ${circle.join(', ')}\n`)
-if (rows.some(isOver) || circle !== null) process.exitCode = 1
+if (rows.some(isOver) || circle !== null || strays.length > 0) process.exitCode = 1
 
 /** A public page runs these before anybody taps anything: no part of the app. */
 function welcomeRow(): Row {
@@ -52,6 +63,27 @@ function furtherRows(): Row[] {
       budgetKib: BUDGETS_KIB.further,
     }
   })
+}
+
+/** What the operators' console adds to what customers' screens load as well. */
+function consoleRow(): Row {
+  return { what: 'console, beyond what is shared', kib: kibOf(consoleAlone()), budgetKib: BUDGETS_KIB.console }
+}
+
+/** The files of the console that no screen of the app imports, now or later. */
+function consoleAlone(): string[] {
+  const ofTheApp = new Set([...everythingFrom('index.html'), ...everythingFrom('page.html')])
+  return [...reach(CONSOLE)].filter((file) => !ofTheApp.has(file))
+}
+
+/** Of those, whatever reaches customers all the same: by an import of the app's, or with the service worker's list. */
+function consoleInTheApp(): string[] {
+  const entry = manifest[CONSOLE]?.file
+  const ofTheApp = everythingFrom('index.html')
+  const worker = join(FOLDER, 'sw.js')
+  const listed = existsSync(worker) ? readFileSync(worker, 'utf8') : ''
+  const isReached = entry !== undefined && ofTheApp.has(entry)
+  return [...(isReached ? [entry] : []), ...consoleAlone().filter((file) => listed.includes(file))]
 }
 
 function assetRows(): Row[] {
@@ -86,6 +118,15 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   if (chunk === undefined || seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const imported of chunk.imports ?? []) reach(imported, seen)
+  return seen
+}
+
+/** The same, and whatever those import when it is needed. */
+function everythingFrom(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) everythingFrom(imported, seen)
   return seen
 }
 

@@ -11,6 +11,7 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { historyRoutes } from '#server/activity/history/routes.ts'
 import { receiptRoutes } from '#server/activity/receipts/routes.ts'
 import { statementRoutes } from '#server/activity/statements/routes.ts'
+import { consoleRoutes } from '#server/console/routes.ts'
 import { depositRoutes } from '#server/deposits/routes.ts'
 import { webhookRoutes } from '#server/deposits/webhooks/routes.ts'
 import { accountRoutes } from '#server/identity/accounts/routes.ts'
@@ -168,6 +169,7 @@ function addRoutes(app: App, deps: Deps, worker: Worker): void {
     eventStreamRoutes(app, deps)
     webhookRoutes(app, deps)
     policyReportRoutes(app, deps)
+    consoleRoutes(app, deps)
     app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askForTime } from '#server/controls/clock/ask-time.ts'
 import { type ClockGuard, guardClock } from '#server/controls/clock/guard-clock.ts'
 import { heardTimes } from '#server/controls/clock/heard-times.ts'
+import { makePracticeLink } from '#server/identity/operators/enrolment-links.ts'
 import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
 import { startMetrics } from '#server/installation/start-metrics.ts'
 import { type OwnBackups, startOwnBackups } from '#server/platform/backups/own-backups.ts'
@@ -95,6 +96,13 @@ async function start(config: Config): Promise<void> {
   const end = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
   console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
+  if (config.role !== 'worker') await printPracticeLink(jara.deps)
+}
+
+/** In practice mode whoever starts Jara may open its console: until an operator has a passkey, each start says how. */
+async function printPracticeLink(deps: Jara['deps']): Promise<void> {
+  const link = await makePracticeLink(deps)
+  if (link !== null) console.log(`The operator console, for the first passkey, once and within 15 minutes: ${link}`)
 }
 
 /**

@@ -122,9 +122,9 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The app itself, and what stands around a page that the server renders once at its start.
+    // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
     rolldownOptions: {
-      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'page.html')],
+      input: ['index.html', 'page.html', 'console.html'].map((page) => join(import.meta.dirname, page)),
       output: { codeSplitting: { groups: FILES } },
     },
   },
@@ -149,6 +149,8 @@ function serviceWorker() {
     manifest: false,
     workbox: {
       globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+      // Customers have no use for it, and operators are to get what the server has now.
+      globIgnores: ['assets/console-*'],
       cacheId: 'jara',
       // The first page a person opens is already safe from a lost network.
       clientsClaim: true,
@@ -159,7 +161,7 @@ function serviceWorker() {
       // "/" is not the app's page but the welcome page.
       directoryIndex: null,
       navigateFallback: 'index.html',
-      navigateFallbackDenylist: [/^\/(?:api|webhooks)\//, /^\/(?:healthz|readyz)$/, PUBLIC_PAGES],
+      navigateFallbackDenylist: [/^\/(?:api|webhooks|admin)\//, /^\/(?:healthz|readyz)$/, PUBLIC_PAGES],
       runtimeCaching: [
         {
           // What the server rendered says what is true now; without an answer the app shows the same page.

@@ -17,7 +17,7 @@ export function buildWebIfNeeded(runtime) {
 }
 
 /**
- * The app for the browser, then its public pages for the server, then their weight. The stamp is what the sources were
+ * The app for the browser, then the pages that the server fills in itself, then their weight. The stamp is what the sources were
  * before the build: a change during it is built the next time.
  */
 export function buildWeb(runtime) {
@@ -25,7 +25,8 @@ export function buildWeb(runtime) {
   build(runtime, 'vite.config.ts')
   fs.rmSync(builtForServer, { recursive: true, force: true })
   fs.mkdirSync(builtForServer)
-  fs.renameSync(path.join(built, 'page.html'), path.join(builtForServer, 'page.html'))
+  for (const page of ['page.html', 'console.html'])
+    fs.renameSync(path.join(built, page), path.join(builtForServer, page))
   build(runtime, 'vite.prerender.config.ts')
   run(runtime, ['scripts/check-web-size.ts', '--quiet'])
   run(runtime, ['scripts/compress.ts'])

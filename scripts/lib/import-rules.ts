@@ -21,6 +21,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['activity'],
     ['wallet', 'selling', 'support', 'privacy', 'controls'],
     ['installation'],
+    ['console'],
     ['job-handlers.ts'],
     ['app.ts'],
     ['main.ts', 'commands'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ProvenOperator, readOperatorName } from '#server/identity/operators/operator.ts'
+import { type OperatorAct, type ProvenOperator, readOperatorName } from '#server/identity/operators/operator.ts'
 import { type ProofDeps, proveOperator } from '#server/identity/operators/prove-operator.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import { findFormerSecret, findSecret, placeFromEnvironment } from '#server/platform/backups/installation.ts'
@@ -44,7 +44,7 @@ export async function proofDeps(database: Database): Promise<ProofDeps> {
  */
 export async function prove(
   deps: ProofDeps,
-  of: { name: string | undefined; act: string; subject?: string },
+  of: { name: string | undefined; act: OperatorAct; subject?: string },
 ): Promise<ProvenOperator> {
   const name = readOperatorName(of.name ?? '')
   const uncheckedPassphrase = await askSecret(`Passphrase of ${name}: `)

@@ -1,4 +1,10 @@
 import { parseArgs } from 'node:util'
+import { isRole, ROLES } from '#contract/console/permissions.ts'
+import { confirmEnrolment } from '#server/console/enrol-passkey.ts'
+import { listOperatorPasskeys, removeOperatorPasskey } from '#server/console/manage-passkeys.ts'
+import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
+import { confirmRoleChange, readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
+import { makeEnrolmentLink } from '#server/identity/operators/enrolment-links.ts'
 import {
   addOperator,
   changePassphrase,
@@ -7,8 +13,9 @@ import {
   listOperators,
   requestRevocation,
 } from '#server/identity/operators/manage-operators.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
-import { listRequests, readRequest } from '#server/identity/operators/requests.ts'
+import { listRequests, type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError, RefusedError } from '#server/platform/errors.ts'
 import { askSecret } from './ask.ts'
@@ -19,24 +26,43 @@ const HELP = `npm run operators: who may act on this installation.
 
   npm run operators -- list                              who they are, and what waits for another one
   npm run operators -- add "Ada Obi"                     the first; she types a passphrase of her own, twice
-  npm run operators -- add "Bayo Ade" --by "Ada Obi"     the next: she proves herself, then he types his own
+  npm run operators -- add "Bayo Ade" --role support --by "Ada Obi"
+                                                         the next: she proves herself, then he types his own. Roles:
+                                                         support, finance, risk, manager; manager where none is given
+  npm run operators -- role "Bayo Ade" --to finance --reason "…" --by "Ada Obi"
   npm run operators -- revoke "Bayo Ade" --by "Ada Obi"
-  npm run operators -- confirm orq_… --by "Chidi Eze"    where two stand, another one confirms who is added or revoked
+  npm run operators -- confirm orq_… --by "Chidi Eze"    another one confirms who is added or revoked where two stand, a
+                                                         role, and a passkey
   npm run operators -- passphrase --by "Ada Obi"         a new one of her own
+  npm run operators -- link "Ada Obi"                    an address that enrols a passkey of hers for the console: once,
+                                                         within 15 minutes
+  npm run operators -- passkeys                          whose they are
+  npm run operators -- remove-passkey opk_… --by "Ada Obi"
+                                                         her own, or anybody's as a manager; it ends its sessions as well
 
 ${WHO} Nobody ever sees or sets another one's.
 
 ${WHICH_DATABASE}`
 
-const NAMES = ['list', 'add', 'revoke', 'confirm', 'passphrase'] as const
-type Words = { readonly what: string; readonly by: string | undefined }
+const NAMES = ['list', 'add', 'role', 'revoke', 'confirm', 'passphrase', 'link', 'passkeys', 'remove-passkey'] as const
+type Words = {
+  readonly what: string
+  readonly by: string | undefined
+  readonly role: string | undefined
+  readonly to: string | undefined
+  readonly reason: string | undefined
+}
 
 const COMMANDS: Readonly<Record<(typeof NAMES)[number], (database: Database, words: Words) => Promise<void>>> = {
   list: async (database) => await printOperators(database),
   add: async (database, words) => await add(await proofDeps(database), words),
+  role: async (database, words) => await changeRole(await proofDeps(database), words),
   revoke: async (database, words) => await revoke(await proofDeps(database), words),
   confirm: async (database, words) => await confirm(await proofDeps(database), words),
   passphrase: async (database, words) => await renew(await proofDeps(database), words),
+  link: async (database, words) => await printLink(await proofDeps(database), words),
+  passkeys: async (database) => await printPasskeys(database),
+  'remove-passkey': async (database, words) => await dropPasskey(await proofDeps(database), words),
 }
 
 async function main(): Promise<number> {
@@ -48,16 +74,19 @@ async function main(): Promise<number> {
   })
 }
 
+const TEXT = { type: 'string' } as const
+
 function readWords(): (Words & { name: (typeof NAMES)[number] }) | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' }, help: { type: 'boolean' } },
+      options: { by: TEXT, role: TEXT, to: TEXT, reason: TEXT, help: { type: 'boolean' } },
     })
     if (values.help === true) return null
     const name = NAMES.find((each) => each === positionals[0])
-    if (name === undefined) throw new CannotRunError('list, add, revoke, confirm or passphrase?')
-    return { name, what: positionals.slice(1).join(' '), by: values.by }
+    if (name === undefined) throw new CannotRunError(`${NAMES.join(', ')}?`)
+    const { by, role, to, reason } = values
+    return { name, what: positionals.slice(1).join(' '), by, role, to, reason }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }
@@ -65,21 +94,28 @@ function readWords(): (Words & { name: (typeof NAMES)[number] }) | null {
 
 async function printOperators(database: Database): Promise<void> {
   const operators = await listOperators(database)
-  for (const { name, id, admittedAt, revokedAt } of operators) {
+  for (const { name, id, role, admittedAt, revokedAt } of operators) {
     const until = revokedAt === null ? '' : `, revoked ${lagosTime(revokedAt)}`
-    console.log(`${name}  ${id}  since ${lagosTime(admittedAt)}${until}`)
+    console.log(`${name}  ${id}  ${role}  since ${lagosTime(admittedAt)}${until}`)
   }
   console.log(`${operators.filter(({ revokedAt }) => revokedAt === null).length} stand`)
   for (const request of await listRequests({ database, clock })) printRequest(request)
 }
 
-async function add(deps: ProofDeps, { what, by }: Words): Promise<void> {
+async function add(deps: ProofDeps, { what, by, role = 'manager' }: Words): Promise<void> {
+  if (!isRole(role)) throw new CannotRunError(`which role? ${ROLES.join(', ')}`)
   const isFirst = (await countOperators(deps.database)) === 0
   const proven = isFirst ? null : await prove(deps, { name: by, act: 'add-operator' })
   const uncheckedPassphrase = await askNew(what)
-  const { id, requestId } = await addOperator(deps, { uncheckedName: what, uncheckedPassphrase, by: proven })
+  const { id, requestId } = await addOperator(deps, { uncheckedName: what, uncheckedPassphrase, role, by: proven })
   if (requestId === null) console.log(`${what} is an operator now: ${id}`)
   else tellToConfirm('operators', requestId)
+}
+
+async function changeRole(deps: ProofDeps, { what, by, to = '', reason = '' }: Words): Promise<void> {
+  const change = await readRoleChange(deps, { operator: what, role: to, uncheckedReason: reason })
+  const proven = await prove(deps, { name: by, act: 'change-role', subject: change.operatorId })
+  tellToConfirm('operators', await requestRoleChange(deps, { change, by: proven, where: IN_TERMINAL }))
 }
 
 async function revoke(deps: ProofDeps, { what, by }: Words): Promise<void> {
@@ -87,12 +123,47 @@ async function revoke(deps: ProofDeps, { what, by }: Words): Promise<void> {
   tellToConfirm('operators', await requestRevocation(deps, { uncheckedName: what, by: proven }))
 }
 
+const CONFIRMED_HERE = ['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey'] as const
+
 async function confirm(deps: ProofDeps, { what, by }: Words): Promise<void> {
-  const request = await readRequest(deps, what, ['add-operator', 'revoke-operator'])
+  const request = await readRequest(deps, what, CONFIRMED_HERE)
   const proven = await proveFor(deps, { name: by, request })
-  await confirmChange(deps, { request, by: proven })
-  const done = request.act === 'add-operator' ? 'an operator now' : 'no operator any more'
-  console.log(`${request.content.operator} is ${done}`)
+  console.log(await carryOut(deps, request, proven))
+}
+
+/** Does what was asked for, and says so. */
+async function carryOut(deps: ProofDeps, request: OperatorRequest, by: ProvenOperator): Promise<string> {
+  const { operator, to } = request.content
+  if (request.act === 'change-role') {
+    await confirmRoleChange(deps, { request, by, where: IN_TERMINAL })
+    return `${operator} has the role ${to} now`
+  }
+  if (request.act === 'enrol-passkey') {
+    await confirmEnrolment(deps, { request, by })
+    return `${operator} can sign in to the console with it now`
+  }
+  await confirmChange(deps, { request, by })
+  return `${operator} is ${request.act === 'add-operator' ? 'an operator now' : 'no operator any more'}`
+}
+
+async function printLink(deps: ProofDeps, { what, by }: Words): Promise<void> {
+  const proven = await prove(deps, { name: what === '' ? by : what, act: 'enrol-passkey' })
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || '3000'}`
+  console.log(`${proven.name} opens this within 15 minutes, once, in the browser that is to have the passkey:`)
+  console.log(`  ${await makeEnrolmentLink({ ...deps, publicUrl }, proven)}`)
+}
+
+async function printPasskeys(database: Database): Promise<void> {
+  for (const { id, operator, name, createdAt, confirmedAt } of await listOperatorPasskeys(database)) {
+    const waits = confirmedAt === null ? ', waits for another operator' : ''
+    console.log(`${id}  ${operator}: ${name}, enrolled ${lagosTime(createdAt)}${waits}`)
+  }
+}
+
+async function dropPasskey(deps: ProofDeps, { what, by }: Words): Promise<void> {
+  const proven = await prove(deps, { name: by, act: 'remove-passkey', subject: what })
+  const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven })
+  console.log(`the passkey ${name} of ${operator} opens nothing any more`)
 }
 
 async function renew(deps: ProofDeps, { by }: Words): Promise<void> {

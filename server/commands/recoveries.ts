@@ -47,7 +47,7 @@ function isCommand(name: string): name is keyof typeof COMMANDS {
 }
 
 async function open(deps: ProofDeps, { values }: Words): Promise<void> {
-  const by = await prove(deps, { name: values.by, act: 'open-recovery' })
+  const by = await prove(deps, { name: values.by, act: 'recover-account' })
   const id = await openRecovery(deps, {
     uncheckedEmail: values.email ?? '',
     uncheckedNewEmail: values['new-email'] ?? '',

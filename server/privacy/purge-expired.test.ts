@@ -67,6 +67,40 @@ const KINDS: readonly {
     ],
   },
   {
+    table: 'operator_links',
+    keptMs: HOUR_MS,
+    make: ({ at }) => [
+      `insert into operator_links (id, token_hash, made_at, expires_at)
+       values ($1, $2, $3::timestamptz - interval '1 minute', $3)`,
+      [id('opl'), hash(), at],
+    ],
+  },
+  {
+    table: 'operator_challenges',
+    keptMs: HOUR_MS,
+    make: ({ at }) => [
+      'insert into operator_challenges (challenge, expires_at) values ($1, $2)',
+      [`${key()}${key()}`, at],
+    ],
+  },
+  {
+    table: 'operator_sessions',
+    keptMs: 30 * DAY_MS,
+    make: ({ at }) => [
+      `with operator as (
+         insert into operators (id, name, passphrase_hash, created_at, role, role_since)
+         values ($1, $1, '$argon2id$none', $5, 'support', $5) returning id
+       ), passkey as (
+         insert into operator_passkeys
+           (id, operator_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+         select $2, id, $4, $4, 0, '{}', false, 'Laptop', $5 from operator returning id, operator_id
+       )
+       insert into operator_sessions (id, operator_id, passkey_id, token_hash, created_at, touched_at, ended_at, ended_by)
+       select $3, operator_id, id, $4, $5, $5, $5, 'sign-out' from passkey`,
+      [id('opr'), id('opk'), id('ops'), hash(), at],
+    ],
+  },
+  {
     table: 'sign_in_throttles',
     keptMs: DAY_MS,
     make: ({ at }) => [

@@ -84,7 +84,7 @@ describe.each(featureDatabases)('text from outside on %s', { timeout: 120_000 },
 
   it('as what an operator types is clean in what stays of it', async () => {
     for (const { text } of HOSTILE_TEXTS) expect(uncleanIn(readOperatorName(`Ada ${text}`))).toEqual([])
-    const operator = { id: jara.deps.newId('opr'), name: readOperatorName('Ada Obi') }
+    const operator = { id: jara.deps.newId('opr'), name: readOperatorName('Ada Obi'), role: 'manager' } as const
     for (const { text } of HOSTILE_TEXTS) {
       jara.clock.advance(1_000)
       const of = { whose: { email: bola.email }, operator, uncheckedReason: `Cookies were stolen: ${text}` }

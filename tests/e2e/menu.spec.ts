@@ -139,10 +139,12 @@ test('customers do not download what is for operators', async ({ page }) => {
   await join(page, 'Ibrahim Sule')
   // The last of the pages that are fetched ahead.
   await expect.poll(() => scripts.some((url) => /\/confirmation-page/.test(url)), { timeout: 20_000 }).toBe(true)
-  expect(scripts.filter((url) => /admin-page/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /admin-page|console/.test(url))).toEqual([])
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   expect(scripts.filter((url) => /admin-page/.test(url))).not.toEqual([])
+  await expect(page.getByRole('link', { name: 'Operator sign-in' })).toHaveAttribute('href', '/admin/sign-in')
+  expect(scripts.filter((url) => /console/.test(url))).toEqual([])
 })
 
 test('a signed-out visitor finds nothing more behind it, and going back leads to a sign-in page', async ({ page }) => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const KIB = 1024
 /** What each part of a small built app weighs. Random bytes stay as heavy when they are packed. */
-const LIGHT = { page: 2, start: 80, dashboard: 10, signIn: 10, history: 20, styles: 8 }
+const LIGHT = { page: 2, start: 80, dashboard: 10, signIn: 10, history: 20, styles: 8, console: 50 }
 
 let folder: string
 beforeEach(() => {
@@ -16,11 +16,20 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 /** The weighing that ends every build, of an app with these parts. */
-function weigh(kib: typeof LIGHT, startImports: readonly string[] = []): { failed: boolean; said: string } {
+function weigh(
+  kib: typeof LIGHT,
+  { startImports = [], worker = '' }: { startImports?: readonly string[]; worker?: string } = {},
+): { failed: boolean; said: string } {
   const route = (name: string, file: string) => [`src/${name}.tsx`, { file, imports: ['index.html'] }] as const
   const manifest = {
-    'index.html': { file: 'start.js', css: ['styles.css'], imports: startImports },
+    'index.html': {
+      file: 'start.js',
+      css: ['styles.css'],
+      imports: startImports,
+      dynamicImports: ['src/history-page.tsx'],
+    },
     'page.html': { file: 'page.js' },
+    'console.html': { file: 'console.js', imports: ['src/history-page.tsx'] },
     ...Object.fromEntries([
       route('dashboard-page', 'dashboard.js'),
       route('sign-in-page', 'signIn.js'),
@@ -30,6 +39,7 @@ function weigh(kib: typeof LIGHT, startImports: readonly string[] = []): { faile
   fs.mkdirSync(path.join(folder, '.vite'), { recursive: true })
   fs.writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   for (const name of ['theme.js', 'index.html', 'favicon.svg']) fs.writeFileSync(path.join(folder, name), '')
+  fs.writeFileSync(path.join(folder, 'sw.js'), worker)
   for (const [name, size] of Object.entries(kib)) {
     const file = name === 'styles' ? 'styles.css' : `${name}.js`
     fs.writeFileSync(path.join(folder, file), randomBytes(size * KIB))
@@ -48,6 +58,7 @@ it.each([
   ['what a visitor gets', { page: 16 }, 'welcome, JS before a tap'],
   ['a further page', { history: 26 }, 'history-page, further JS'],
   ['the styles', { styles: 13 }, 'CSS'],
+  ['the console', { console: 61 }, 'console, beyond what is shared'],
 ])('fails the build when %s is too heavy, and names it', (_what, heavier, named) => {
   const { failed, said } = weigh({ ...LIGHT, ...heavier })
   expect(failed).toBe(true)
@@ -55,7 +66,16 @@ it.each([
 })
 
 it('fails the build when chunks wait for each other, and names them', () => {
-  const { failed, said } = weigh(LIGHT, ['src/history-page.tsx'])
+  const { failed, said } = weigh(LIGHT, { startImports: ['src/history-page.tsx'] })
   expect(failed).toBe(true)
   expect(said).toContain('chunks that wait for each other: start.js, history.js\n')
+})
+
+it.each([
+  ['imports', { startImports: ['console.html'] }],
+  ['gets with the service worker', { worker: "precache([{url:'console.js'}])" }],
+])("fails the build when the app %s the operators' console, and names it", (_how, stray) => {
+  const { failed, said } = weigh(LIGHT, stray)
+  expect(failed).toBe(true)
+  expect(said).toContain("customers would download console.js, which is the console's alone\n")
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '#contract/console/permissions.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { idSource } from '#server/platform/ids.ts'
@@ -9,15 +10,16 @@ const newId = idSource(() => new Date(), randomBytes)
  * The operator of this name, as if they had proved themselves. Who is not there yet is written into the database as somebody who
  * stands, with a passphrase that nobody knows.
  */
-export async function operatorNamed(database: Database, name: string): Promise<ProvenOperator> {
+export async function operatorNamed(database: Database, name: string, role: Role = 'manager'): Promise<ProvenOperator> {
   await database.query(
-    `insert into operators (id, name, passphrase_hash, created_at, admitted_at)
-     values ($1, $2, '$argon2id$none', now(), now()) on conflict do nothing`,
-    [newId('opr'), name],
+    `insert into operators (id, name, passphrase_hash, created_at, admitted_at, role, role_since)
+     values ($1, $2, '$argon2id$none', now(), now(), $3, now()) on conflict do nothing`,
+    [newId('opr'), name, role],
   )
-  const [found] = await database.query<ProvenOperator>('select id, name from operators where lower(name) = lower($1)', [
-    name,
-  ])
+  const [found] = await database.query<ProvenOperator>(
+    'select id, name, role from operators where lower(name) = lower($1)',
+    [name],
+  )
   if (found === undefined) throw new Error(`${name} is no operator`)
   return found
 }

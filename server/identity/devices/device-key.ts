@@ -17,6 +17,10 @@ export type ApprovalPurpose =
   | 'sign-in'
   | 'confirm'
   | 'close'
+  | 'operator-enrol'
+  | 'operator-sign-in'
+  | 'operator-unlock'
+  | 'operator-decision'
 
 // A public key never changes its meaning, so keeping it by its own coordinates can never be stale.
 const kept = new Map<string, KeyObject>()

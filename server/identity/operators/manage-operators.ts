@@ -1,8 +1,10 @@
+import type { Role } from '#contract/console/permissions.ts'
 import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
 import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
+import { addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
 import { ADMITTED, type ProvenOperator, RECONCILIATION_ACTOR, readOperatorName } from './operator.ts'
 import type { ProofDeps } from './prove-operator.ts'
 import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
@@ -23,33 +25,44 @@ export async function countOperators(sql: Sql): Promise<number> {
 
 /**
  * Brings in an operator with a passphrase of their own choice. The first is brought in by nobody, the second by the first;
- * from then on another operator has to confirm it.
+ * from then on another operator has to confirm it. The first is a manager, whatever role is given.
  *
  * @throws RefusedError for a name that is taken, a passphrase that is weak, and without an operator when there is one
  */
 export async function addOperator(
   deps: ProofDeps,
-  of: { uncheckedName: string; uncheckedPassphrase: string; by: ProvenOperator | null },
+  of: {
+    uncheckedName: string
+    uncheckedPassphrase: string
+    role?: Role
+    by: ProvenOperator | null
+    where?: Where
+  },
 ): Promise<Brought> {
   const name = readOperatorName(of.uncheckedName)
   if (name.toLowerCase() === RECONCILIATION_ACTOR)
     throw new RefusedError(`"${RECONCILIATION_ACTOR}" is the program's own name`)
   const hash = await hashPassword(deps, readNewPassphrase(of.uncheckedPassphrase, name))
   const [id, now] = [deps.newId('opr'), deps.clock.now()]
+  const { by, role = 'manager', where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
     const taken = await tx.query('select 1 from operators where lower(name) = lower($1) and admitted_at is not null', [
       name,
     ])
     if (taken.length > 0) throw new RefusedError('this name is taken, and stays so: give another one')
     await tx.query(
-      'insert into operators (id, name, passphrase_hash, created_at, created_by) values ($1, $2, $3, $4, $5)',
-      [id, name, hash, now, of.by?.id ?? null],
+      `insert into operators (id, name, passphrase_hash, created_at, created_by, role, role_since)
+       values ($1, $2, $3, $4, $5, $6, $4)`,
+      [id, name, hash, now, of.by?.id ?? null, by === null ? 'manager' : role],
     )
     if (of.by !== null && (await countOperators(tx)) >= TWO) {
-      const asked = { act: 'add-operator', subject: id, content: { operator: name }, by: of.by } as const
-      return { id, requestId: await requestAct(tx, deps, asked) }
+      const asked = { act: 'add-operator', subject: id, content: { operator: name, role }, by: of.by } as const
+      const requestId = await requestAct(tx, deps, asked)
+      await addAuditLine(tx, deps, { by, where, act: 'request-add-operator', subject: id, after: { name, role } })
+      return { id, requestId }
     }
     await tx.query('update operators set admitted_at = $2 where id = $1', [id, now]).catch(refuseChange)
+    await addAuditLine(tx, deps, { by, where, act: 'add-operator', subject: id, after: { name, role } })
     return { id, requestId: null }
   })
 }
@@ -64,13 +77,18 @@ export async function requestRevocation(
   of: { uncheckedName: string; by: ProvenOperator },
 ): Promise<OperatorRequestId> {
   const [found] = await deps.database.query<ProvenOperator>(
-    `select id, name from operators where lower(name) = lower($1) and ${ADMITTED}`,
+    `select id, name, role from operators where lower(name) = lower($1) and ${ADMITTED}`,
     [readOperatorName(of.uncheckedName)],
   )
   if (found === undefined) throw new RefusedError('no operator of this name stands')
   if ((await countOperators(deps.database)) <= TWO) throw new RefusedError(TWO_STAY)
-  const content = { operator: found.name }
-  return await requestAct(deps.database, deps, { act: 'revoke-operator', subject: found.id, content, by: of.by })
+  const asked = { act: 'revoke-operator', subject: found.id, content: { operator: found.name }, by: of.by } as const
+  return await deps.database.transaction(async (tx) => {
+    const requestId = await requestAct(tx, deps, asked)
+    const line = { by: of.by, where: IN_TERMINAL, act: 'request-revoke-operator', subject: found.id }
+    await addAuditLine(tx, deps, line)
+    return requestId
+  })
 }
 
 /**
@@ -82,11 +100,13 @@ export async function confirmChange(
   deps: ProofDeps,
   of: { request: OperatorRequest; by: ProvenOperator },
 ): Promise<void> {
-  const column = of.request.act === 'add-operator' ? 'admitted_at' : 'revoked_at'
+  const { act, subject, content } = of.request
+  const column = act === 'add-operator' ? 'admitted_at' : 'revoked_at'
   await deps.database.transaction(async (tx) => {
     const at = deps.clock.now()
     await confirmRequest(tx, { ...of, at })
-    await tx.query(`update operators set ${column} = $2 where id = $1`, [of.request.subject, at]).catch(refuseChange)
+    await tx.query(`update operators set ${column} = $2 where id = $1`, [subject, at]).catch(refuseChange)
+    await addAuditLine(tx, deps, { by: of.by, where: IN_TERMINAL, act, subject, after: content })
   })
 }
 
@@ -103,6 +123,7 @@ export async function changePassphrase(deps: ProofDeps, by: ProvenOperator, unch
 export type ListedOperator = {
   readonly id: OperatorId
   readonly name: string
+  readonly role: Role
   readonly admittedAt: Date
   readonly revokedAt: Date | null
 }
@@ -110,7 +131,7 @@ export type ListedOperator = {
 /** Everybody who was ever brought in, the first at the top. */
 export async function listOperators(sql: Sql): Promise<ListedOperator[]> {
   return await sql.query<ListedOperator>(
-    `select id, name, admitted_at as "admittedAt", revoked_at as "revokedAt"
+    `select id, name, role, admitted_at as "admittedAt", revoked_at as "revokedAt"
      from operators where admitted_at is not null order by admitted_at, id`,
   )
 }
@@ -129,9 +150,12 @@ function readNewPassphrase(unchecked: string, name: string): string {
   )
 }
 
-function refuseChange(error: unknown): never {
+/** What the database refuses about an operator, in words. */
+export function refuseChange(error: unknown): never {
   if (isSqlError(error, 'JO004')) throw new RefusedError('an operator who stands has to do this: --by "Ada Obi"')
   if (isSqlError(error, 'JO005')) throw new RefusedError(TWO_STAY)
+  if (isSqlError(error, 'JO008')) throw new RefusedError('a manager has to stay: make another operator one first')
+  if (isSqlError(error, 'JO009')) throw new RefusedError('the role has changed since this was asked for: ask anew')
   if (isSqlError(error, '23505', 'operators_name'))
     throw new RefusedError('this name is taken, and stays so: give another one')
   throw error

@@ -1,3 +1,4 @@
+import { type Command, mayCheck, mayMake, mayRead, READS, type Read, type Role } from '#contract/console/permissions.ts'
 import type { OperatorId } from '#contract/ids.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -5,8 +6,11 @@ import { cleanLine } from '#server/platform/text/sanitize-line.ts'
 const OPERATOR_MIN_LENGTH = 2
 const OPERATOR_MAX_LENGTH = 80
 
-/** An operator who has just proved themselves. Only `proveOperator` creates one. */
-export type ProvenOperator = { readonly id: OperatorId; readonly name: string }
+/** An operator who has proved themselves: in a terminal by `proveOperator`, in the console by a session of theirs. */
+export type ProvenOperator = { readonly id: OperatorId; readonly name: string; readonly role: Role }
+
+/** What an operator proves themselves for. `confirm-…` is the second step of what takes two. */
+export type OperatorAct = Command | Read | `confirm-${Command}`
 
 /** The program's own name where an operator's is expected. No operator may have it. */
 export const RECONCILIATION_ACTOR = 'reconciliation'
@@ -24,3 +28,21 @@ export function readOperatorName(uncheckedName: string): string {
   if ([...name].length >= OPERATOR_MIN_LENGTH) return name
   throw new RefusedError('who does this? Give your name: --by "Ada Obi"')
 }
+
+/**
+ * Their role lets them do it.
+ *
+ * @throws RefusedError when it does not
+ */
+export function requireAllowed({ role }: ProvenOperator, act: OperatorAct): void {
+  if (isAllowed(role, act)) return
+  throw new RefusedError(`the role ${role} may not do this (${act}). Nothing was done`)
+}
+
+function isAllowed(role: Role, act: OperatorAct): boolean {
+  if (isRead(act)) return mayRead(role, act)
+  return isConfirmation(act) ? mayCheck(role, act.slice('confirm-'.length) as Command) : mayMake(role, act)
+}
+
+const isRead = (act: OperatorAct): act is Read => act in READS
+const isConfirmation = (act: OperatorAct): act is `confirm-${Command}` => act.startsWith('confirm-')

@@ -93,7 +93,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
     await expect(confirm(requestId, ada)).rejects.toThrow('two different people')
     await confirm(requestId, await prove(BAYO))
     clock.advance(1_000)
-    expect(await prove(CHIDI)).toEqual({ id, name: CHIDI })
+    expect(await prove(CHIDI)).toEqual({ id, name: CHIDI, role: 'manager' })
     expect((await listOperators(deps.database)).map(({ name }) => name).toSorted()).toEqual([ADA, BAYO, CHIDI])
     expect(await listRequests(deps)).toEqual([])
   })
@@ -269,7 +269,8 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
       const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
       const first = deps.database.transaction(async (tx) => {
         await tx.query(
-          "insert into operators (id, name, passphrase_hash, created_at) values ($1, $2, '$argon2id$none', now())",
+          `insert into operators (id, name, passphrase_hash, created_at, role, role_since)
+           values ($1, $2, '$argon2id$none', now(), 'manager', now())`,
           [deps.newId('opr'), ADA],
         )
         await tx.query('update operators set admitted_at = now()')

@@ -3,15 +3,15 @@ import type { Deps } from '#server/deps.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/identity/sign-in/passwords.ts'
 import { attemptsKey, clearAttempts, countAttempt } from '#server/identity/sign-in/sign-in-throttle.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
-import { ADMITTED, type ProvenOperator, readOperatorName } from './operator.ts'
+import { ADMITTED, type OperatorAct, type ProvenOperator, readOperatorName, requireAllowed } from './operator.ts'
 
 export type ProofDeps = Pick<Deps, 'clock' | 'database' | 'keys' | 'log' | 'newId' | 'randomBytes'>
 
-/** The claimed identity, its proof, and the intended action: `act` in lower case and dashes, and its subject. */
+/** The claimed identity, its proof, and the intended action with its subject. */
 export type UncheckedProof = {
   readonly uncheckedName: string
   readonly uncheckedPassphrase: string
-  readonly act: string
+  readonly act: OperatorAct
   readonly subject?: string
 }
 
@@ -21,14 +21,14 @@ const SUBJECT_MAX_LENGTH = 60
  * The operator who knows their passphrase. Right or wrong, it is kept and logged. After a wrong one there is a wait, from one
  * second on, doubling, up to 15 minutes; it counts for the name, whether there is such an operator or not.
  *
- * @throws RefusedError without a name, when the passphrase is not theirs, and during a wait
+ * @throws RefusedError without a name, when the passphrase is not theirs, during a wait, and when their role may not do it
  */
 export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promise<ProvenOperator> {
   const name = readOperatorName(of.uncheckedName)
   const tries = attemptsKey(deps, `operator\n${name.toLowerCase()}`)
   await countAttempt(deps, tries).catch(refuseToWait)
   const [found] = await deps.database.query<ProvenOperator & { hash: string }>(
-    `select id, name, passphrase_hash as hash from operators where lower(name) = lower($1) and ${ADMITTED}`,
+    `select id, name, role, passphrase_hash as hash from operators where lower(name) = lower($1) and ${ADMITTED}`,
     [name],
   )
   const isRight = await verifyPassword(deps, of.uncheckedPassphrase, found?.hash ?? null)
@@ -38,7 +38,9 @@ export async function proveOperator(deps: ProofDeps, of: UncheckedProof): Promis
   }
   await clearAttempts(deps, tries)
   if (isOutdated(deps, found.hash)) await hashAnew(deps, found, of.uncheckedPassphrase)
-  return { id: found.id, name: found.name }
+  const operator = { id: found.id, name: found.name, role: found.role }
+  requireAllowed(operator, of.act)
+  return operator
 }
 
 /** Rehashes with the current keys, now that the passphrase is known. A concurrent change wins. */

@@ -1,18 +1,24 @@
+import type { COMMANDS, Command } from '#contract/console/permissions.ts'
 import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
-import type { ProvenOperator } from './operator.ts'
+import { type ProvenOperator, requireAllowed } from './operator.ts'
 
 /** How long a request can be confirmed, ms. The database refuses more. */
 export const REQUEST_LIVES_MS = 24 * 60 * 60_000
 const LISTED_MAX = 100
 
 /** What no operator does alone. */
-export type TwoPersonAct = 'resume-money' | 'close-difference' | 'recover-account' | 'add-operator' | 'revoke-operator'
+export type TwoPersonAct = {
+  [Name in Command]: (typeof COMMANDS)[Name] extends { readonly check: unknown } ? Name : never
+}[Command]
 
 /** What exactly is to be done: what the second operator reads, and what is carried out. */
 export type RequestContent = Readonly<Record<string, string>>
+
+/** What a passkey signed: the text that was shown, and everything that proves it was signed. */
+export type SignedDecision = Readonly<Record<string, string>>
 
 export type OperatorRequest = {
   readonly id: OperatorRequestId
@@ -29,17 +35,32 @@ export type OperatorRequest = {
 const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as "requestedById", o.name as "requestedBy",
   r.requested_at as "requestedAt", r.expires_at as "expiresAt" from operator_requests r join operators o on o.id = r.requested_by`
 
-/** Keeps what an operator asks for. Nothing is done until another one confirms it. */
+/**
+ * Keeps what an operator asks for. Nothing is done until another one confirms it.
+ *
+ * @throws RefusedError when their role may not ask for it
+ */
 export async function requestAct(
   sql: Sql,
   deps: Pick<Deps, 'clock' | 'newId'>,
-  of: { act: TwoPersonAct; subject: string; content: RequestContent; by: ProvenOperator },
+  of: { act: TwoPersonAct; subject: string; content: RequestContent; by: ProvenOperator; evidence?: SignedDecision },
 ): Promise<OperatorRequestId> {
+  requireAllowed(of.by, of.act)
   const [id, now] = [deps.newId('orq'), deps.clock.now()]
+  const evidence = of.evidence === undefined ? null : JSON.stringify(of.evidence)
   await sql.query(
-    `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, of.act, of.subject, JSON.stringify(of.content), of.by.id, now, new Date(now.getTime() + REQUEST_LIVES_MS)],
+    `insert into operator_requests (id, act, subject, content, requested_by, requested_at, expires_at, request_evidence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      of.act,
+      of.subject,
+      JSON.stringify(of.content),
+      of.by.id,
+      now,
+      new Date(now.getTime() + REQUEST_LIVES_MS),
+      evidence,
+    ],
   )
   return id
 }
@@ -78,21 +99,23 @@ export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Prom
  * Confirms a request as another operator, in the transaction that carries it out. `at` is the act's own time: the database
  * compares the two.
  *
- * @throws RefusedError for the same person, when one of the two was revoked, and when it was confirmed or ended meanwhile
+ * @throws RefusedError for the same person, a role that may not confirm it, when one of the two was revoked, and when it was
+ *   confirmed or ended meanwhile
  */
 export async function confirmRequest(
   tx: Transaction,
-  of: { request: OperatorRequest; by: ProvenOperator; at: Date },
+  of: { request: OperatorRequest; by: ProvenOperator; at: Date; evidence?: SignedDecision },
 ): Promise<void> {
   const { request, by, at } = of
   if (request.requestedById === by.id) {
     throw new RefusedError('this takes two different people: one asks for it, another one confirms it')
   }
+  requireAllowed(by, `confirm-${request.act}`)
   const confirmed = await tx
     .query(
-      `update operator_requests set confirmed_by = $2, confirmed_at = $3
+      `update operator_requests set confirmed_by = $2, confirmed_at = $3, confirm_evidence = $4
        where id = $1 and confirmed_at is null returning 1`,
-      [request.id, by.id, at],
+      [request.id, by.id, at, of.evidence === undefined ? null : JSON.stringify(of.evidence)],
     )
     .catch(refuseStale)
   if (confirmed.length === 0) throw new RefusedError('it was confirmed already')

@@ -1,7 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { PASSKEY_CEREMONY_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '#contract/constants.ts'
-import type { UserId } from '#contract/ids.ts'
+import type { OperatorId, UserId } from '#contract/ids.ts'
 import type { NewPasskeyBody, NewPasskeyOptions, PasskeyAnswer, Registration } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { consumeChallenge, makeChallenge } from '#server/identity/devices/challenges.ts'
@@ -65,7 +65,7 @@ export async function addPasskey(
   { challenge, credential, name, calledAfter }: NewPasskeyBody & { calledAfter: string | null },
 ): Promise<PasskeyAnswer> {
   if (!session.fresh) throw new AppError('session.not-fresh')
-  const made = await verifyMade(deps, session.userId, challenge, credential)
+  const made = await verifyMade(deps, session.userId, textOf(challenge), credential)
   await consumeChallenge(deps, session, challenge)
   const called = cleanLine(name ?? '', PASSKEY_NAME_MAX_LENGTH) || (calledAfter ?? UNNAMED)
   const added = await deps.database
@@ -99,7 +99,7 @@ export async function addPasskey(
   return added
 }
 
-type MadePasskey = {
+export type MadePasskey = {
   readonly credentialId: Uint8Array
   readonly publicKey: Uint8Array
   readonly counter: bigint
@@ -107,10 +107,15 @@ type MadePasskey = {
   readonly backedUp: boolean
 }
 
-async function verifyMade(
+/**
+ * A passkey that was made for exactly this text, on our page, by an authenticator that recognised the person.
+ *
+ * @throws AppError passkey.not-added
+ */
+export async function verifyMade(
   deps: Pick<Deps, 'config' | 'log'>,
-  userId: UserId,
-  challenge: string,
+  userId: UserId | OperatorId,
+  text: string,
   { id, type, response }: Registration,
 ): Promise<MadePasskey> {
   try {
@@ -118,7 +123,7 @@ async function verifyMade(
     const { clientDataJSON, attestationObject } = response
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
-      expectedChallenge: challengeOf(textOf(challenge)),
+      expectedChallenge: challengeOf(text),
       expectedOrigin: rpOrigin(deps.config),
       expectedRPID: rpId(deps.config),
       requireUserVerification: true,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import type { PasskeyId, UserId } from '#contract/ids.ts'
+import type { OperatorId, OperatorPasskeyId, PasskeyId, UserId } from '#contract/ids.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PasskeyEvidence } from '#server/identity/devices/approval-evidence.ts'
@@ -10,16 +10,16 @@ import { requireUsableKey } from './passkey-keys.ts'
 import { challengeOf, rpId, rpOrigin } from './relying-party.ts'
 
 /** A passkey that signed the text, not counted as used yet. */
-export type CheckedAssertion = {
-  readonly passkeyId: PasskeyId
+export type CheckedAssertion<Id = PasskeyId> = {
+  readonly passkeyId: Id
   readonly counter: bigint
   readonly backedUp: boolean
   /** SHA-256 of everything that was signed. */
   readonly signed: Uint8Array
-  readonly evidence: PasskeyEvidence
+  readonly evidence: Omit<PasskeyEvidence, 'id'> & { readonly id: Id }
 }
 
-type PasskeyRow = { readonly id: PasskeyId; readonly public_key: Uint8Array }
+type PasskeyRow<Id = PasskeyId> = { readonly id: Id; readonly public_key: Uint8Array }
 type AssertionDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'log'>
 
 /**
@@ -39,16 +39,22 @@ export async function checkAssertion(
   )
   if (passkey === undefined) throw refused(deps, userId, new Error('not a passkey of this account'))
   try {
-    return await verify(deps, { ...of, passkey })
+    return await verifyAssertion(deps, { ...of, passkey })
   } catch (error) {
     throw refused(deps, userId, error)
   }
 }
 
-async function verify(
+/**
+ * Proves that this passkey signed exactly this text, on our page, after the authenticator recognised the person: a user, or an
+ * operator.
+ *
+ * @throws Error with the reason, for the log
+ */
+export async function verifyAssertion<Id extends PasskeyId | OperatorPasskeyId>(
   deps: Pick<Deps, 'config'>,
-  of: { userId: UserId; text: string; assertion: Assertion; passkey: PasskeyRow },
-): Promise<CheckedAssertion> {
+  of: { userId: UserId | OperatorId; text: string; assertion: Assertion; passkey: PasskeyRow<Id> },
+): Promise<CheckedAssertion<Id>> {
   const { id, type, response } = of.assertion
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   if (userHandle != null && Buffer.from(userHandle, 'base64url').toString() !== of.userId) {

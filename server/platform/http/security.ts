@@ -117,7 +117,7 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
     reply.header('cache-control', 'no-store')
     // A browser sends reports on its own, with any origin, and a report changes nothing.
     if (request.routeOptions.url === POLICY_REPORTS_PATH) return
-    if (!isSafe(request.method) && isCrossSite(request, origins)) throw new AppError('request.cross-site')
+    if (!isSafe(request.method) && isCrossSite(request.headers, origins)) throw new AppError('request.cross-site')
   })
 }
 
@@ -130,7 +130,7 @@ function isSafe(method: string): boolean {
  * What it says is compared with the installation's own origins, never with the Host next to it: a client that forges one can forge the
  * other. The session cookie is SameSite=Strict besides.
  */
-function isCrossSite({ headers }: FastifyRequest, origins: ReadonlySet<string>): boolean {
+export function isCrossSite(headers: FastifyRequest['headers'], origins: ReadonlySet<string>): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   return origin !== undefined && !origins.has(origin)

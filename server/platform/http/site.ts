@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CONSOLE_PATHS } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { SiteRenderer } from '#contract/site.ts'
 import { hashOf, prepareDocument, type StaticDocument } from './static-document.ts'
@@ -20,7 +21,7 @@ export type PreparedSite = {
 export type BuiltWeb = {
   /** What the browser gets as it is. */
   readonly client: string
-  /** What the server itself uses: render.js and page.html. */
+  /** What the server itself uses: render.js, page.html and console.html. */
   readonly server: string
 }
 
@@ -41,17 +42,18 @@ export function isBuilt({ client, server }: BuiltWeb): boolean {
 export async function prepareSite(built: BuiltWeb, installation: Installation): Promise<PreparedSite> {
   const renderer: SiteRenderer = await import(pathToFileURL(path.join(built.server, 'render.js')).href)
   const read = (name: string) => {
-    const folder = name === 'page.html' ? built.server : built.client
+    const folder = name === 'page.html' || name === 'console.html' ? built.server : built.client
     return fs.readFileSync(path.join(folder, name), 'utf8')
   }
   const site = renderer.renderSite(read, installation)
   // A page with other settings is another page to the browsers that keep it.
   const worker = read('sw.js').replaceAll(SHELL_REVISION, hashOf(site.shell))
   const shell = prepareDocument(site.shell, HTML)
+  const operatorConsole = prepareDocument(site.console, HTML)
   const notFound = prepareDocument(site.notFound, HTML, 404)
   const files = new Map([['/sw.js', prepareDocument(worker, SCRIPT)]])
   for (const { path: address, type, text } of site.files) files.set(address, prepareDocument(text, type))
-  const entrances = new Map<string, StaticDocument>()
+  const entrances = new Map<string, StaticDocument>(CONSOLE_PATHS.map((address) => [address, operatorConsole]))
   for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepareDocument(text, HTML))
   return {
     files,

@@ -22,6 +22,10 @@ export type OwnProduct = {
   readonly sandbox: SandboxControl
   /** `npm run cases -- …`, by the operator. With the embedded database Jara is stopped for it, as an operator has to. */
   cases(...args: readonly string[]): Promise<void>
+  /** `npm run operators -- …`, with what is typed. Returns what it printed. */
+  operators(args: readonly string[], typed: readonly string[]): Promise<string>
+  /** What the app has printed since its start. */
+  output(): string
   /** One statement in its database, past the program. */
   sql(statement: string): Promise<void>
   close(): Promise<void>
@@ -60,6 +64,14 @@ export async function startOwnProduct(settings: Readonly<Record<string, string>>
         }
         await operate('cases', [...args, '--by', OPERATOR], `${PASSPHRASE}\n`)
       }),
+    async operators(args, typed) {
+      let printed = ''
+      await whileItMay(async () => {
+        printed = await operate('operators', args, typed.map((line) => `${line}\n`).join(''))
+      })
+      return printed
+    },
+    output: () => product.app().output(),
     sql: (statement) =>
       whileItMay(async () => {
         const database = await (databaseUrl === null

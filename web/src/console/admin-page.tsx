@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
 import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
 
-/** The operators' door. Nobody is an operator here yet, so it leads everybody back. */
+/** The operators' door. Customers and visitors go back from here; operators go on to a page of their own. */
 export default function AdminPage() {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-x-clip bg-card text-on-card">
@@ -52,6 +52,13 @@ function AdminPanel() {
       <Button tone="quiet" wide disabled={leaving} onClick={() => void leave()}>
         <ArrowLeft aria-hidden size={20} /> Back to Dashboard
       </Button>
+      {/* Another page than the app: customers never fetch anything of it. */}
+      <a
+        href="/admin/sign-in"
+        className="inline-flex min-h-12 items-center justify-center text-small text-ink-2 underline underline-offset-4"
+      >
+        Operator sign-in
+      </a>
     </aside>
   )
 }

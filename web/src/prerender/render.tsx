@@ -63,6 +63,7 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
   const chunks: Chunks = JSON.parse(read('.vite/manifest.json'))
   return {
     shell,
+    console: withInstallation(read('console.html'), installation, `${installation.brand} console`),
     entrances: Object.fromEntries(
       Object.entries(ENTRANCES).map(([path, { screen, asks }]) => [
         path,
@@ -103,9 +104,8 @@ function renderPage(page: string, installation: Installation, { path, title, con
 }
 
 /** The app's page says which installation it belongs to, so that the first paint already carries its mode and name. */
-function withInstallation(page: string, installation: Installation): string {
-  const { brand } = installation
-  return filled(withBrand(page, brand, brand), {
+function withInstallation(page: string, installation: Installation, title = installation.brand): string {
+  return filled(withBrand(page, title, installation.brand), {
     '<meta name="jara-installation" content="" />': `<meta name="jara-installation" content="${escaped(JSON.stringify(installation))}" />`,
   })
 }
@@ -133,7 +133,7 @@ function filesOf(chunks: Chunks, name: string, found = new Set<string>()): Set<s
 function withBrand(page: string, title: string, brand: string): string {
   return filled(page, {
     '<title>Jara</title>': `<title>${escaped(title)}</title>`,
-    'content="Jara is a mobile wallet': `content="${escaped(brand)} is a mobile wallet`,
+    'content="Jara is': `content="${escaped(brand)} is`,
   })
 }
 

@@ -44,8 +44,16 @@ export async function askForPasskey(options: AssertionOptions): Promise<Assertio
   }
 }
 
+/** What a device is asked to make: a user's passkey, or an operator's, which has to be found without a name. */
+type PasskeyToMake = Omit<NewPasskeyOptions['options'], 'authenticatorSelection'> & {
+  readonly authenticatorSelection: {
+    readonly residentKey: 'preferred' | 'required'
+    readonly userVerification: 'required'
+  }
+}
+
 /** Has the person's device make a passkey. Throws as askForPasskey. */
-export async function makePasskey(options: NewPasskeyOptions['options']): Promise<Registration> {
+export async function makePasskey(options: PasskeyToMake): Promise<Registration> {
   const { startRegistration } = await library()
   try {
     const { id, response } = await startRegistration({ optionsJSON: options })

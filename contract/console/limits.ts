@@ -1,0 +1,11 @@
+/** The console locks this long after the last touch of its operator. */
+export const CONSOLE_LOCK_MS = 10 * 60_000
+/** So long after the sign-in it ends for good. */
+export const CONSOLE_LIFETIME_MS = 8 * 60 * 60_000
+/** How long a link that enrols a passkey can be used. The database refuses more. */
+export const LINK_LIVES_MS = 15 * 60_000
+/** How long a session is stored after it ended. What was done in it stays in the record for good. */
+export const CONSOLE_SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** The addresses of the console: a page of its own, which no customer's app knows. */
+export const CONSOLE_PATHS = ['/admin/sign-in', '/admin/enrol', '/admin/audit', '/admin/operators'] as const

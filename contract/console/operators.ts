@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { assertion } from '#contract/passkeys.ts'
+import { role, signOptions } from './session.ts'
+
+const operatorPasskey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null: it waits for another operator. */
+  confirmedAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+
+const listedOperator = z.object({
+  id: z.string(),
+  name: z.string(),
+  role,
+  since: z.iso.datetime(),
+  lastSignInAt: z.iso.datetime().nullable(),
+  passkeys: z.array(operatorPasskey),
+})
+export type ListedOperator = z.infer<typeof listedOperator>
+
+const pendingRequest = z.object({
+  id: z.string(),
+  act: z.enum(['change-role', 'enrol-passkey']),
+  /** What is to be done, in one sentence. */
+  summary: z.string(),
+  reason: z.string().nullable(),
+  requestedBy: z.string(),
+  requestedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Whether the operator who reads this may confirm it, and if not, why. */
+  mayConfirm: z.boolean(),
+  whyNot: z.string().nullable(),
+})
+export type PendingRequest = z.infer<typeof pendingRequest>
+
+/** `GET /api/admin/operators` */
+export const operatorsAnswer = z.object({
+  operators: z.array(listedOperator),
+  requests: z.array(pendingRequest),
+  mayChangeRoles: z.boolean(),
+})
+export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
+
+/** What is shown before it is signed. */
+export const decisionOptions = signOptions.extend({ terms: z.string() })
+export type DecisionOptions = z.infer<typeof decisionOptions>
+
+const change = { operatorId: z.string().max(60), role, reason: z.string().max(400) }
+/** `POST /api/admin/role-changes/options` */
+export const roleChangeBody = z.strictObject(change)
+export type RoleChangeBody = z.infer<typeof roleChangeBody>
+
+/** `POST /api/admin/role-changes` */
+export const signedRoleChangeBody = z.strictObject({
+  ...change,
+  challenge: z.string().max(200),
+  passkey: assertion,
+})
+
+export const requestMade = z.object({ requestId: z.string() })
+export type RequestMade = z.infer<typeof requestMade>

@@ -1,0 +1,66 @@
+/**
+ * What each role may do, once: the terminal, the API, the screens and the tests read it from here. No role alone moves money or
+ * lets anyone in: whatever does has a `check`, which another operator has to make.
+ */
+
+export const ROLES = ['support', 'finance', 'risk', 'manager'] as const
+export type Role = (typeof ROLES)[number]
+
+/** `make`: who may do it or, where there is a `check`, ask for it. `check`: which other operator may confirm it. */
+export type Permission = { readonly make: readonly Role[]; readonly check?: readonly Role[] }
+
+const EVERYBODY = ROLES
+const SUPPORTERS = ['support', 'manager'] as const
+const MANAGERS = ['manager'] as const
+
+export const COMMANDS = {
+  'resume-money': { make: ['finance', 'manager'], check: ['finance', 'risk', 'manager'] },
+  'close-difference': { make: ['finance', 'manager'], check: ['finance', 'manager'] },
+  'recover-account': { make: ['support', 'risk', 'manager'], check: ['risk', 'manager'] },
+  'stop-recovery': { make: ['support', 'risk', 'manager'] },
+  'end-sessions': { make: ['support', 'risk', 'manager'] },
+  'take-case': { make: SUPPORTERS },
+  'answer-case': { make: SUPPORTERS },
+  'close-case': { make: SUPPORTERS },
+  // Anyone else confirms who is an operator: with only managers to confirm, one manager among others could change nothing.
+  'add-operator': { make: MANAGERS, check: EVERYBODY },
+  'revoke-operator': { make: MANAGERS, check: EVERYBODY },
+  'change-role': { make: MANAGERS, check: EVERYBODY },
+  // For oneself alone.
+  'enrol-passkey': { make: EVERYBODY, check: EVERYBODY },
+  'remove-passkey': { make: EVERYBODY },
+  'change-passphrase': { make: EVERYBODY },
+} as const satisfies Readonly<Record<string, Permission>>
+export type Command = keyof typeof COMMANDS
+
+/** What an operator may look at. */
+export const READS = {
+  'show-case': EVERYBODY,
+  'list-people': ['risk', 'manager'],
+  'look-at-audit': ['finance', 'risk', 'manager'],
+  'export-audit': ['risk', 'manager'],
+  'look-at-operators': EVERYBODY,
+} as const satisfies Readonly<Record<string, readonly Role[]>>
+export type Read = keyof typeof READS
+
+export function mayMake(role: Role, command: Command): boolean {
+  return isAmong(role, COMMANDS[command].make)
+}
+
+/** Whether an operator of this role may confirm what another one asked for. */
+export function mayCheck(role: Role, command: Command): boolean {
+  const { check = [] }: Permission = COMMANDS[command]
+  return isAmong(role, check)
+}
+
+export function mayRead(role: Role, read: Read): boolean {
+  return isAmong(role, READS[read])
+}
+
+export function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text)
+}
+
+function isAmong(role: Role, roles: readonly Role[]): boolean {
+  return roles.includes(role)
+}

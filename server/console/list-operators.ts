@@ -1,0 +1,96 @@
+import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
+import { mayCheck, mayMake } from '#contract/console/permissions.ts'
+import type { OperatorId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
+import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operator.ts'
+import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { ConsoleSession } from './console-session.ts'
+import { CONSOLE_ACTS, summaryOf } from './decide.ts'
+
+/** Who the operators are, and what waits for a second one. */
+export async function listForConsole(deps: Deps, session: ConsoleSession): Promise<OperatorsAnswer> {
+  const requests = await listRequests(deps)
+  const { operator, where } = session
+  const operators = await deps.database.transaction(async (tx) => {
+    const listed = await readOperators(tx)
+    await addAuditLine(tx, deps, { by: operator, where, act: 'look-at-operators' })
+    return listed
+  })
+  return {
+    operators,
+    requests: requests.flatMap((request) => presentRequest(request, operator)),
+    mayChangeRoles: mayMake(operator.role, 'change-role'),
+  }
+}
+
+type OperatorRow = {
+  id: OperatorId
+  name: string
+  role: ListedOperator['role']
+  since: Date
+  lastSignInAt: Date | null
+}
+type PasskeyRow = {
+  id: string
+  operatorId: OperatorId
+  name: string
+  createdAt: Date
+  confirmedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+async function readOperators(tx: Transaction): Promise<ListedOperator[]> {
+  const operators = await tx.query<OperatorRow>(
+    `select id, name, role, admitted_at as since,
+       (select a.at from operator_audit a where a.operator_id = o.id and a.act = 'sign-in'
+        order by a.number desc limit 1) as "lastSignInAt"
+     from operators o where ${ADMITTED} order by admitted_at, id`,
+  )
+  const passkeys = await tx.query<PasskeyRow>(
+    `select id, operator_id as "operatorId", name, created_at as "createdAt", confirmed_at as "confirmedAt",
+       last_used_at as "lastUsedAt"
+     from operator_passkeys where removed_at is null order by created_at, id`,
+  )
+  return operators.map(({ since, lastSignInAt, ...operator }) => ({
+    ...operator,
+    since: since.toISOString(),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    passkeys: passkeys.filter(({ operatorId }) => operatorId === operator.id).map(presentPasskey),
+  }))
+}
+
+function presentPasskey({ id, name, createdAt, confirmedAt, lastUsedAt }: PasskeyRow) {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+function presentRequest(request: OperatorRequest, reader: ProvenOperator): PendingRequest[] {
+  const act = CONSOLE_ACTS.find((each) => each === request.act)
+  if (act === undefined) return []
+  const whyNot = whyNotConfirm(request, reader)
+  return [
+    {
+      id: request.id,
+      act,
+      summary: summaryOf(request),
+      reason: request.content.reason ?? null,
+      requestedBy: request.requestedBy,
+      requestedAt: request.requestedAt.toISOString(),
+      expiresAt: request.expiresAt.toISOString(),
+      mayConfirm: whyNot === null,
+      whyNot,
+    },
+  ]
+}
+
+function whyNotConfirm({ act, requestedById }: OperatorRequest, { id, role }: ProvenOperator): string | null {
+  if (requestedById === id) return 'You asked for this. Another operator has to confirm it.'
+  return mayCheck(role, act) ? null : 'Your role does not confirm this.'
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { auditAnswer, auditExportBody, auditQuery } from '#contract/console/audit.ts'
+import {
+  decisionOptions,
+  operatorsAnswer,
+  requestMade,
+  roleChangeBody,
+  signedRoleChangeBody,
+} from '#contract/console/operators.ts'
+import { signedBody } from '#contract/console/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { fileName } from '#server/platform/http/file-name.ts'
+import { ownOrigins } from '#server/platform/http/own-names.ts'
+import { isCrossSite } from '#server/platform/http/security.ts'
+import { requireOperator } from './console-session.ts'
+import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
+import { toAppError } from './enrol-passkey.ts'
+import { listForConsole } from './list-operators.ts'
+import { exportAudit, readAudit } from './read-audit.ts'
+import { consoleSessionRoutes } from './session-routes.ts'
+
+const params = z.strictObject({ id: z.string().max(60) })
+
+/** What operators do over HTTP: everything below /api/admin/, with a session of their own. */
+export function consoleRoutes(app: App, deps: Deps): void {
+  const origins = ownOrigins(deps.config)
+  app.addHook('onRequest', async ({ url, headers }) => {
+    // Reading leaves a line as well, so no other site may have a browser do it. Elsewhere this holds for changes alone.
+    if (url.startsWith('/api/admin/') && isCrossSite(headers, origins)) throw new AppError('request.cross-site')
+  })
+  consoleSessionRoutes(app, deps)
+
+  app.get(
+    '/api/admin/audit',
+    { schema: { querystring: auditQuery, response: { 200: auditAnswer } } },
+    async (request) => await readAudit(deps, await requireOperator(deps, request, 'look-at-audit'), request.query),
+  )
+
+  app.post('/api/admin/audit/export', { schema: { body: auditExportBody } }, async (request, reply) => {
+    const session = await requireOperator(deps, request, 'export-audit')
+    const csv = await exportAudit(deps, session, request.body)
+    return await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName(deps.config, 'operator-audit', 'csv')}"`)
+      .send(csv)
+  })
+
+  app.get(
+    '/api/admin/operators',
+    { schema: { response: { 200: operatorsAnswer } } },
+    async (request) => await listForConsole(deps, await requireOperator(deps, request, 'look-at-operators')),
+  )
+
+  app.post(
+    '/api/admin/role-changes/options',
+    { schema: { body: roleChangeBody, response: { 200: decisionOptions } } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'change-role')
+      return await offerRoleChange(deps, session, request.body).catch(toAppError)
+    },
+  )
+
+  app.post(
+    '/api/admin/role-changes',
+    { schema: { body: signedRoleChangeBody, response: { 201: requestMade } } },
+    async (request, reply) => {
+      const session = await requireOperator(deps, request, 'change-role')
+      const { challenge, passkey, ...asked } = request.body
+      const requestId = await askForRoleChange(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+      return await reply.status(201).send({ requestId })
+    },
+  )
+
+  app.post(
+    '/api/admin/requests/:id/confirm/options',
+    { schema: { params, response: { 200: decisionOptions } } },
+    async (request) => {
+      const session = await requireOperator(deps, request, null)
+      return await offerConfirmation(deps, session, request.params.id).catch(toAppError)
+    },
+  )
+
+  app.post('/api/admin/requests/:id/confirm', { schema: { params, body: signedBody } }, async (request, reply) => {
+    const session = await requireOperator(deps, request, null)
+    await confirm(deps, session, { id: request.params.id, body: request.body }).catch(toAppError)
+    return await reply.status(204).send()
+  })
+}

@@ -1,0 +1,106 @@
+import { isRole, type Role } from '#contract/console/permissions.ts'
+import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { addAuditLine, type Where } from './audit-lines.ts'
+import { refuseChange } from './manage-operators.ts'
+import { ADMITTED, type ProvenOperator } from './operator.ts'
+import { confirmRequest, type OperatorRequest, requestAct, type SignedDecision } from './requests.ts'
+
+type ChangeDeps = Pick<Deps, 'clock' | 'database' | 'newId'>
+
+const REASON_MIN_LENGTH = 5
+const REASON_MAX_LENGTH = 200
+
+/** A change of somebody's role, as two operators read it. */
+export type RoleChange = {
+  readonly operatorId: OperatorId
+  readonly operator: string
+  readonly from: Role
+  readonly to: Role
+  readonly reason: string
+}
+
+/**
+ * What is to be asked for, from what was typed. The operator is named, or given by their id.
+ *
+ * @throws RefusedError for an unknown operator or role, the role they have, a missing reason, and the last manager's
+ */
+export async function readRoleChange(
+  { database }: Pick<Deps, 'database'>,
+  of: { operator: string; role: string; uncheckedReason: string },
+): Promise<RoleChange> {
+  if (!isRole(of.role)) throw new RefusedError('which role? support, finance, risk or manager')
+  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+  if ([...reason].length < REASON_MIN_LENGTH)
+    throw new RefusedError(`why? Give a reason of ${REASON_MIN_LENGTH} characters or more`)
+  const [found] = await database.query<ProvenOperator & { otherManagers: number }>(
+    `select id, name, role, (select count(*)::int from operators m
+       where m.role = 'manager' and m.id <> o.id and m.admitted_at is not null and m.revoked_at is null) as "otherManagers"
+     from operators o where (lower(name) = lower($1) or id = $1) and ${ADMITTED}`,
+    [of.operator],
+  )
+  if (found === undefined) throw new RefusedError('no active operator has this name')
+  if (found.role === of.role) throw new RefusedError(`${found.name} has this role already`)
+  if (found.role === 'manager' && found.otherManagers === 0)
+    throw new RefusedError('a manager has to stay: make another operator one first')
+  return { operatorId: found.id, operator: found.name, from: found.role, to: of.role, reason }
+}
+
+/** Asks for it; another operator confirms it. */
+export async function requestRoleChange(
+  deps: ChangeDeps,
+  of: { change: RoleChange; by: ProvenOperator; where: Where; evidence?: SignedDecision },
+): Promise<OperatorRequestId> {
+  const { operatorId: subject, operator, from, to, reason } = of.change
+  const { by, where } = of
+  return await deps.database.transaction(async (tx) => {
+    const content = { operator, from, to, reason }
+    const asked = { act: 'change-role', subject, content, by } as const
+    const id = await requestAct(tx, deps, of.evidence === undefined ? asked : { ...asked, evidence: of.evidence })
+    await addAuditLine(tx, deps, {
+      by,
+      where,
+      act: 'request-change-role',
+      subject,
+      reason,
+      before: { role: from },
+      after: { role: to },
+    })
+    return id
+  })
+}
+
+/**
+ * Changes the role that another operator asked to change.
+ *
+ * @throws RefusedError as confirmRequest does, and when the role is another one by now
+ */
+export async function confirmRoleChange(
+  deps: ChangeDeps,
+  of: { request: OperatorRequest; by: ProvenOperator; where: Where; evidence?: SignedDecision },
+): Promise<void> {
+  const { subject, content } = of.request
+  const { from, to, reason } = content
+  await deps.database.transaction(async (tx) => {
+    const at = deps.clock.now()
+    await confirmRequest(tx, { ...of, at })
+    const changed = await tx
+      .query(
+        `update operators set role = $2, role_since = $3 where id = $1 and role = $4 and ${ADMITTED} returning 1`,
+        [subject, to, at, from],
+      )
+      .catch(refuseChange)
+    if (changed.length === 0) throw new RefusedError('the role has changed since this was asked for: ask anew')
+    await addAuditLine(tx, deps, {
+      by: of.by,
+      where: of.where,
+      act: 'change-role',
+      subject,
+      reason: reason ?? null,
+      before: { role: from },
+      after: { role: to },
+    })
+  })
+}

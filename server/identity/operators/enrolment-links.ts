@@ -1,0 +1,99 @@
+import { LINK_LIVES_MS } from '#contract/console/limits.ts'
+import type { OperatorId, OperatorLinkId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashesOfOneTimeSecret, hashOneTimeSecret } from '#server/identity/accounts/one-time-secrets.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { addAuditLine, IN_TERMINAL } from './audit-lines.ts'
+import { ADMITTED, type ProvenOperator } from './operator.ts'
+
+const TOKEN_BYTES = 32
+const PURPOSE = 'operator-link'
+
+type LinkDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'newId' | 'randomBytes'>
+
+/** A link that can still be used. Without an operator it brings in the first one. */
+export type OpenLink = { readonly id: OperatorLinkId; readonly operator: ProvenOperator | null }
+
+/** The address that enrols a passkey of this operator, once. Only the operator themselves makes one: whoever has it becomes them. */
+export async function makeEnrolmentLink(
+  deps: Omit<LinkDeps, 'config'> & { readonly publicUrl: string },
+  by: ProvenOperator,
+): Promise<string> {
+  return await deps.database.transaction(async (tx) => {
+    const address = await writeLink(tx, deps, by.id)
+    await addAuditLine(tx, deps, { by, where: IN_TERMINAL, act: 'make-link', subject: by.id })
+    return address
+  })
+}
+
+/**
+ * The address with which whoever tries out Jara enrols the first passkey, and becomes the first operator where there is none.
+ * For practice mode alone: in live mode operators make their links on the server. Null once there is a passkey.
+ */
+export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {
+  if (deps.config.mode !== 'sandbox') return null
+  return await deps.database.transaction(async (tx) => {
+    const [passkey] = await tx.query('select 1 from operator_passkeys limit 1')
+    if (passkey !== undefined) return null
+    const [first] = await tx.query<{ id: OperatorId }>(
+      `select id from operators where ${ADMITTED} order by admitted_at, id limit 1`,
+    )
+    return await writeLink(tx, { ...deps, publicUrl: deps.config.publicUrl }, first?.id ?? null)
+  })
+}
+
+async function writeLink(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'> & { readonly publicUrl: string },
+  operatorId: OperatorId | null,
+): Promise<string> {
+  const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
+  const now = deps.clock.now()
+  await tx.query(
+    'insert into operator_links (id, operator_id, token_hash, made_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [
+      deps.newId('opl'),
+      operatorId,
+      hashOneTimeSecret(deps, PURPOSE, token),
+      now,
+      new Date(now.getTime() + LINK_LIVES_MS),
+    ],
+  )
+  // Behind the #, so that no server and no proxy sees it.
+  return `${deps.publicUrl}/admin/enrol#${token}`
+}
+
+/** What a link is for; null when it was used, is too old, or never was one. */
+export async function findLink(
+  deps: Pick<Deps, 'clock' | 'database' | 'keys'>,
+  token: string,
+): Promise<OpenLink | null> {
+  const [found] = await deps.database.query<{ linkId: OperatorLinkId; isOfNobody: boolean } & ProvenOperator>(
+    `select l.id as "linkId", l.operator_id is null as "isOfNobody", o.id, o.name, o.role
+     from operator_links l left join operators o on o.id = l.operator_id and ${ADMITTED}
+     where l.token_hash = any($1) and l.used_at is null and l.expires_at > $2`,
+    [hashesOfOneTimeSecret(deps, PURPOSE, token), deps.clock.now()],
+  )
+  if (found === undefined) return null
+  const { linkId: id, isOfNobody, name, role } = found
+  if (isOfNobody) return { id, operator: null }
+  return found.id === null ? null : { id, operator: { id: found.id, name, role } }
+}
+
+/** Uses a link up: of many at once, exactly one succeeds. */
+export async function useLink(tx: Transaction, deps: Pick<Deps, 'clock'>, link: OpenLink): Promise<boolean> {
+  const used = await tx.query(
+    'update operator_links set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning 1',
+    [link.id, deps.clock.now()],
+  )
+  return used.length > 0
+}
+
+/** Gives a link that brought in its operator to them. */
+export async function giveLink(tx: Transaction, link: OpenLink, operatorId: OperatorId): Promise<boolean> {
+  const given = await tx.query(
+    'update operator_links set operator_id = $2 where id = $1 and operator_id is null and used_at is null returning 1',
+    [link.id, operatorId],
+  )
+  return given.length > 0
+}

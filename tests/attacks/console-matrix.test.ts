@@ -1,0 +1,186 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { OperatorRequestId } from '#contract/ids.ts'
+import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
+import { readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
+import type { Person } from '#tests/support/person.ts'
+import { type Answer, send } from './ask.ts'
+import { CONSOLE, CONSOLE_ROUTES, type ConsoleRow } from './console-table.ts'
+import { ROUTES } from './route-table.ts'
+import { type Route, startWithRoutes } from './router.ts'
+
+/** What a request comes with. */
+const STATES = ['no session', 'a customer’s session', 'a locked session', 'an open session', 'another origin'] as const
+type State = (typeof STATES)[number]
+
+const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+const rows = Object.entries(CONSOLE_ROUTES).flatMap(([name, row]): [string, ConsoleRow][] =>
+  name.startsWith('GET ')
+    ? [
+        [name, row],
+        [name.replace('GET', 'HEAD'), row],
+      ]
+    : [[name, row]],
+)
+
+const isRead = (permission: string): permission is Read => permission in READS
+
+/** From the table and the permissions alone. */
+function expectedOf({ needs, permission, answer = 200 }: ConsoleRow, role: Role, state: State): number | ErrorCode {
+  if (state === 'another origin') return 'request.cross-site'
+  if (needs === 'nothing') return answer
+  if (state === 'no session' || state === 'a customer’s session') return 'operator.none'
+  if (needs === 'session') return answer
+  if (state === 'a locked session') return 'operator.locked'
+  if (permission === undefined) return answer
+  const isAllowed = isRead(permission) ? mayRead(role, permission) : mayMake(role, permission)
+  return isAllowed ? answer : 'operator.not-allowed'
+}
+
+describe('every route of the console', () => {
+  let jara: TestJara
+  let routes: readonly Route[]
+  let customer: Person
+  let maker: ProvenOperator
+  let target: ProvenOperator
+  const people = new Map<Role, ConsolePerson>()
+
+  beforeAll(async () => {
+    ;({ jara, routes } = await startWithRoutes('pglite'))
+    customer = await jara.person('Bola Customer')
+    maker = await operatorNamed(jara.database, 'Mary Maker')
+    target = await operatorNamed(jara.database, 'Tari Target', 'support')
+    for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
+  }, 240_000)
+  afterAll(() => jara.close())
+
+  async function targetNow() {
+    const { id, role } = await operatorNamed(jara.database, target.name)
+    return { id, otherRole: role === 'support' ? 'finance' : 'support' }
+  }
+
+  /** A request of another operator's to change a role, the same one until it is confirmed. */
+  async function pendingRequest(): Promise<OperatorRequestId> {
+    const { id: operator, otherRole: role } = await targetNow()
+    const [open] = await jara.database.query<{ id: OperatorRequestId }>(
+      `select id from operator_requests where confirmed_at is null and requested_by = $1 and content ->> 'to' = $2`,
+      [maker.id, role],
+    )
+    if (open !== undefined) return open.id
+    const change = await readRoleChange(jara.deps, { operator, role, uncheckedReason: 'A test of who may.' })
+    return await requestRoleChange(jara.deps, { change, by: maker, where: IN_TERMINAL })
+  }
+
+  /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
+  async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
+    if (state === 'no session') return ''
+    if (state === 'a customer’s session') {
+      const [, token = ''] = customer.cookie().split('=')
+      return `jara=${token}; jara_operator=${token}`
+    }
+    await caller.browser.signIn(caller.authenticator)
+    if (state === 'a locked session') await caller.browser.send('POST', '/api/admin/lock')
+    return caller.browser.cookie()
+  }
+
+  async function ask(
+    name: string,
+    row: ConsoleRow,
+    of: { role: Role; state: State; foreign?: object },
+  ): Promise<Answer> {
+    const caller = people.get(of.role) as ConsolePerson
+    const cookie = await cookieFor(caller, of.state)
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...of.foreign }
+    const call = async (method: string, url: string, body?: object) => {
+      const request: InjectOptions = { method: method as 'GET', url, headers }
+      return await send(jara, body === undefined ? request : { ...request, payload: body })
+    }
+    const asking = {
+      jara,
+      caller,
+      target: targetNow,
+      request: pendingRequest,
+      async ask<Body>(path: string, body?: object) {
+        const { status, text } = await call('POST', path, body)
+        return status < 300 ? (JSON.parse(text) as Body) : null
+      },
+    }
+    const [method = '', pattern = ''] = name.split(' ')
+    const url = pattern.replace(':id', (await row.id?.(asking)) ?? '')
+    return await call(method, url, await row.body?.(asking))
+  }
+
+  it('has a line in the table, and every line a route', () => {
+    const names = routes.map(({ name }) => name).filter((name) => name.includes(CONSOLE))
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.toSorted()).toEqual(rows.map(([name]) => name).toSorted())
+  })
+
+  describe.each(rows)('%s', (name, row) => {
+    const cases = ROLES.flatMap((role) =>
+      STATES.map((state) => ({ role, state, expected: expectedOf(row, role, state) })),
+    )
+
+    it.each(cases)('for $role with $state: $expected', async ({ role, state, expected }) => {
+      for (const foreign of state === 'another origin' ? FOREIGN : [{}]) {
+        const { status, text, headers } = await ask(name, row, { role, state, foreign })
+        const wanted = typeof expected === 'number' ? expected : ERRORS[expected].status
+        expect({ status, text }).toEqual({ status: wanted, text })
+        expect(headers['cache-control']).toBe('no-store')
+        if (typeof expected === 'string' && !name.startsWith('HEAD')) expect(JSON.parse(text).error.code).toBe(expected)
+      }
+    })
+  })
+
+  const ofCustomers = Object.entries(ROUTES).filter(
+    ([name, { needs }]) => needs !== 'nothing' && name.includes(' /api/'),
+  )
+
+  it.each(ofCustomers)('leaves %s closed to the session of an operator', async (name) => {
+    const manager = people.get('manager') as ConsolePerson
+    await manager.browser.signIn(manager.authenticator)
+    const [, token = ''] = manager.browser.cookie().split('=')
+    const [method = '', url = ''] = name.split(' ')
+    for (const cookie of [manager.browser.cookie(), `jara=${token}`, `jara=${token}; jara_operator=${token}`]) {
+      const payload = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
+      const request = { method: method as 'GET', url: url.replace(/:\w+/, 'x'), headers: { cookie }, ...payload }
+      const { status } = await send(jara, request)
+      // What is read before the session is known may be refused first. Nothing is ever done.
+      expect([cookie, status >= 400]).toEqual([cookie, true])
+    }
+  })
+
+  it('lets no role confirm what it asked for itself', async () => {
+    for (const role of ROLES) {
+      const { browser, operator, authenticator } = people.get(role) as ConsolePerson
+      await browser.signIn(authenticator)
+      const { id, otherRole } = await targetNow()
+      const change = await readRoleChange(jara.deps, { operator: id, role: otherRole, uncheckedReason: 'My own wish.' })
+      const asked = { change, by: { ...operator, role: 'manager' as const }, where: IN_TERMINAL }
+      const request = await requestRoleChange(jara.deps, asked)
+      const answer = await browser.decide(authenticator, `/api/admin/requests/${request}/confirm`)
+      expect([role, answer.statusCode, answer.json().error?.message]).toEqual([
+        role,
+        409,
+        'This takes two different people: one asks for it, another one confirms it.',
+      ])
+    }
+  })
+
+  it('names no role that the permissions do not know, and every role may sign in', () => {
+    const roles = new Set<Role>([...people.keys()])
+    expect([...roles].sort()).toEqual([...ROLES].sort())
+  })
+})

@@ -1,0 +1,108 @@
+import type { Command, Read } from '#contract/console/permissions.ts'
+import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
+import type { OperatorRequestId } from '#contract/ids.ts'
+import { newAuthenticator } from '#tests/support/authenticator.ts'
+import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
+import type { TestJara } from '#tests/support/jara.ts'
+
+/**
+ * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
+ * contract/console/permissions.ts. Whoever adds a route adds its line; without one console-matrix.test.ts names the route and fails.
+ */
+
+export const CONSOLE = ' /api/admin/'
+
+export type ConsoleRow = {
+  /** Nothing · a session, locked or not · an open one. */
+  readonly needs: 'nothing' | 'session' | 'open'
+  /** What the role of an open session has to allow. */
+  readonly permission?: Command | Read
+  /** What stands for `:id`. */
+  readonly id?: (of: ConsoleAsking) => Promise<string>
+  /** The body of a request that is right in every field. */
+  readonly body?: (of: ConsoleAsking) => Promise<object>
+  /** Without it 200. */
+  readonly answer?: number
+}
+
+/** What a request is made from. */
+export type ConsoleAsking = {
+  readonly jara: TestJara
+  readonly caller: ConsolePerson
+  /** Somebody whose role may be asked to change, and a request for that which another operator made. */
+  readonly target: () => Promise<{ id: string; otherRole: string }>
+  readonly request: () => Promise<OperatorRequestId>
+  /** The answer of another call from the same place, null when it is refused. */
+  ask<Answer>(path: string, body?: object): Promise<Answer | null>
+}
+
+const UNSIGNED = {
+  id: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+const UNMADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const NOBODYS = 'A'.repeat(86)
+
+/** Signs what the options of this address say; something that is nobody's where they are refused. */
+async function signed({ ask, caller }: ConsoleAsking, path: string, body?: object) {
+  const asked = await ask<SignOptions>(`${path}/options`, body)
+  if (asked === null) return { challenge: NOBODYS, passkey: UNSIGNED }
+  return { challenge: asked.challenge, passkey: caller.authenticator.get(asked.options.challenge) }
+}
+
+const token = async ({ jara, caller }: ConsoleAsking) => ({ token: await linkFor(jara, caller.operator) })
+
+async function made(of: ConsoleAsking) {
+  const link = await token(of)
+  const asked = await of.ask<EnrolOptions>('/api/admin/enrolment/options', link)
+  if (asked === null) return { ...link, challenge: NOBODYS, credential: UNMADE }
+  const credential = newAuthenticator({ origin: of.jara.url }).create(asked.options)
+  return { ...link, challenge: asked.challenge, credential }
+}
+
+async function roleChange({ target }: ConsoleAsking) {
+  const { id, otherRole } = await target()
+  return { operatorId: id, role: otherRole, reason: 'They moved to another team.' }
+}
+
+const pending = async ({ request }: ConsoleAsking) => await request()
+
+export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
+  'POST /api/admin/sign-in/options': { needs: 'nothing' },
+  'POST /api/admin/sign-in': { needs: 'nothing', body: (of) => signed(of, '/api/admin/sign-in') },
+  'POST /api/admin/enrolment/look': { needs: 'nothing', body: token },
+  'POST /api/admin/enrolment/first': {
+    needs: 'nothing',
+    body: async (of) => ({ ...(await token(of)), name: 'Nobody New', passphrase: 'seven herons wait at noon' }),
+    answer: 204,
+  },
+  'POST /api/admin/enrolment/options': { needs: 'nothing', body: token },
+  'POST /api/admin/enrolment': { needs: 'nothing', body: made, answer: 201 },
+  'GET /api/admin/me': { needs: 'session' },
+  'POST /api/admin/touch': { needs: 'session', answer: 204 },
+  'POST /api/admin/lock': { needs: 'session', answer: 204 },
+  'POST /api/admin/unlock/options': { needs: 'session' },
+  'POST /api/admin/unlock': { needs: 'session', body: (of) => signed(of, '/api/admin/unlock'), answer: 204 },
+  'DELETE /api/admin/session': { needs: 'session', answer: 204 },
+  'GET /api/admin/audit': { needs: 'open', permission: 'look-at-audit' },
+  'POST /api/admin/audit/export': { needs: 'open', permission: 'export-audit', body: async () => ({}) },
+  'GET /api/admin/operators': { needs: 'open', permission: 'look-at-operators' },
+  'POST /api/admin/role-changes/options': { needs: 'open', permission: 'change-role', body: roleChange },
+  'POST /api/admin/role-changes': {
+    needs: 'open',
+    permission: 'change-role',
+    async body(of) {
+      const change = await roleChange(of)
+      return { ...change, ...(await signed(of, '/api/admin/role-changes', change)) }
+    },
+    answer: 201,
+  },
+  'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },
+  'POST /api/admin/requests/:id/confirm': {
+    needs: 'open',
+    id: pending,
+    body: async (of) => await signed(of, `/api/admin/requests/${await of.request()}/confirm`),
+    answer: 204,
+  },
+}

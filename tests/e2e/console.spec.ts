@@ -1,0 +1,213 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+
+/** The console of one installation, from its first start on: each test goes on where the one before ended. */
+let product: OwnProduct
+let ada: Page
+let bayo: Page
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  ada = await newOperatorPage(browser)
+  bayo = await newOperatorPage(browser)
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+const ADAS = 'seven herons wait at noon'
+const BAYOS = 'nine lanterns drift at dawn'
+const WIDE = { width: 1_280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+
+/** A browser of an operator's own, with a device that recognises them. */
+async function newOperatorPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: WIDE })
+  contexts.push(context)
+  const page = await context.newPage()
+  await addAuthenticator(page)
+  return page
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/sign-in')
+  await button(page, 'Sign in with a passkey').click()
+  await expect(heading(page, 'Operators')).toBeVisible()
+}
+
+/** In both widths nothing scrolls sideways, and axe objects to nothing. */
+async function expectFits(page: Page, screen: string): Promise<void> {
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport)
+    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
+    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
+  }
+}
+
+test('a start prints a link, by which the first operator enrols a passkey with the keyboard alone and signs in', async () => {
+  const link = product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? ''
+  await ada.goto(link)
+  await expect(heading(ada, 'The first operator')).toBeVisible()
+  expect(ada.url()).not.toContain('#')
+  await expectFits(ada, 'the first operator')
+  await ada.getByLabel('Your name').focus()
+  await ada.keyboard.type('Ada Obi')
+  await ada.keyboard.press('Tab')
+  await ada.keyboard.type(ADAS)
+  await ada.keyboard.press('Enter')
+  await expect(heading(ada, 'Enrol a passkey')).toBeVisible()
+  await expectFits(ada, 'enrol')
+  await button(ada, 'Enrol a passkey').focus()
+  await ada.keyboard.press('Enter')
+  await expect(heading(ada, 'Passkey enrolled')).toBeVisible()
+  await expect(ada.getByText('You can sign in with it now.')).toBeVisible()
+
+  await ada.getByRole('link', { name: 'Operator sign-in' }).press('Enter')
+  await expect(heading(ada, 'Operator sign-in')).toBeVisible()
+  await expectFits(ada, 'sign-in')
+  await button(ada, 'Sign in with a passkey').press('Enter')
+  await expect(heading(ada, 'Operators')).toBeVisible()
+  await expect(ada.getByRole('banner').getByText('Ada Obi')).toBeVisible()
+  await expect(ada.getByRole('banner').getByText('Manager')).toBeVisible()
+})
+
+test('the same link opens nothing a second time', async ({ browser }) => {
+  const other = await newOperatorPage(browser)
+  await other.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await expect(other.getByRole('alert')).toContainText('This link no longer works')
+})
+
+test('a second operator’s passkey opens nothing until the first has confirmed it, with a passkey', async () => {
+  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
+  const [token = ''] = printed.match(/(?<=enrol#)\S+/) ?? []
+  await bayo.goto(`/admin/enrol#${token}`)
+  await button(bayo, 'Enrol a passkey').click()
+  await expect(bayo.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await bayo.goto('/admin/sign-in')
+  await button(bayo, 'Sign in with a passkey').click()
+  await expect(bayo.getByRole('alert')).toContainText('Another operator has to confirm this passkey')
+
+  await ada.goto('/admin/operators')
+  await expect(ada.getByText(/Let Bayo Ade sign in with a new passkey/)).toBeVisible()
+  await button(ada, 'Review and confirm').click()
+  const dialog = ada.getByRole('dialog')
+  await expect(dialog).toContainText(/Confirm this: Let Bayo Ade sign in .*Requested by Bayo Ade, orq_/s)
+  await expectFits(ada, 'what is confirmed')
+  await dialog.getByRole('button', { name: 'Sign with your passkey' }).click()
+  await expect(ada.getByRole('status').filter({ hasText: 'Confirmed: Let Bayo Ade' })).toBeVisible()
+  await signIn(bayo)
+})
+
+test('two operators change a role: nobody confirms their own request', async () => {
+  await ada.goto('/admin/operators')
+  await button(ada, 'Change the role of Ada Obi').click()
+  await ada.keyboard.press('Escape')
+  await button(ada, 'Change the role of Bayo Ade').click()
+  await ada.getByLabel('New role').selectOption('Finance')
+  await ada.getByLabel('Reason').fill('Bayo moves to reconciliation.')
+  await expectFits(ada, 'a role change')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText(
+    /Ask for this: Change the role of Bayo Ade from manager to finance\.\s*Reason: Bayo moves to reconciliation\./,
+  )
+  await button(ada, 'Sign with your passkey').click()
+  await expect(ada.getByText('Your request is stored.')).toBeVisible()
+  await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
+  await expect(button(ada, 'Review and confirm')).toHaveCount(0)
+  await expect(
+    ada.getByRole('listitem').filter({ hasText: 'Bayo Ade' }).getByText('Manager', { exact: true }),
+  ).toBeVisible()
+
+  await bayo.goto('/admin/operators')
+  await button(bayo, 'Review and confirm').click()
+  await button(bayo, 'Sign with your passkey').click()
+  await expect(bayo.getByText(/Confirmed: Change the role of Bayo Ade from manager to finance/)).toBeVisible()
+  await expect(bayo.getByRole('banner').getByText('Finance')).toBeVisible()
+  await expect(button(bayo, 'Change the role of Ada Obi')).toHaveCount(0)
+  await expectFits(bayo, 'operators')
+})
+
+test('the audit says who did what, is filtered by its address, and its export is in it', async () => {
+  await ada.setViewportSize(WIDE)
+  await ada.goto('/admin/operators')
+  await ada.getByRole('link', { name: 'Audit' }).click()
+  await expect(heading(ada, 'Audit')).toBeVisible()
+  const change = ada.getByRole('row').filter({ hasText: 'Role changed' })
+  await expect(change).toContainText(/Bayo Ade.*Bayo moves to reconciliation.*role: manager → finance/s)
+  await expectFits(ada, 'audit')
+  await ada.getByLabel('Kind').selectOption('Role changed')
+  await expect(ada).toHaveURL(/\/admin\/audit\?act=change-role$/)
+  await expect(ada.getByRole('row')).toHaveCount(2)
+  await ada.reload()
+  await expect(ada.getByRole('row')).toHaveCount(2)
+
+  const download = ada.waitForEvent('download')
+  await button(ada, 'Export as CSV').click()
+  expect((await download).suggestedFilename()).toBe('jara-sandbox-operator-audit.csv')
+  await ada.goto('/admin/audit?act=export-audit')
+  await expect(ada.getByRole('row').filter({ hasText: 'Audit exported' })).toContainText('Ada Obi')
+  await ada.goto('/admin/audit?from=2020-01-01&to=2020-01-02')
+  await expect(ada.getByText('No line matches these filters.')).toBeVisible()
+})
+
+test('signed in on another browser, the first one says that it is signed out', async ({ browser }) => {
+  const { cookies } = await ada.context().storageState()
+  await ada.context().clearCookies()
+  await signIn(ada)
+  const other = await browser.newContext({
+    baseURL: product.url,
+    viewport: WIDE,
+    storageState: { cookies, origins: [] },
+  })
+  contexts.push(other)
+  const page = await other.newPage()
+  await page.goto('/admin/audit')
+  await expect(
+    page.getByText(/You have signed in to the console in another browser, so you were signed out here/),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/sign-in$/)
+})
+
+test('ten minutes after the last touch the console locks, and a passkey opens the same screen again', async () => {
+  await ada.clock.install()
+  await ada.goto('/admin/audit?act=change-role')
+  await expect(ada.getByRole('row')).toHaveCount(2)
+  await ada.clock.fastForward(9 * 60_000)
+  await heading(ada, 'Audit').click()
+  await ada.clock.fastForward(9 * 60_000)
+  await expect(heading(ada, 'Audit')).toBeVisible()
+  await ada.clock.fastForward(60_000 + 10_000)
+  await expect(heading(ada, 'The console is locked')).toBeVisible()
+  await expect(ada.getByRole('row')).toHaveCount(0)
+  await expectFits(ada, 'locked')
+  expect((await ada.request.get('/api/admin/audit')).status()).toBe(423)
+  await button(ada, 'Unlock with a passkey').click()
+  await expect(heading(ada, 'Audit')).toBeVisible()
+  await expect(ada).toHaveURL(/\/admin\/audit\?act=change-role$/)
+})
+
+test('without a touch the server locks as well, whatever the page does', async () => {
+  await product.sql("update operator_sessions set touched_at = touched_at - interval '10 minutes 1 second'")
+  await ada.reload()
+  await expect(heading(ada, 'The console is locked')).toBeVisible()
+  await button(ada, 'Unlock with a passkey').click()
+  await expect(heading(ada, 'Audit')).toBeVisible()
+})
+
+test('who logs out is out, and signs in again to the same screen', async () => {
+  await button(ada, 'Log out').click()
+  await expect(heading(ada, 'Operator sign-in')).toBeVisible()
+  expect((await ada.request.get('/api/admin/me')).status()).toBe(401)
+  await ada.goto('/admin/operators')
+  await expect(ada).toHaveURL(/\/admin\/sign-in$/)
+  await button(ada, 'Sign in with a passkey').click()
+  await expect(heading(ada, 'Operators')).toBeVisible()
+})

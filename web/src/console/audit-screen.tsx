@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AuditAnswer, AuditLine } from '#contract/console/audit.ts'
+import { saveFile } from '#web/lib/download-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { AuditFilterForm } from './audit-filter-form.tsx'
+import { call, callForFile } from './call.ts'
+import { actInWords, detailsOf, momentOf } from './words.ts'
+
+const FILTERS = ['operator', 'act', 'from', 'to'] as const
+
+/** Every look and act of operators, newest first. What is filtered by is in the address, so it survives a reload and can be sent. */
+export function AuditScreen() {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const pages = useInfiniteQuery({
+    queryKey: ['audit', filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ ...filters, ...(pageParam === null ? {} : { before: pageParam }) })
+      return await call<AuditAnswer>('GET', `/api/admin/audit?${query}`, undefined, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ before }) => before,
+  })
+  const save = useMutation({
+    mutationFn: async () => {
+      const { blob, name } = await callForFile('/api/admin/audit/export', filters)
+      saveFile(blob, name)
+    },
+  })
+  const [first] = pages.data?.pages ?? []
+  const lines = pages.data?.pages.flatMap((page) => page.lines) ?? []
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle>Audit</PageTitle>
+        {first?.mayExport === true ? (
+          <Button tone="quiet" busy={save.isPending && 'Exporting…'} onClick={() => save.mutate()}>
+            Export as CSV
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-small text-ink-2">
+        Every line is chained to the one before it, so the audit program finds a line that was changed or removed.
+        Looking at this page, and exporting it, adds a line as well. Times are Lagos time.
+      </p>
+      <AuditFilterForm
+        filters={filters}
+        operators={first?.operators ?? []}
+        acts={first?.acts ?? []}
+        onChange={(changed) => setParams(cleaned(changed))}
+      />
+      <ErrorNotice error={pages.error ?? save.error} />
+      {first === undefined ? null : <Lines lines={lines} />}
+      {pages.hasNextPage ? (
+        <Button tone="quiet" busy={pages.isFetchingNextPage && 'Loading…'} onClick={() => void pages.fetchNextPage()}>
+          Show older lines
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function readFilters(params: URLSearchParams) {
+  return cleaned(Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])))
+}
+
+function cleaned(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  )
+}
+
+/** A table on a wide screen; on a narrow one each line is a block of its own. The roles say that it is a table either way. */
+function Lines({ lines }: { lines: readonly AuditLine[] }) {
+  if (lines.length === 0) return <p className="text-ink-2">No line matches these filters.</p>
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without them
+    <table role="table" className="block w-full text-small md:table">
+      <thead role="rowgroup" className="hidden md:table-header-group">
+        <tr role="row" className="border-b border-line text-left text-caption text-ink-2">
+          {['No.', 'Time', 'Who', 'What', 'Concerning', 'Details'].map((name) => (
+            <th key={name} role="columnheader" scope="col" className="py-2 pr-4 font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {lines.map((line) => (
+          <Line key={line.number} line={line} />
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  )
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const { number, at, operator, role, sessionId, act, subject, subjectName, reason, before, after } = line
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
+    <tr role="row" className="block border-b border-line py-2 md:table-row">
+      <Cell className="tabular text-ink-3 md:text-right">{number}</Cell>
+      <Cell className="tabular whitespace-nowrap">{momentOf(at)}</Cell>
+      <Cell>
+        {operator ?? 'Nobody signed in'}
+        <span className="text-caption text-ink-2">
+          {role === null ? '' : ` ${role}`}
+          {operator !== null && sessionId === null ? ', terminal or link' : ''}
+        </span>
+      </Cell>
+      <Cell className="font-medium">{actInWords(act)}</Cell>
+      <Cell>{subjectName ?? subject ?? ''}</Cell>
+      <Cell>
+        {reason}
+        {detailsOf(before, after).map((detail) => (
+          <span key={detail} className="block text-caption text-ink-2">
+            {detail}
+          </span>
+        ))}
+      </Cell>
+    </tr>
+  )
+}
+
+function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: a table shown as blocks loses its meaning without it
+      role="cell"
+      className={`block align-top wrap-anywhere max-md:empty:hidden md:table-cell md:py-2 md:pr-4 ${className}`}
+    >
+      {children}
+    </td>
+  )
+}

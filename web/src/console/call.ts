@@ -1,0 +1,64 @@
+import { TOUCH_HEADER } from '#contract/constants.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { ApiError, UnansweredError } from '#web/lib/api.ts'
+import { giveTouchBack, takeTouch } from '#web/lib/touches.ts'
+
+const TIMEOUT_MS = 20_000
+
+type Method = 'GET' | 'POST' | 'DELETE'
+
+/**
+ * Calls the server for the console and returns its JSON, or undefined for 204. Not the app's own way: that one first settles what
+ * a customer's session still owes.
+ *
+ * @throws ApiError when the server refuses
+ * @throws UnansweredError when no readable answer comes
+ */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const response = await send(method, path, body, signal)
+  return response.status === 204 ? (undefined as Answer) : await readJson<Answer>(response)
+}
+
+/**
+ * Has a file made. Returns it, and its name.
+ *
+ * @throws ApiError, UnansweredError as call does
+ */
+export async function callForFile(path: string, body: unknown): Promise<{ blob: Blob; name: string }> {
+  const response = await send('POST', path, body)
+  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { blob: await response.blob(), name }
+}
+
+async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const touch = takeTouch()
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      headers: { ...touch, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch (cause) {
+    if (TOUCH_HEADER in touch) giveTouchBack()
+    if (signal?.aborted) throw cause
+    throw new UnansweredError(cause, 'There was no answer. Check your connection and try again.')
+  }
+  if (response.ok) return response
+  throw new ApiError(response.status, await readJson<ErrorBody>(response))
+}
+
+async function readJson<Answer>(response: Response): Promise<Answer> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new UnansweredError(cause)
+  }
+}

@@ -1,0 +1,20 @@
+import { Route, Routes } from 'react-router'
+import { AuditScreen } from './audit-screen.tsx'
+import { EnrolScreen } from './enrol-screen.tsx'
+import { Frame } from './frame.tsx'
+import { OperatorsScreen } from './operators-screen.tsx'
+import { SignInScreen } from './sign-in-screen.tsx'
+
+/** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
+export function ConsoleApp() {
+  return (
+    <Routes>
+      <Route path="/admin/sign-in" element={<SignInScreen />} />
+      <Route path="/admin/enrol" element={<EnrolScreen />} />
+      <Route element={<Frame />}>
+        <Route path="/admin/audit" element={<AuditScreen />} />
+        <Route path="/admin/operators" element={<OperatorsScreen />} />
+      </Route>
+    </Routes>
+  )
+}

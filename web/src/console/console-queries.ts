@@ -1,0 +1,51 @@
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { ConsoleMe } from '#contract/console/session.ts'
+import { isRefusal, UnansweredError } from '#web/lib/api.ts'
+
+/** Whose console this is. Null: nobody's. */
+export const ME = ['me']
+/** Why nobody is signed in, where the server said more than that. */
+export const LEFT = ['left']
+
+/** The console's own cache. A session that ended or locked is noticed wherever the server says so. */
+export const consoleQueries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSessionEnd }),
+  mutationCache: new MutationCache({ onError: noticeSessionEnd }),
+  defaultOptions: {
+    // Looking is recorded, so nothing is read again by itself.
+    queries: {
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: (failures, error) => error instanceof UnansweredError && failures < 2,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+function noticeSessionEnd(error: unknown): void {
+  if (isRefusal(error, 'operator.none')) signOutHere()
+  if (isRefusal(error, 'operator.signed-in-elsewhere')) signOutHere(error.message)
+  if (isRefusal(error, 'operator.locked')) lockHere()
+}
+
+/** Nobody is signed in on this page any more. */
+export function signOutHere(because: string | null = null): void {
+  forgetWhatWasRead()
+  consoleQueries.setQueryData(LEFT, because)
+  consoleQueries.setQueryData(ME, null)
+}
+
+/** Nothing that was read stays on a page that locks. */
+export function lockHere(): void {
+  forgetWhatWasRead()
+  const me = consoleQueries.getQueryData<ConsoleMe | null>(ME)
+  if (me) consoleQueries.setQueryData(ME, { ...me, locked: true })
+}
+
+function forgetWhatWasRead(): void {
+  const read = {
+    predicate: ({ queryKey: [first] }: Query) => first !== 'installation' && first !== ME[0] && first !== LEFT[0],
+  }
+  void consoleQueries.cancelQueries(read)
+  consoleQueries.removeQueries(read)
+}

@@ -1,0 +1,85 @@
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
+import { mayRead, type Read } from '#contract/console/permissions.ts'
+import type { ConsoleMe } from '#contract/console/session.ts'
+import { useBrand } from '#web/installation/get-installation.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConsoleStrip } from './console-strip.tsx'
+import { Entrance } from './entrance.tsx'
+import { useConsoleMe } from './get-me.ts'
+import { LockScreen } from './lock-screen.tsx'
+import { LogOutButton } from './log-out-button.tsx'
+import { useConsoleLock } from './use-console-lock.ts'
+import { ROLE_NAMES } from './words.ts'
+
+const SCREENS: readonly { to: string; name: string; read: Read }[] = [
+  { to: '/admin/operators', name: 'Operators', read: 'look-at-operators' },
+  { to: '/admin/audit', name: 'Audit', read: 'look-at-audit' },
+]
+
+/** What is around every screen of the open console. Without a session it leads to the sign-in, and locked to the lock. */
+export function Frame() {
+  const { data: me, error } = useConsoleMe()
+  const { pathname, search, state } = useLocation()
+  useConsoleLock(me != null && !me.locked)
+  if (error !== null && me === undefined)
+    return (
+      <Entrance title="No answer">
+        <Notice tone="bad" role="alert">
+          {messageOf(error)}
+        </Notice>
+      </Entrance>
+    )
+  if (me === undefined) return null
+  if (me === null) return <Navigate to="/admin/sign-in" replace state={{ from: `${pathname}${search}` }} />
+  if (me.locked) return <LockScreen me={me} />
+  return (
+    <>
+      <TopBar me={me} />
+      <main className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 px-4 pt-4 pb-12">
+        {endedOther(state) ? (
+          <Notice tone="wait" role="status">
+            You were signed in on another browser. You are not any more.
+          </Notice>
+        ) : null}
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+function endedOther(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'endedOther' in state && state.endedOther === true
+}
+
+function TopBar({ me: { operator } }: { me: ConsoleMe }) {
+  const brand = useBrand()
+  return (
+    <header className="border-b border-line bg-surface">
+      <ConsoleStrip />
+      <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">
+        <p className="font-head text-h2 font-semibold text-brand">{brand} console</p>
+        <nav aria-label="Console" className="order-last flex w-full gap-4 sm:order-none sm:w-auto">
+          {SCREENS.filter(({ read }) => mayRead(operator.role, read)).map(({ to, name }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                `inline-flex min-h-12 items-center border-b-2 font-medium ${isActive ? 'border-brand text-brand' : 'border-transparent text-ink-2'}`
+              }
+            >
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-3">
+          <p className="min-w-0 text-right text-small wrap-anywhere">
+            <span className="font-medium">{operator.name}</span>
+            <span className="block text-caption text-ink-2">{ROLE_NAMES[operator.role]}</span>
+          </p>
+          <LogOutButton />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import '#web/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { hideWhenLeft } from '#web/lib/hide-when-left.ts'
+import { followTheme } from '#web/lib/theme.ts'
+import { ConsoleApp } from './console-app.tsx'
+import { consoleQueries } from './console-queries.ts'
+
+followTheme()
+
+const root = document.getElementById('root')
+if (root !== null) {
+  hideWhenLeft(root)
+  createRoot(root).render(
+    <QueryClientProvider client={consoleQueries}>
+      <BrowserRouter>
+        <ConsoleApp />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { call } from './call.ts'
+import { ChangeRoleSheet } from './change-role-sheet.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { ME } from './console-queries.ts'
+import { momentOf, ROLE_NAMES } from './words.ts'
+
+const OPERATORS = ['operators']
+
+/** Who runs this installation, and what waits for a second one of them. */
+export function OperatorsScreen() {
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: OPERATORS,
+    queryFn: async ({ signal }) => await call<OperatorsAnswer>('GET', '/api/admin/operators', undefined, signal),
+  })
+  const [changing, setChanging] = useState<ListedOperator | null>(null)
+  const [confirming, setConfirming] = useState<PendingRequest | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+
+  function finish(sentence: string) {
+    setChanging(null)
+    setConfirming(null)
+    setDone(sentence)
+    void queries.refetchQueries({ queryKey: OPERATORS })
+    // The role may be one's own.
+    void queries.refetchQueries({ queryKey: ME })
+  }
+
+  return (
+    <>
+      <PageTitle>Operators</PageTitle>
+      {done === null ? null : (
+        <Notice role="status">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <ErrorNotice error={error} />
+      {data === undefined ? null : (
+        <>
+          <Requests requests={data.requests} onConfirm={setConfirming} />
+          <section aria-labelledby="active-operators" className="flex flex-col gap-2">
+            <h2 id="active-operators" className="text-h2">
+              Active operators
+            </h2>
+            <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+              {data.operators.map((operator) => (
+                <Operator
+                  key={operator.id}
+                  operator={operator}
+                  onChangeRole={data.mayChangeRoles ? () => setChanging(operator) : null}
+                />
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+      {changing === null ? null : (
+        <ChangeRoleSheet
+          operator={changing}
+          onClose={() => setChanging(null)}
+          onDone={() => finish('Your request is stored. Another operator has to confirm it within 24 hours.')}
+        />
+      )}
+      {confirming === null ? null : (
+        <ConfirmSheet
+          request={confirming}
+          onClose={() => setConfirming(null)}
+          onDone={() => finish(`Confirmed: ${confirming.summary}`)}
+        />
+      )}
+    </>
+  )
+}
+
+type RequestsProps = {
+  readonly requests: readonly PendingRequest[]
+  readonly onConfirm: (request: PendingRequest) => void
+}
+
+function Requests({ requests, onConfirm }: RequestsProps) {
+  return (
+    <section aria-labelledby="requests" className="flex flex-col gap-2">
+      <h2 id="requests" className="text-h2">
+        Waiting for a second operator
+      </h2>
+      {requests.length === 0 ? <p className="text-ink-2">Nothing waits.</p> : null}
+      <ul className="flex flex-col gap-3">
+        {requests.map((request) => (
+          <li
+            key={request.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+          >
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="font-medium wrap-anywhere">{request.summary}</p>
+              {request.reason === null ? null : <p className="text-small wrap-anywhere">Reason: {request.reason}</p>}
+              <p className="text-caption text-ink-2">
+                {`Requested by ${request.requestedBy}, ${momentOf(request.requestedAt)}. Ends ${momentOf(request.expiresAt)}.`}
+              </p>
+            </div>
+            {request.mayConfirm ? (
+              <Button tone="quiet" onClick={() => onConfirm(request)}>
+                Review and confirm
+              </Button>
+            ) : (
+              <p className="text-small text-ink-2">{request.whyNot}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type OperatorProps = { readonly operator: ListedOperator; readonly onChangeRole: (() => void) | null }
+
+function Operator({ operator, onChangeRole }: OperatorProps) {
+  const { name, role, since, lastSignInAt, passkeys } = operator
+  return (
+    <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
+        <span className="rounded-chip bg-tint px-2 py-1 text-caption font-medium">{ROLE_NAMES[role]}</span>
+      </div>
+      <p className="text-caption text-ink-2">
+        {`Operator since ${momentOf(since)}. `}
+        {lastSignInAt === null ? 'Never signed in here.' : `Last sign-in ${momentOf(lastSignInAt)}.`}
+      </p>
+      {passkeys.length === 0 ? (
+        <p className="text-small text-ink-2">No passkey.</p>
+      ) : (
+        <ul className="text-small">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="wrap-anywhere">
+              {`Passkey: ${passkey.name}`}
+              <span className="block text-caption text-ink-2">
+                {passkey.confirmedAt === null
+                  ? 'Waits for another operator to confirm it'
+                  : passkey.lastUsedAt === null
+                    ? 'Never used'
+                    : `Last used ${momentOf(passkey.lastUsedAt)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {onChangeRole === null ? null : (
+        <div className="mt-auto">
+          <Button tone="quiet" slim aria-label={`Change the role of ${name}`} onClick={onChangeRole}>
+            Change role
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

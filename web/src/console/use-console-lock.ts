@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { CONSOLE_LOCK_MS } from '#contract/console/limits.ts'
+import { TOUCH_HEADER } from '#contract/constants.ts'
+import { read, write } from '#web/lib/device-account.ts'
+import { giveTouchBack, isDue, oweTouch, takeTouch } from '#web/lib/touches.ts'
+import { call } from './call.ts'
+import { lockHere } from './console-queries.ts'
+
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click', 'input'] as const
+/** The last touch of any tab. */
+const TOUCHED_KEY = 'jara.console.touched'
+
+const touchedAt = () => Number(read(TOUCHED_KEY)) || 0
+
+/** Locks the page at once, and the server with it. Should it not hear of it, it locks by the same rule. */
+function lockConsole(): void {
+  lockHere()
+  void call('POST', '/api/admin/lock').catch(() => undefined)
+}
+
+/** As the customers' lock (docs/decisions/0041): ten minutes after the last touch of any tab, of which the server hears. */
+export function useConsoleLock(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    let lastTouchAt = Date.now()
+    const lockIfIdle = () => {
+      const now = Date.now()
+      if (now - lastTouchAt >= CONSOLE_LOCK_MS && now - touchedAt() >= CONSOLE_LOCK_MS) lockConsole()
+    }
+    const touch = () => {
+      // A touch after the deadline comes too late: a sleeping computer has not checked yet.
+      lockIfIdle()
+      lastTouchAt = Date.now()
+      write(TOUCHED_KEY, String(lastTouchAt))
+      oweTouch()
+    }
+    const look = () => {
+      lockIfIdle()
+      if (isDue()) reportTouch()
+    }
+    touch()
+    const timer = setInterval(look, 5_000)
+    document.addEventListener('visibilitychange', lockIfIdle)
+    for (const each of TOUCHES) addEventListener(each, touch, { passive: true, capture: true })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lockIfIdle)
+      for (const each of TOUCHES) removeEventListener(each, touch, { capture: true })
+    }
+  }, [isOpen])
+}
+
+function reportTouch(): void {
+  const touch = takeTouch()
+  if (!(TOUCH_HEADER in touch)) return
+  fetch('/api/admin/touch', { method: 'POST', headers: touch, keepalive: true }).catch(giveTouchBack)
+}

@@ -1,0 +1,66 @@
+import type { Role } from '#contract/console/permissions.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  support: 'Support',
+  finance: 'Finance',
+  risk: 'Risk',
+  manager: 'Manager',
+}
+
+const ACTS: Readonly<Record<string, string>> = {
+  'add-operator': 'Operator added',
+  'change-role': 'Role changed',
+  'enrol-passkey': 'Passkey enrolled',
+  'export-audit': 'Audit exported',
+  lock: 'Console locked',
+  'look-at-audit': 'Looked at the audit',
+  'look-at-operators': 'Looked at the operators',
+  'make-link': 'Passkey link made',
+  'remove-passkey': 'Passkey removed',
+  'request-add-operator': 'Asked to add an operator',
+  'request-change-role': 'Asked to change a role',
+  'request-enrol-passkey': 'Passkey enrolled, waits for another operator',
+  'request-revoke-operator': 'Asked to revoke an operator',
+  'revoke-operator': 'Operator revoked',
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'sign-out': 'Logged out',
+  unlock: 'Console unlocked',
+  'unlock-failed': 'Unlocking failed',
+}
+
+export function actInWords(act: string): string {
+  return ACTS[act] ?? act
+}
+
+const moment = new Intl.DateTimeFormat('en-NG', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `21 Nov 2026, 12:00:05`, in Lagos. */
+export function momentOf(at: string): string {
+  return moment.format(new Date(at))
+}
+
+/** What an act changed or says more: `role: manager → finance`, `browser: Firefox on Linux`. */
+export function detailsOf(before: string | null, after: string | null): string[] {
+  const [was, is] = [entriesOf(before), entriesOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].map((name) => {
+    const values = [was.get(name), is.get(name)].filter((value) => value !== undefined)
+    return `${name}: ${values.join(' → ')}`
+  })
+}
+
+function entriesOf(json: string | null): ReadonlyMap<string, string> {
+  const values: unknown = json === null ? {} : JSON.parse(json)
+  if (typeof values !== 'object' || values === null) return new Map()
+  return new Map(Object.entries(values).map(([name, value]) => [name, String(value ?? 'none')]))
+}
