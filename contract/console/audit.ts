@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operatorId } from './session.ts'
 
 /** The days of Lagos: both ends are included. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -7,7 +8,7 @@ export const AUDIT_PAGE = 50
 export const AUDIT_EXPORT_MAX = 10_000
 
 const filters = {
-  operator: z.string().max(60).optional(),
+  operator: operatorId.optional(),
   act: z
     .string()
     .regex(/^[a-z-]{1,40}$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertion } from '#contract/passkeys.ts'
-import { role, signOptions } from './session.ts'
+import { operatorId, role, signOptions } from './session.ts'
 
 const operatorPasskey = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
 export const decisionOptions = signOptions.extend({ terms: z.string() })
 export type DecisionOptions = z.infer<typeof decisionOptions>
 
-const change = { operatorId: z.string().max(60), role, reason: z.string().max(400) }
+const change = { operatorId, role, reason: z.string().max(400) }
 /** `POST /api/admin/role-changes/options` */
 export const roleChangeBody = z.strictObject(change)
 export type RoleChangeBody = z.infer<typeof roleChangeBody>

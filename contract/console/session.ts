@@ -5,6 +5,8 @@ import { ROLES } from './permissions.ts'
 const challenge = z.string().max(200)
 const token = z.string().max(200)
 export const role = z.enum(ROLES)
+/** Its form alone: what is not of it is stored nowhere, not even as what was asked for. */
+export const operatorId = z.string().regex(/^opr_[0-9a-z]{35}$/)
 
 /** For `navigator.credentials.get`: the text that is signed ends with the hash of `terms`, which the page shows. */
 export const signOptions = z.object({ challenge, options: assertionOptions })

@@ -30,15 +30,20 @@ export const operators: readonly Mutant[] = [
     ['one operator revokes the other', 'if ((await countOperators(deps.database)) <= TWO)', 'if (false)'],
     ['one operator brings in a third', 'if (of.by !== null && (await countOperators(tx)) >= TWO)', 'if (false)'],
   ]),
-  ...mutantsOf('server/migrations/0019_operators.sql', TESTS, [
+  ...mutantsOf('server/migrations/0032_operator_console.sql', TESTS, [
     ['two are the first', 'new.created_by is not distinct from alone', 'new.created_by = alone'],
-    ['those who are the first do not see each other', '  perform pg_advisory_xact_lock(727203);\n', ''],
+    [
+      'those who are the first do not see each other',
+      '  perform pg_advisory_xact_lock(727203);\n  select count(*), min(id)',
+      '  select count(*), min(id)',
+    ],
     ['one brings in the third', "two_operators_agreed('add-operator', new.id, new.admitted_at)", 'true'],
-    ['the last two are revoked', 'if revoked and standing <= 2 then', 'if false then'],
-    ['who was revoked may agree', 'if standing < 2 then', 'if false then'],
+    ['the last two are revoked', 'if revoked and active <= 2 then', 'if false then'],
+    ['who was revoked may agree', 'if active < 2 then', 'if false then'],
     [
       'a request changes while it waits',
-      "    or to_jsonb(old) - 'confirmed_by' - 'confirmed_at' <> to_jsonb(new) - 'confirmed_by' - 'confirmed_at' then",
+      `    or to_jsonb(old) - 'confirmed_by' - 'confirmed_at' - 'confirm_evidence'
+      <> to_jsonb(new) - 'confirmed_by' - 'confirmed_at' - 'confirm_evidence' then`,
       '    then',
     ],
   ]),
