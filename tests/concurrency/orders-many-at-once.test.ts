@@ -138,7 +138,7 @@ describe.each(databaseKinds)('the daily limit around midnight in Lagos on %s', (
     expect(refused.body.error).toMatchObject({
       code: 'limit.daily',
       message:
-        'This goes over your daily limit of ₦500,000. You can still send ₦0 today; the limit resets at midnight, Lagos time. No money has left.',
+        'This goes over your daily limit of ₦500,000. You can still send ₦0 today; the limit resets at midnight, Lagos time.',
       fields: { amountKobo: 'At most ₦0 today' },
     })
     expect(await ada.wallet()).toMatchObject({ spentTodayKobo: '50000000', resetsAt: '2026-11-21T23:00:00.000Z' })

@@ -80,11 +80,11 @@ export async function approveDelivered(page: Page) {
       answer = await route.fetch()
       return ((await answer.json()) as { order: Order }).order.status
     }
-    await expect.poll(status, { timeout: 15_000 }).not.toBe('pending')
+    await expect.poll(status, { timeout: 60_000 }).not.toBe('pending')
     await route.fulfill({ response: answer })
   })
   await approve(page)
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 70_000 })
   await page.unroute(orders)
 }
 

@@ -17,15 +17,19 @@ type MarkProps = {
   children?: ReactNode
 }
 
-/** Whom or what a row is about, at a glance. Decorative: the name is next to it as text. The colours are in brands.css. */
+/**
+ * Whom or what a row is about, at a glance. Decorative: the name is next to it as text. The colours are in brands.css,
+ * which draws initials too: as text they would be part of what a button around the mark shows.
+ */
 export function Mark({ names, size = 'normal', className = '', children }: MarkProps) {
   return (
     <span
       aria-hidden
       data-brand={names.map(brandKeys).join(' ')}
+      data-initials={children === undefined ? initials(names[0] ?? '') : undefined}
       className={`relative grid shrink-0 place-items-center overflow-hidden bg-tint font-semibold text-brand forced-colors:border ${SIZES[size]} ${className}`}
     >
-      {children ?? initials(names[0] ?? '')}
+      {children}
     </span>
   )
 }
