@@ -148,7 +148,7 @@ describe.each(featureDatabases)('a list on %s', (kind) => {
   ])('with %s is refused', async ([_name, body, status, code], { jara, ada }) => {
     const answer = await ada.call('POST', '/api/batches', { kind: 'airtime', ...body })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
-    if (code === 'list.too-long') expect(answer.body.error.message).toMatch(/200 rows.*Split it/)
+    if (code === 'list.too-long') expect(answer.body.error.message).toMatch(/200 lines.*Split it/)
     expect(await jara.database.query('select 1 from order_batches')).toEqual([])
   })
 

@@ -86,7 +86,12 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
   await jara.settle()
   const codes = await codesOf(person)
   const { sessions } = await must<{ sessions: { id: string }[] }>(person, 'GET', '/api/sessions')
-  const { beneficiaries } = await must<{ beneficiaries: { id: string }[] }>(person, 'GET', '/api/beneficiaries')
+  const { beneficiaries } = await must<{ beneficiaries: { id: string }[] }>(
+    person,
+    'GET',
+    // Only a phone number can be named.
+    '/api/beneficiaries?kind=phone',
+  )
   const recipient = order.kind === 'withdrawal' ? order.recipient.accountName : ''
   return {
     person,

@@ -28,10 +28,11 @@ function Prompt({ answer, onAnswer }: { answer: Answer; onAnswer: (answer: Answe
   return (
     <section
       aria-label="New version"
-      className="fade-in fixed right-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] left-(--rail) z-40 mx-auto w-full max-w-[480px] px-4 lg:bottom-6"
+      data-page-floor=""
+      className="fade-in fixed right-0 left-(--rail) z-40 mx-auto w-full max-w-[480px] px-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-control bg-surface py-2 pr-2 pl-4">
-        <div role="status" className="min-w-0 flex-[1_1_9rem] py-1">
+        <div role="status" className="min-w-0 flex-[1_1_6rem] py-1">
           <p className="font-semibold">A new version is ready</p>
           {answer === 'payment-elsewhere' ? (
             <p className="text-small text-ink-2">A payment is open in another tab. Finish it there first.</p>

@@ -10,6 +10,9 @@ type RecentRecipientsProps<Kind extends BeneficiaryKind> = {
 export const RECIPIENT_TILE =
   'flex min-h-16 w-full min-w-0 flex-col justify-center gap-1 rounded-control border border-line bg-surface px-3 py-2 text-left active:bg-tint'
 
+/** Banks and networks are known by a mark; for a company there is none, and its name needs the room. */
+const hasBrand = (kind: BeneficiaryKind) => kind === 'bank' || kind === 'phone'
+
 /** Whom the person paid last, on the form itself: a tap fills it. Items of a list of tiles. */
 export function RecentRecipients<Kind extends BeneficiaryKind>({ recent, onPick }: RecentRecipientsProps<Kind>) {
   return recent.map((saved) => {
@@ -19,7 +22,7 @@ export function RecentRecipients<Kind extends BeneficiaryKind>({ recent, onPick 
         <button type="button" onClick={() => onPick(saved)} className={RECIPIENT_TILE}>
           <span className="line-clamp-2 w-full text-small font-medium tabular wrap-anywhere">{name}</span>
           <span className="flex w-full items-center gap-1.5">
-            <Mark names={detail.split(' · ').reverse()} size="tiny" />
+            {hasBrand(saved.kind) ? <Mark names={detail.split(' · ').reverse()} size="tiny" /> : null}
             <span className="min-w-0 text-caption text-ink-2 tabular wrap-anywhere">{detail}</span>
           </span>
         </button>
