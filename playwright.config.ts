@@ -3,11 +3,8 @@ import { freePort } from '#tests/support/free-port.ts'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { findChromium } from './scripts/lib/chromium.js'
 
-/**
- * Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment.
- * Fewer of them run beside the other tests (scripts/lib/test.js).
- */
-const WORKERS = Number(process.env.JARA_E2E_WORKERS ?? '3')
+/** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
+const WORKERS = 3
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 /** One test of more than a minute: begun last, it would run alone while the other workers have nothing left. */
@@ -36,7 +33,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: WORKERS,
-  // The machine is full while the other tests run beside: these bound a hang, and measure nothing.
+  // These bound a hang, and measure nothing.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -48,8 +48,7 @@ async function* steps() {
 
   const checks = staticChecks.map(([title, command]) => checkStep(title, command, env))
   yield* (await Promise.all([...checks, webSteps(env)])).flat()
-  const [tests, journeys] = await Promise.all([unitStep(env), browserStep(machine, env)])
-  yield tests
+  yield await unitStep(env)
   if (machine.postgres === null) {
     yield { title: 'the same tests on PostgreSQL', counts: { skipped: 1 }, missing: 'PostgreSQL is not installed' }
   }
@@ -64,7 +63,7 @@ async function* steps() {
     yield { title: 'alert rules under promtool', counts: { skipped: 1 }, missing }
   }
 
-  yield journeys
+  yield await browserStep(machine, env)
 }
 
 const staticChecks = [
@@ -96,9 +95,8 @@ async function browserStep(machine, env) {
   const title = 'journeys in the browser'
   if (machine.chromium === null) return { title, counts: { skipped: 1 }, missing: 'Chromium is not installed' }
   const run = await runStep(title, ['playwright', 'test', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, JARA_E2E_WORKERS: '2' },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     timeoutMs: 30 * MINUTE_MS,
-    beside: true,
   })
   return { title, counts: playwrightCounts(playwrightReport, run), failures: playwrightFailures(playwrightReport) }
 }
