@@ -75,7 +75,7 @@ function UsualAmount({ text, usual: { onChoose, goesOn = false } }: { text: stri
       type="button"
       aria-haspopup={goesOn ? 'dialog' : undefined}
       onClick={() => onChoose(text.replace('₦', ''))}
-      className="min-h-12 w-full rounded-control border border-control bg-surface px-1 text-small font-medium tabular active:bg-tint"
+      className="min-h-12 w-full rounded-control border border-control bg-surface text-small whitespace-nowrap font-medium tabular active:bg-tint"
     >
       {text}
     </button>

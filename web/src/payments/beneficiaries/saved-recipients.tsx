@@ -5,9 +5,9 @@ import { RECIPIENT_TILE, RecentRecipients } from './recent-recipients.tsx'
 
 const SavedRecipientsSheet = lazy(() => import('./saved-recipients-sheet.tsx'))
 
-const TILES = 'grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]'
-/** A single one has most of the row, and its name a line. */
-const ONE_AND_ALL = 'grid-cols-[minmax(0,1fr)_min(7rem,50%)]'
+const TILES = 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]'
+/** A single one has most of the row, and its name a line. Large text puts the way to all of them below it. */
+const ONE_AND_ALL = 'flex flex-wrap *:flex-[1_1_10.5rem] *:last:flex-[1_0_min(7rem,100%)] *:first:grow-99'
 
 type SavedRecipientsProps<Kind extends BeneficiaryKind> = {
   kind: Kind
@@ -25,7 +25,7 @@ export function SavedRecipients<Kind extends BeneficiaryKind>({ kind, onPick }: 
   const close = () => setOpen(false)
   return (
     <>
-      <ul aria-label="Paid before" className={`grid gap-2 ${saved.length === 1 ? ONE_AND_ALL : TILES}`}>
+      <ul aria-label="Paid before" className={`gap-2 ${saved.length === 1 ? ONE_AND_ALL : TILES}`}>
         <RecentRecipients recent={saved.slice(0, RECENT_SHOWN)} onPick={onPick} />
         <li className="flex">
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={RECIPIENT_TILE}>
