@@ -14,7 +14,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { OpenBpcPurchase } from './open-bpc-purchase.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { MoreServices, QuickActions } from './services.tsx'
-import { isNewHere } from './which-steps.ts'
+import { areStepsOver, isNewHere, STEPS_ROOM } from './which-steps.ts'
 
 // Fetched for new accounts alone. What cannot be fetched is left out: nobody needs it to pay.
 const FirstSteps = lazy(() => import('./first-steps.tsx').catch(() => ({ default: () => null })))
@@ -60,7 +60,7 @@ export default function DashboardPage() {
         <QuickActions />
         <div className="flex flex-col gap-3 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           {isNew ? (
-            <Suspense>
+            <Suspense fallback={areStepsOver() ? null : <div className={STEPS_ROOM} />}>
               <FirstSteps recent={wallet.recent} />
             </Suspense>
           ) : null}

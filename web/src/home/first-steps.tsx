@@ -4,12 +4,9 @@ import { Link } from 'react-router'
 import type { Transaction } from '#contract/transactions.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
 import { usePasskeys } from '#web/identity/passkeys/get-passkeys.ts'
-import { read, write } from '#web/lib/device-account.ts'
+import { write } from '#web/lib/device-account.ts'
 import { Button } from '#web/ui/button.tsx'
-import { firstSteps, type Step } from './which-steps.ts'
-
-/** Says nothing of whose they were. */
-const KEY = 'jara.first-steps'
+import { areStepsOver, firstSteps, STEPS_KEY, STEPS_ROOM, type Step } from './which-steps.ts'
 
 const STEPS: Record<Step, { to: string; title: string; icon: LucideIcon }> = {
   fund: { to: '/fund', title: 'Add money', icon: Plus },
@@ -24,7 +21,7 @@ type FirstStepsProps = {
 
 /** What somebody who is new can do first. Each step goes when it is done; they do not come back once all are, or are put away. */
 export default function FirstSteps({ recent }: FirstStepsProps) {
-  const [isOver, setIsOver] = useState(() => read(KEY) !== null)
+  const [isOver, setIsOver] = useState(areStepsOver)
   return isOver ? null : <OpenSteps recent={recent} onPutAway={() => setIsOver(true)} />
 }
 
@@ -33,17 +30,21 @@ function OpenSteps({ recent, onPutAway }: FirstStepsProps & { onPutAway: () => v
   const open = data === undefined ? null : firstSteps(recent, !browserHasPasskeys() || data.passkeys.length > 0)
   const isDone = open?.length === 0
   useEffect(() => {
-    if (isDone) write(KEY, 'done')
+    if (isDone) write(STEPS_KEY, 'done')
   }, [isDone])
-  if (open === null || isDone) return null
+  if (open === null) return <div className={STEPS_ROOM} />
+  if (isDone) return null
 
   function putAway() {
-    write(KEY, 'put-away')
+    write(STEPS_KEY, 'put-away')
     onPutAway()
   }
 
   return (
-    <section aria-labelledby="first-steps" className="overflow-hidden rounded-card border border-line bg-surface">
+    <section
+      aria-labelledby="first-steps"
+      className={`overflow-hidden rounded-card border border-line bg-surface ${STEPS_ROOM}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-2 pl-4">
         <h2 id="first-steps" className="text-h2">
           First steps

@@ -1,5 +1,17 @@
 import { RECENT_TRANSACTIONS } from '#contract/constants.ts'
 import type { Transaction } from '#contract/transactions.ts'
+import { read } from '#web/lib/device-account.ts'
+
+/** Says nothing of whose they were. */
+export const STEPS_KEY = 'jara.first-steps'
+
+/** The height of the steps in one row, kept while they are fetched: what is below them does not move when they come. */
+export const STEPS_ROOM = 'min-h-[6.6875rem]'
+
+/** Whether they were all done on this device, or put away. */
+export function areStepsOver(): boolean {
+  return read(STEPS_KEY) !== null
+}
 
 export type Step = 'fund' | 'airtime' | 'fingerprint'
 
