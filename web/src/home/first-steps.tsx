@@ -26,14 +26,14 @@ export default function FirstSteps({ recent }: FirstStepsProps) {
 }
 
 function OpenSteps({ recent, onPutAway }: FirstStepsProps & { onPutAway: () => void }) {
-  const { data } = usePasskeys()
+  const { data, isError } = usePasskeys()
   const open = data === undefined ? null : firstSteps(recent, !browserHasPasskeys() || data.passkeys.length > 0)
   const isDone = open?.length === 0
   useEffect(() => {
     if (isDone) write(STEPS_KEY, 'done')
   }, [isDone])
+  if (isDone || isError) return null
   if (open === null) return <div className={STEPS_ROOM} />
-  if (isDone) return null
 
   function putAway() {
     write(STEPS_KEY, 'put-away')
