@@ -15,7 +15,7 @@ const FILES = [
   // The public pages need this and nothing else.
   {
     name: 'device',
-    test: /src\/(?:lib\/(?:device-account|offline-cache)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
+    test: /src\/(?:lib\/(?:device-account|offline-cache|when-idle)|pwa\/service-worker)\.ts|contract\/(?:constants|money)\.ts|vite\/preload-helper/,
     priority: 3,
   },
   {
@@ -26,7 +26,7 @@ const FILES = [
         'src/(?:app|lib)/(?!download-file|terms)',
         'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
-        'src/(?:payments/(?:wallet/(?:get-wallet|available-balance|new-limit))|activity/history/transaction-row)',
+        'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
       ].join('|'),
     ),
     minShareCount: 2,

@@ -18,7 +18,7 @@ import {
 
 const SIGN_IN: Signing = { purpose: 'operator-sign-in', boundTo: '', terms: '' }
 const HOUR_MS = 60 * 60_000
-/** Failed sign-ins that leave a line within an hour; the log has the rest. Whoever is not signed in cannot fill the record. */
+/** Failed sign-ins recorded per hour; the log has the rest. Nobody can fill the record without signing in. */
 const FAILED_LINES_PER_HOUR = 30
 
 type Attempt = { readonly body: SignedBody; readonly browser: string | null; readonly requestId: string }

@@ -14,7 +14,7 @@ const PAGE = 20
 const WIDE = { width: 1_280, height: 800 }
 const LARGER_TEXT = "document.documentElement.style.fontSize = '200%'"
 
-/** Pays into the account of whoever is signed in, in whatever order it arrives, and waits until all of it is in the history. */
+/** Pays into the signed-in account, and waits until every payment is in the history, in whatever order they arrive. */
 async function payIn(page: Page, payments: readonly { naira: number; senderName: string }[]): Promise<void> {
   let accountNumber: string | undefined
   await expect(async () => {

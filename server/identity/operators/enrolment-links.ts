@@ -14,7 +14,7 @@ type LinkDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'keys' | 'newId' | 
 /** A link that can still be used. Without an operator it brings in the first one. */
 export type OpenLink = { readonly id: OperatorLinkId; readonly operator: ProvenOperator | null }
 
-/** The address that enrols a passkey of this operator, once. Only the operator themselves makes one: whoever has it becomes them. */
+/** The address that enrols a passkey of this operator, once. Only the operator can make one: anyone who has it can sign in as them. */
 export async function makeEnrolmentLink(
   deps: Omit<LinkDeps, 'config'> & { readonly publicUrl: string },
   by: ProvenOperator,

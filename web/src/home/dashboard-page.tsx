@@ -4,6 +4,7 @@ import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { formatAge, formatTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,8 +17,13 @@ import { RecentTransactions } from './recent-transactions.tsx'
 import { MoreServices, QuickActions } from './services.tsx'
 import { areStepsOver, isNewHere, STEPS_ROOM } from './which-steps.ts'
 
-// Fetched for new accounts alone. What cannot be fetched is left out: nobody needs it to pay.
-const FirstSteps = lazy(() => import('./first-steps.tsx').catch(() => ({ default: () => null })))
+// Fetched for new accounts alone, once the balance is painted. What cannot be fetched is left out: nobody needs it to pay.
+const FirstSteps = lazy(() => fetchFirstSteps().catch(() => ({ default: () => null })))
+
+async function fetchFirstSteps() {
+  await new Promise<void>(whenIdle)
+  return await import('./first-steps.tsx')
+}
 
 const MINUTE_MS = 60_000
 

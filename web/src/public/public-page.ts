@@ -1,7 +1,8 @@
+import { whenIdle } from '#web/lib/when-idle.ts'
 import '#web/styles.css'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { cachedAnswers } from '#web/lib/offline-cache.ts'
-import { hasServiceWorkers, serviceWorkerAddress, whenIdle } from '#web/pwa/service-worker.ts'
+import { hasServiceWorkers, serviceWorkerAddress } from '#web/pwa/service-worker.ts'
 
 // What a wallet that is no longer open has left in this browser goes first.
 cachedAnswers()

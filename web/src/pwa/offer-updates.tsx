@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { hasServiceWorkers, whenIdle } from './service-worker.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { hasServiceWorkers } from './service-worker.ts'
 
 /** Once the page has nothing better to do: keeps the app on this device, and asks before a newer one takes its place. */
 export function OfferUpdates() {

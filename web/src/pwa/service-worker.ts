@@ -41,10 +41,3 @@ export async function isKeptByWorker(): Promise<boolean> {
   if (!hasServiceWorkers()) return false
   return (await navigator.serviceWorker.getRegistration().catch(() => undefined)) !== undefined
 }
-
-/** Calls back once the page has loaded and has nothing better to do. */
-export function whenIdle(act: () => void): void {
-  const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, 1_000))
-  if (document.readyState === 'complete') soon()
-  else addEventListener('load', soon, { once: true })
-}

@@ -14,7 +14,7 @@ import { SupportChannels } from './support-channels.tsx'
 import { VisitorDesk } from './visitor-desk.tsx'
 import { endVisitorPass, useVisitorCode, useVisitorPass } from './visitor-support.ts'
 
-/** Support for whoever is not signed in: an email is proved by a code, then reports are written and read. */
+/** Support without signing in: an email is proved by a code, then reports are written and read. */
 export default function HelpPage() {
   const [email, setEmail] = useState('')
   const [pass, setPass] = useState<VisitorPass | null>(null)

@@ -4,11 +4,11 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Stands in front of the text, for example ₦. */
+  /** In front of the text, for example ₦. */
   lead?: string
   /** Stands behind the text, for example a button. */
   trail?: ReactNode
-  /** Stands in the label's row, for example the balance. */
+  /** In the label's row, for example the balance. */
   aside?: ReactNode
 }
 

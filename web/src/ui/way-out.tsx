@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext, useEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 type LateButton = { readonly fetched: () => ComponentType | null; readonly fetch: () => Promise<ComponentType> }
 
@@ -17,9 +18,11 @@ function FetchedWayOut({ button }: { button: LateButton }) {
   const [Button, setButton] = useState(() => button.fetched())
   useEffect(() => {
     if (Button !== null) return
-    button.fetch().then(
-      (fetched) => setButton(() => fetched),
-      () => undefined,
+    whenIdle(() =>
+      button.fetch().then(
+        (fetched) => setButton(() => fetched),
+        () => undefined,
+      ),
     )
   }, [Button, button])
   return <span className="ml-auto size-[48px] shrink-0">{Button === null ? null : <Button />}</span>

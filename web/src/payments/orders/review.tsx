@@ -1,12 +1,13 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 const loadReviewSheet = () => import('./review-sheet.tsx')
 const ReviewSheet = lazy(loadReviewSheet)
 
-/** Fetches what reviews and approves a payment while the form is filled in: the form itself is there before. */
+/** Fetches what reviews and approves a payment while the form is filled in, never before the form itself is painted. */
 export function prepareReview(): void {
   // Tried again once it is needed; until then nobody misses it.
-  loadReviewSheet().catch(() => undefined)
+  whenIdle(() => loadReviewSheet().catch(() => undefined))
 }
 
 /** The terms of one quote, to be approved. */
