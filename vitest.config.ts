@@ -24,7 +24,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'tests/e2e/**', ...(process.env.JARA_TEST_FAST === 'on' ? SLOW : [])],
     globalSetup: ['tests/support/built-web.ts', 'tests/support/global-setup.ts', 'tests/support/tls-folder.ts'],
     // Styles are empty in tests otherwise; two tests read the colours in them.
-    css: { include: [/(?:styles|brands)\.css/] },
+    css: { include: [/(?:themes|brands)\.css/] },
     pool: 'forks',
     // A worker's embedded database is compiled once, not for each file; its handles are emptied between tests anyway.
     isolate: false,

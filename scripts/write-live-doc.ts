@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { LIVE_TABLE, type LiveSetting, type Starter } from '#server/platform/config/live-table.ts'
+import type { LiveSetting, Starter } from '#server/platform/config/live-setting.ts'
+import { LIVE_TABLE } from '#server/platform/config/live-table.ts'
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'live-mode.md')
 const BEGIN = '<!-- made from server/platform/config/live-table.ts by scripts/write-live-doc.ts: begin -->'

@@ -28,7 +28,7 @@ export type Deps = {
   /** What bills providers sell at fixed prices, cached for all of this process. */
   readonly plans: PlanLists
   readonly mailer: Mailer
-  /** Counts for whoever watches the installation. Never needed for correctness. */
+  /** Counts for monitoring. Never needed for correctness. */
   readonly metrics: Metrics
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void

@@ -99,7 +99,7 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await printPracticeLink(jara.deps)
 }
 
-/** In practice mode whoever starts Jara may open its console: until an operator has a passkey, each start says how. */
+/** In practice mode the person who starts Jara may open its console: until an operator has a passkey, each start says how. */
 async function printPracticeLink(deps: Jara['deps']): Promise<void> {
   const link = await makePracticeLink(deps)
   if (link !== null) console.log(`The operator console, for the first passkey, once and within 15 minutes: ${link}`)

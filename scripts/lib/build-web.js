@@ -37,7 +37,7 @@ function build(runtime, config) {
   run(runtime, ['node_modules/vite/bin/vite.js', 'build', 'web', '--config', `web/${config}`, '--logLevel', 'warn'])
 }
 
-/** Whoever asks for the build, tests included, gets what people are served. */
+/** Every build, the one for tests included, is what people are served. */
 function run(runtime, command) {
   const env = environmentFor(runtime, { NODE_ENV: 'production' }, environmentForBuild())
   const { status } = spawnSync(runtime, command, { cwd: root, stdio: 'inherit', env })

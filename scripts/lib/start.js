@@ -144,7 +144,7 @@ async function answers({ port, host, path, certificateFile }) {
   }
 }
 
-/** The app's certificate is self-signed and may have any name: whoever presents the one in its file is the app. */
+/** The app's certificate is self-signed and may have any name: a server that presents the one in its file is the app. */
 function answersWith(certificateFile, url) {
   const { fingerprint256 } = new X509Certificate(fs.readFileSync(certificateFile))
   return new Promise((resolve, reject) => {

@@ -61,7 +61,7 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
   const { request, ...besides } = await readUnconfirmed(deps, positionals[1] ?? '')
   const by = await proveFor(deps, { name: values.by, request, besides })
   await confirmRecovery(deps, { request, by })
-  console.log(`${request.subject} is confirmed: both mailboxes are told`)
+  console.log(`${request.subject} is confirmed: both mailboxes get an email`)
 }
 
 async function stop(deps: ProofDeps, { values, positionals }: Words): Promise<void> {

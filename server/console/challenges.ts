@@ -19,8 +19,8 @@ export type Signing = {
 }
 
 /**
- * A challenge for a passkey, good for CHALLENGE_LIFETIME_MS. It proves by itself that we made it, and what for: people who are
- * not signed in may ask for any number of them, and none takes room in the database.
+ * A challenge for a passkey, good for CHALLENGE_LIFETIME_MS. It proves by itself that we made it, and what for, so that
+ * requests without a session, however many, store nothing.
  */
 export function makeChallenge(deps: Pick<Deps, 'clock' | 'keys' | 'randomBytes'>, of: Signing): string {
   const head = Buffer.alloc(HEAD_BYTES)

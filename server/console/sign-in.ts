@@ -23,7 +23,7 @@ const FAILED_LINES_PER_HOUR = 30
 
 type Attempt = { readonly body: SignedBody; readonly browser: string | null; readonly requestId: string }
 
-/** Asks for any passkey that belongs to this address: the passkey says whose it is, so no name is asked for or given away. */
+/** Accepts any passkey made for this address. The passkey identifies its operator, so no name is typed and none is disclosed. */
 export function offerSignIn(deps: Deps): SignOptions {
   const challenge = makeChallenge(deps, SIGN_IN)
   return { challenge, options: { ...requestOf(deps, challenge, SIGN_IN), allowCredentials: [] } }

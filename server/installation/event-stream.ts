@@ -24,7 +24,7 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
 
     reply.hijack()
     const stream = reply.raw
-    // Whoever left meanwhile has been announced already, and would keep a place forever.
+    // A person who left meanwhile has been announced already, and would keep a place forever.
     if (stream.destroyed) return
     open.set(userId, streams.add(stream))
     for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -32,7 +32,7 @@ export async function rollUpHouseAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Whoever posts holds a row of ledger_accounts, and looks for closed days only then. So when this has the table to itself, what
+ * Each posting holds a row of ledger_accounts, and looks for closed days only then. So when this has the table to itself, what
  * was posted into the day is committed, and what comes after sees that it is closed.
  */
 async function closeDays(database: Database): Promise<void> {

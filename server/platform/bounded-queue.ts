@@ -16,7 +16,7 @@ export function boundedQueue(limits: { atOnce: number; waitingMax: number; retry
       return
     }
     if (waiting.length >= limits.waitingMax) throw new AppError('server.busy', { retryAfterS: limits.retryAfterS })
-    // Whoever finishes hands its place over, so `running` stays as it is.
+    // A task that finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 

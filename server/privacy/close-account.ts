@@ -76,7 +76,7 @@ async function dropEmails(tx: Transaction, userId: UserId, now: Date): Promise<v
 }
 
 /**
- * Whoever wrote to support without signing in, with the email of this account, is this person where emails are proved. The
+ * Anyone who wrote to support without signing in, with the email of this account, is this person where emails are proved. The
  * reports stay; the address of their writer goes, and nobody reads them with it again.
  */
 async function forgetVisitor(tx: Transaction, userId: UserId, email: string): Promise<void> {

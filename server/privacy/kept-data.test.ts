@@ -3,7 +3,7 @@ import { KEPT_AFTER_CLOSING } from '#contract/privacy.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
 describe('what stays after closing', () => {
-  it('stands in the documentation in the words people are told', () => {
+  it('is in the documentation in the words people read', () => {
     const said = readFromRoot('docs/security/data.md').replaceAll(/\s+/g, ' ')
     for (const { what, why } of KEPT_AFTER_CLOSING) {
       expect(said).toContain(what)

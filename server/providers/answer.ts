@@ -14,7 +14,7 @@ export type Answer<Value, Reason extends string = string> =
   | {
       readonly outcome: 'unknown'
       readonly cause: string
-      /** Money that is there and that nobody can book as it is told: an operator has to look. */
+      /** Money that is there and that nobody can book as it is described: an operator has to look. */
       readonly unreadable?: readonly UnreadablePayment[]
     }
 

@@ -17,7 +17,7 @@ const ADAPTERS: Readonly<Record<ProviderName, Adapter>> = {
   vtpass: (config, parts) => ({ bills: vtpassBills({ ...config.vtpass, ...parts }) }),
 }
 
-/** The providers that PROVIDERS names, in its order. `hearFrom` makes what is told which time each of them gives. */
+/** The providers that PROVIDERS names, in its order. `hearFrom` makes what receives the time each of them gives. */
 export function connectConfigured(
   config: Config,
   { hearFrom, ...parts }: Omit<Parts, 'hearTime'> & { hearFrom?: (name: string) => (heard: HeardTime) => void },

@@ -39,7 +39,7 @@ describe('the providers of an installation', () => {
     ])
   })
 
-  it('show nothing of themselves to whoever looks into them', () => {
+  it('show nothing of themselves when inspected', () => {
     expect([Object.keys(providers), JSON.stringify(providers)]).toEqual([[], '{}'])
   })
 

@@ -12,7 +12,7 @@ const CONFIGURED = Symbol('configured')
 
 /**
  * The providers an installation has configured. It cannot be looked into: an order belongs to the provider it was sent to,
- * for ever, so whoever handles something that exists names its provider and asks `providerFor`.
+ * for ever, so code that handles something that exists names its provider and asks `providerFor`.
  */
 export type Providers = { readonly [CONFIGURED]: Configured }
 

@@ -7,7 +7,7 @@ import type { TestJara } from '#tests/support/jara.ts'
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
- * contract/console/permissions.ts. Whoever adds a route adds its line; without one console-matrix.test.ts names the route and fails.
+ * contract/console/permissions.ts. Each new route adds its line; without one console-matrix.test.ts names the route and fails.
  */
 
 export const CONSOLE = ' /api/admin/'
@@ -17,7 +17,7 @@ export type ConsoleRow = {
   readonly needs: 'nothing' | 'session' | 'open'
   /** What the role of an open session has to allow. */
   readonly permission?: Command | Read
-  /** What stands for `:id`. */
+  /** The value of `:id`. */
   readonly id?: (of: ConsoleAsking) => Promise<string>
   /** The body of a request that is right in every field. */
   readonly body?: (of: ConsoleAsking) => Promise<object>

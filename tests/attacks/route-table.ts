@@ -10,7 +10,7 @@ import { phoneOf } from '#tests/support/purchases.ts'
 import type { Belongings, Victim } from './victim.ts'
 
 /**
- * Who may do what, one line for each route of the product. Whoever adds a route adds its line; without one
+ * Who may do what, one line for each route of the product. Each new route adds its line; without one
  * tests/attacks/route-matrix.test.ts names the route and fails.
  */
 
@@ -273,14 +273,14 @@ async function unlockByPin(of: Asking) {
   return { challenge, pinProof: await device.pinProof(PIN), signature: await device.sign('unlock', challenge) }
 }
 
-/** With the passkey of whoever is attacked, the caller. */
+/** With the passkey of the person attacked, the caller. */
 async function unlockByPasskey({ ask, victim: { authenticator } }: Asking) {
   const options = await ask<UnlockOptions>('POST', '/api/passkeys/unlock/options')
   const challenge = options?.challenge ?? NOBODYS_CHALLENGE
   return { challenge, passkey: authenticator.get(options?.options.challenge ?? challengeToSign('unlock', challenge)) }
 }
 
-/** An approval that names the device of whoever is attacked and is signed by the caller. */
+/** An approval that names the device of the person attacked and is signed by the caller. */
 async function approvalOf({ caller, victim }: Asking, ...signed: Parameters<Person['device']['sign']>) {
   const signature = await caller.device.sign(...signed)
   return { deviceId: victim.person.deviceId, pinProof: await caller.device.pinProof(PIN), signature }

@@ -17,7 +17,7 @@ export type Life = {
 /** What became of a text: where it is shown, as it is shown there; or the code of the refusal. */
 export type Told = { readonly shown: readonly (string | null)[] } | { readonly refused: string }
 
-/** A text from outside that describes, or is the name of whoever is paid, and the way it comes in. */
+/** A text from outside that describes, or is the name of the person paid, and the way it comes in. */
 export type Source = {
   /** As docs/security.md has it. */
   readonly what: string

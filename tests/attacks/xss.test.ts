@@ -14,7 +14,7 @@ import { XSS_PAYLOADS } from './xss-payloads.ts'
 /** Messages of a person's own in one report. */
 const MESSAGES_EACH = 45
 const CUSTOMER_NAME_MAX_LENGTH = 80
-/** What a bank calls whoever paid: so many of the payloads, each a payment of its own. */
+/** What a bank calls the payer: some of the payloads, each a payment of its own. */
 const SENDERS = XSS_PAYLOADS.filter((_, index) => index % 8 === 0 || index >= XSS_PAYLOADS.length - 12)
 
 describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('approvals of many people at once on %s', { timeout
     gate.resolve()
     const answers = await answering
     expect(answers.map(said)).toEqual(expected)
-    // Two lanes are taken at once; whoever came after the first two left together. Alone it would have been eight.
+    // Two lanes are taken at once; those who came after the first two left together. Alone it would have been eight.
     expect(transaction.mock.calls.length).toBeLessThanOrEqual(4)
     vi.restoreAllMocks()
     const held = await Promise.all(people.map(async (each) => (await each.wallet()).heldKobo))

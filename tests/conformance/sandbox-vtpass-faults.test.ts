@@ -66,7 +66,7 @@ test('not-found-then-success: no answer, unknown for 3 s, then delivered', async
   expect(await send(request_id)).toEqual({ error: 'TypeError' })
   kit.clock.advance(2_999)
   expect(await status(request_id)).toBe('015')
-  // Whoever sends it again under this id meets the first one.
+  // Sent again under this id, it meets the first one.
   expect((await kit.buy({ request_id })).body).toMatchObject({ code: '014' })
   kit.clock.advance(1)
   expect(await status(request_id)).toBe('000 delivered')

@@ -218,7 +218,7 @@ test.each([
   expect(at((await kit.requery(request_id)).body, 'cards')).toHaveLength(2)
 })
 
-test('no PIN is told before it is delivered', async () => {
+test('no PIN is named before it is delivered', async () => {
   const request_id = kit.newId()
   await kit.buy({ request_id, ...EDUCATION, phone: '08020000001' })
   expect((await kit.requery(request_id)).body).not.toHaveProperty('cards')

@@ -77,7 +77,7 @@ test('an answer from before the password, still on its way, does not lead back t
   await page.route('**/api/events', () => undefined)
   await page.goto('/security')
   await page.getByRole('button', { name: 'Change PIN' }).click()
-  // Whoever comes back to the page after a while has it ask who they are; that answer does not come.
+  // A page that is looked at again after a while asks who is signed in; that answer does not come.
   let asked = false
   await page.route('**/api/me', async (route) => {
     if (asked) return await route.fallback()

@@ -69,7 +69,7 @@ test('there is one message at a time, the newest, and an error is gone after fou
   )
 })
 
-test('a message waits for whoever points at it, or has the focus in it', async ({ page }) => {
+test('a message waits for anyone who points at it, or has the focus in it', async ({ page }) => {
   await page.clock.install()
   await page.goto('/airtime')
   await expect(page.getByRole('radio', { name: 'MTN' })).toBeVisible()

@@ -40,7 +40,7 @@ function callerOf(page: Page): Caller {
   }
 }
 
-/** Is told what runs, what the content security policy stops, and whom the page asks. */
+/** Records what runs, what the content security policy stops, and whom the page asks. */
 async function watch(context: BrowserContext, baseURL: string): Promise<{ readonly told: string[] }> {
   const told: string[] = []
   await context.exposeFunction('tell', (what: string) => void told.push(what))

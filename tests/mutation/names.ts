@@ -35,13 +35,13 @@ export const names: readonly Mutant[] = [
     ['nothing is refused', 'return why === null ? [] : [`${name}: ${why}`]', 'return why === null ? [] : []'],
     ['what nobody reads is refused', '(readBy === undefined || readBy.includes(starter))', 'true'],
   ]),
-  ...mutantsOf('server/platform/config/live-table.ts', LIVE, [
+  ...mutantsOf('server/platform/config/live-refusals.ts', LIVE, [
     ['another port does', "if (port !== '')", "if (port === 'any')"],
     ['plain http does', "if (protocol !== 'https:')", "if (protocol === 'ftp:')"],
     [
       'any host name does',
-      '  return inLive(whyNotPublic(hostname))\n}\n\nfunction whyRefusedLink',
-      '  return inLive(hostname === "" ? "" : null)\n}\n\nfunction whyRefusedLink',
+      '  return inLive(whyNotPublic(hostname))\n}\n\nexport function whyRefusedLink',
+      '  return inLive(hostname === "" ? "" : null)\n}\n\nexport function whyRefusedLink',
     ],
   ]),
   ...mutantsOf(

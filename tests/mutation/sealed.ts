@@ -2,7 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const SEALED = [['server/payments/orders/sealed-delivery.test.ts']]
 
-/** What an order handed over that works for whoever has it: where it opens, and how long it is kept. */
+/** What an order delivered that anyone who has it can use: where it opens, and how long it is kept. */
 export const sealed: readonly Mutant[] = [
   ...mutantsOf('server/payments/orders/sealed-delivery.ts', SEALED, [
     ['a box opens in any order', 'boundTo: `delivery\\n${userId}\\n${id}`', 'boundTo: `delivery\\n${userId}`'],

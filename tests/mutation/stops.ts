@@ -7,7 +7,7 @@ const LOCKED_READ = "tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])
 export const stops: readonly Mutant[] = [
   ...mutantsOf('server/suspension/suspensions.ts', TESTS, [
     ['the gate is passed without its lock', LOCKED_READ, 'undefined'],
-    ['whoever passes the gate waits for the one before', 'pg_advisory_xact_lock_shared(', 'pg_advisory_xact_lock('],
+    ['each passes the gate after the one before', 'pg_advisory_xact_lock_shared(', 'pg_advisory_xact_lock('],
     [
       'a stop waits for nobody who has passed the gate',
       "await tx.query('select pg_advisory_xact_lock($1)', [GATE])\n",
@@ -22,7 +22,11 @@ export const stops: readonly Mutant[] = [
     ['a stop that was lifted holds', 'where lifted_at is null order by', 'order by'],
     ['nothing is refused', 'if (!isSuspended(stops, movement)) return', 'return'],
     ['every stop is said to be a backup', "if (reason === 'books') throw new AppError('money-out.stopped')", ''],
-    ['who takes back is told of money that left', "movement === 'undo' ? { message: UNDO_LATER[reason] } : {}", '{}'],
+    [
+      'an undo is refused in the words for a payment',
+      "movement === 'undo' ? { message: UNDO_LATER[reason] } : {}",
+      '{}',
+    ],
     [
       'a second stop for a reason fails',
       '     on conflict (reason) where lifted_at is null do nothing returning 1',

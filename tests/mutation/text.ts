@@ -63,7 +63,7 @@ export const text: readonly Mutant[] = [
       '',
     ],
     [
-      'a reference is booked under each id that is told',
+      'a reference is booked under each id that is named',
       'if (other !== null) return await alarmOtherId(tx, deps, payment, other)',
       '',
     ],

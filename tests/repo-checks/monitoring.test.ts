@@ -8,7 +8,7 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
 import { startWatchedJara, type WatchedJara } from '#tests/support/watched.ts'
 import { findPromtool } from '../../scripts/lib/machine.js'
 
-/** deploy/monitoring: what Prometheus is told to read, when it raises an alert, and what Grafana shows. */
+/** deploy/monitoring: what Prometheus reads, when it raises an alert, and what Grafana shows. */
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
 type Panel = { title: string; targets: { expr: string }[] }

@@ -2,7 +2,7 @@ import type { Simulation } from './simulation.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Long enough for every repeated sending, every look back, and whoever has to be told. */
+/** Long enough for every repeated sending, every look back, and every message to a person. */
 const STRETCHES = [
   ...Array(20).fill(1_000),
   ...Array(20).fill(30_000),

@@ -1,7 +1,7 @@
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Activity } from './activity.ts'
 
-/** Thrown by everything a process does after its end, and to whoever waited for an answer of it. */
+/** Thrown by everything a process does after its end, and to those who waited for its answer. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
 }

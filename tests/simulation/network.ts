@@ -145,7 +145,7 @@ export function createNetwork(parts: {
   }
 }
 
-/** Which request it is: whoever takes its connection away from the framework answers nothing any more. */
+/** Which request it is: a test that takes its connection away from the framework answers it no more. */
 const NUMBER_HEADER = 'x-simulated-exchange'
 const silenced = new Map<string, () => void>()
 let exchanges = 0

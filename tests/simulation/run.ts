@@ -132,7 +132,7 @@ async function run(options: RunOptions): Promise<Run> {
     time,
     chance: chanceFrom(`${seed}/people`),
     activity,
-    // Whoever checks waits for their answers as everybody does.
+    // A check waits for its answers as everybody does.
     database: mortal(database, createLife(), activity),
     outside,
     product,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast } from '#tests/support/contrast.ts'
 import { type Appearance, appearanceOf, PAGE_COLOURS, THEME_KEY, type Theme } from '#web/lib/theme.ts'
 import themeScript from '../public/theme.js?raw'
-import styles from './styles.css?raw'
+import themes from './ui/themes.css?raw'
 
 const APPEARANCES: readonly Appearance[] = ['light', 'dark', 'device-light', 'device-dark']
 
@@ -42,9 +42,9 @@ function tokensOf(appearance: Appearance): Record<string, string> {
 }
 
 function block(selector: string): string {
-  const start = styles.indexOf(`\n${selector} {`)
-  if (start < 0) throw new Error(`styles.css has no block ${selector}`)
-  return styles.slice(start, styles.indexOf('\n}', start))
+  const start = themes.indexOf(`\n${selector} {`)
+  if (start < 0) throw new Error(`themes.css has no block ${selector}`)
+  return themes.slice(start, themes.indexOf('\n}', start))
 }
 
 function readTokens(css: string): Record<string, string> {

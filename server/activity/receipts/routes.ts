@@ -63,7 +63,7 @@ export function receiptRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** Whoever has a code may look; nobody finds one by a search. */
+/** Anyone who has a code may look; nobody finds one by a search. */
 async function keepOutOfSearch(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
 }

@@ -60,7 +60,7 @@ async function stopForBooks(tx: Transaction, deps: Deps, found: readonly Incoher
 }
 
 /**
- * From where the last one ended as far as SHARE_ENTRIES go, and whoever's money has moved since, by a clock that may have been ahead
+ * From where the last one ended as far as SHARE_ENTRIES go, and every account whose money has moved since, by a clock that may have been ahead
  * then.
  */
 async function chooseShare(

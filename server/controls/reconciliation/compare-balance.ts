@@ -83,7 +83,7 @@ async function nameBalance(sql: Sql, provider: string, ownKobo: bigint): Promise
   return times === 0 ? ownKobo.toString() : `${ownKobo}#${times + 1}`
 }
 
-/** Keeps the latest positions for whoever watches: what a provider held and what our books said at the same moment. */
+/** Keeps the latest positions for monitoring: what a provider held and what our books said at the same moment. */
 export async function keepPositions(sql: Sql, positions: readonly Position[], at: Date): Promise<void> {
   await sql.query(
     `insert into provider_positions (provider, held_kobo, ledger_kobo, read_at)

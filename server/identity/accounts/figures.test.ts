@@ -7,7 +7,7 @@ import { inject } from '#tests/support/inject.ts'
 import { addPasskey, askToAdd, sendNew } from '#tests/support/passkeys.ts'
 import { smallPicture } from '#tests/support/pictures.ts'
 
-/** The figures that people are told about their account, each as its own number: whoever changes one changes this as well. */
+/** The figures that people are told about their account, each as its own number: a change of one is a change here as well. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -242,7 +242,7 @@ async function countWrong(deps: Deps, { userId, token }: Attempt): Promise<numbe
   return counted.wrong
 }
 
-/** Whoever gets this far knows the password. One email for each sign-in, so that a mailbox is not filled. */
+/** A person who gets this far knows the password. One email for each sign-in, so that a mailbox is not filled. */
 async function tellFirstWrong(deps: Deps, { userId, browser }: Attempt, wrong: number): Promise<void> {
   if (wrong !== 1) return
   await deps.database.transaction((tx) =>

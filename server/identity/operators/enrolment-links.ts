@@ -27,7 +27,7 @@ export async function makeEnrolmentLink(
 }
 
 /**
- * The address with which whoever tries out Jara enrols the first passkey, and becomes the first operator where there is none.
+ * The address where someone trying out Jara enrols the first passkey, and becomes the first operator where there is none.
  * For practice mode alone: in live mode operators make their links on the server. Null once there is a passkey.
  */
 export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {

@@ -46,7 +46,7 @@ function readWhole(body: Readable): Promise<Buffer> {
       reject(new AppError('image.too-large'))
     })
     body.on('end', () => resolve(Buffer.concat(chunks)))
-    // Whoever sent it is gone; nobody reads the answer.
+    // The sender is gone; nobody reads the answer.
     const gone = (cause?: unknown) => reject(new AppError('image.broken', { cause }))
     body.on('error', gone)
     body.on('close', () => gone())

@@ -11,13 +11,13 @@ const alarm = (subjectId: string, toldAt: Date | null, lasts = true): OpenAlarm 
   lasts,
 })
 
-/** What operators are told, as `phase: subjects`. */
+/** What operators are notified of, as `phase: subjects`. */
 function told(...alarms: OpenAlarm[]): string | null {
   const notice = decideNotice(KIND, alarms, NOW)
   return notice === null ? null : `${notice.phase}: ${notice.alarms.map(({ subjectId }) => subjectId).join(' ')}`
 }
 
-describe('operators are told', () => {
+describe('operators are notified', () => {
   it('of a new alarm at once, even if it is over already', () => {
     expect(told(alarm('a', null))).toBe('raised: a')
     expect(told(alarm('a', null, false))).toBe('raised: a')

@@ -1,7 +1,7 @@
 import type { AlarmNotice } from '#server/platform/email/email.ts'
 import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
 
-/** What operators are told: that alarms were raised, that they still last, or that they are over. */
+/** What operators are notified of: that alarms were raised, that they still last, or that they are over. */
 export type NoticePhase = AlarmNotice['phase']
 
 export type OpenAlarm = {
@@ -16,15 +16,15 @@ export type OpenAlarm = {
 /** One notice about alarms of one kind. */
 export type Notice = { readonly kind: AlarmKind; readonly phase: NoticePhase; readonly alarms: readonly OpenAlarm[] }
 
-/** While alarms last, operators are told again this often, ms. */
+/** While alarms last, operators are notified again this often, ms. */
 export const REPEAT_MS = 60 * 60_000
 /**
- * Operators are told of the first alarm of a kind at once, and of others of that kind together, this much later at the earliest,
+ * Operators are notified of the first alarm of a kind at once, and of others of that kind together, this much later at the earliest,
  * ms: five hundred orders that wait for one provider are a few emails.
  */
 export const BUNDLE_MS = 10 * 60_000
 
-/** What operators are to be told now of the open alarms of one kind; null when nothing. */
+/** What to notify operators of now, of the open alarms of one kind; null when nothing. */
 export function decideNotice(kind: AlarmKind, alarms: readonly OpenAlarm[], now: Date): Notice | null {
   const toldMs = Math.max(...alarms.map(({ toldAt }) => toldAt?.getTime() ?? Number.NEGATIVE_INFINITY))
   const quietMs = now.getTime() - toldMs

@@ -11,7 +11,7 @@ const openOrders: Lasting = (sql, ids) =>
 const openSuspensions: Lasting = (sql, ids) =>
   idsOf(sql, 'select id from payment_suspensions where id = any($1::text[]) and lifted_at is null', [ids])
 
-/** Something happened: it is told once, and there is nothing to wait for. Some name an hour or a day, and are raised again by themselves. */
+/** Something happened: it is reported once, and there is nothing to wait for. Some name an hour or a day, and are raised again by themselves. */
 const ONCE = 'once'
 
 /** What each kind of alarm lasts for. A kind that is missing does not compile. */

@@ -61,7 +61,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
     await jara.database.exec('alter table payment_suspensions enable trigger payment_suspensions_take_two')
   }
 
-  it('are told once, again each hour while they last, and when they are over', async () => {
+  it('are reported once, again each hour while they last, and when they are over', async () => {
     const id = await suspend()
     await jara.pass(59 * MINUTE_MS, MINUTE_MS)
     expect(told()).toEqual([`raised: ${id}`])
@@ -84,7 +84,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
       ])
   })
 
-  it('of something that happened once are told once, however often it is noticed', async () => {
+  it('of something that happened once are reported once, however often it is noticed', async () => {
     await raise('people-listed', '2026-11-21T11:00:00.000Z')
     await raise('people-listed', '2026-11-21T11:00:00.000Z')
     await jara.pass(3 * 60 * MINUTE_MS)
@@ -92,7 +92,7 @@ describe.each(featureDatabases)('alarms on %s', (kind) => {
     expect(await openAlarms()).toBe(0)
   })
 
-  it('of a transaction that is rolled back are told to nobody', async () => {
+  it('of a transaction that is rolled back are not reported', async () => {
     const rolledBack = jara.deps.database.transaction(async (tx) => {
       await raiseAlarm(tx, jara.deps.log, { kind: 'people-listed', subjectId: 'x', detail: 'x', at: jara.clock.now() })
       throw new Error('and then something went wrong')

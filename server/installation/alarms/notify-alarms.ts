@@ -18,7 +18,7 @@ const SUBJECT_MAX_LENGTH = 150
 /**
  * Tells operators of alarms, by email and webhook: of each once, again each hour while it lasts, and when it is over. An alarm
  * is open from the transaction that raised it, and what is sent is queued in the one that notes it as told, so none is lost
- * and none is told twice.
+ * and none is reported twice.
  */
 export async function notifyAlarms(deps: Deps, claim: Claim): Promise<JobResult> {
   const dueAt = new Date(deps.clock.now().getTime() + NOTIFY_EVERY_MS)

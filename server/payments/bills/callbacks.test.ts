@@ -7,7 +7,7 @@ import { airtime, phoneOf, postCallback } from '#tests/support/purchases.ts'
 
 const MINUTE_MS = 60_000
 
-/** What may be told about one purchase. Nobody signs it, so any of it may be a lie. */
+/** What a callback may say about one purchase. Nobody signs it, so any of it may be a lie. */
 const TELLINGS = [
   { code: '000', status: 'delivered' },
   { code: '016', status: 'failed' },
@@ -52,7 +52,7 @@ describe.each(featureDatabases)('callbacks of the bills provider on %s', { timeo
         for (const telling of sequences[n] ?? []) await postCallback(jara, { reference, ...telling })
       }
       await jara.settle()
-      // Whatever was told, nothing is decided before the provider has decided it.
+      // Whatever it said, nothing is decided before the provider has decided it.
       expect(await jara.database.query("select 1 from orders where state <> 'pending'")).toEqual([])
       for (const reference of references) await jara.sandbox.decideDelivery(reference, truth)
       for (const [n, reference] of references.entries()) {

@@ -22,7 +22,7 @@ export const INTERNAL_PROVIDER = 'jara'
 /** What a resolution is posted with: as verified, and as the user's account stands under its lock. Kobo. */
 export type PostingFacts = { readonly providerFeeKobo: Kobo; readonly costKobo: Kobo; readonly availableKobo: Kobo }
 
-/** What became of one request. `refused` is the adapter's closed list, with what the customer and operators are told. */
+/** What became of one request. `refused` is the adapter's closed list, with what the customer and operators read. */
 export type Sent =
   | { readonly outcome: 'accepted'; readonly note: string }
   | { readonly outcome: 'unanswered'; readonly note: string }
@@ -77,7 +77,7 @@ export type Saved = {
   [Kind in BeneficiaryKind]: { readonly kind: Kind; readonly key: string; readonly details: BeneficiaryDetails<Kind> }
 }[BeneficiaryKind]
 
-/** Who got it, and the account, phone, meter or smartcard it went to. In the clear: whoever shows a receipt masks both. */
+/** Who got it, and the account, phone, meter or smartcard it went to. In the clear: a receipt masks both. */
 export type ReceiptTo = {
   readonly name: string | null
   readonly place: { readonly label: string; readonly number: string; readonly more: string | null } | null

@@ -13,7 +13,7 @@ import { keepDelivery, openDelivery, reEncryptDeliveries, sealDelivery } from '.
 
 /** What a transfer of more than ₦50,000 costs. */
 const FEE_AND_DUTY_KOBO = 10_000n
-const SECRET = 'what works for whoever has it'
+const SECRET = 'what anyone who has it can use'
 
 /** A delivered order that handed something over. */
 async function handedOver({ database, deps, settle }: TestJara, person: Person) {

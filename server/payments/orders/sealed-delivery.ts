@@ -11,7 +11,7 @@ export type SealedDelivery = { readonly box: Uint8Array; readonly keyId: string 
 type Owner = { readonly userId: UserId; readonly id: OrderId }
 type KeyDeps = Pick<Deps, 'keys' | 'randomBytes'>
 
-/** Seals what works for whoever has it, for one order. */
+/** Seals what anyone who has it can use, for one order. */
 export function sealDelivery({ keys, randomBytes }: KeyDeps, owner: Owner, text: string): SealedDelivery {
   return { box: encrypt(placeOf({ keys }, owner), randomBytes, text), keyId: keys.id }
 }

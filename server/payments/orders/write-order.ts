@@ -33,7 +33,7 @@ export function directionOf(quote: QuoteRow): MoneyDirection {
 export type AgreedQuote = { readonly quote: QuoteRow; readonly approval: ApprovalEvidence }
 
 /**
- * Makes quotes orders in the given transaction, in the order given: order, hold, history line and outbox row. Whoever calls it
+ * Makes quotes orders in the given transaction, in the order given: order, hold, history line and outbox row. The caller
  * holds their users' accounts, and has decided that they may be and that the money is there.
  *
  * @throws AppError `funds.insufficient` when it is not: the transaction is over

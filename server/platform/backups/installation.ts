@@ -48,7 +48,7 @@ export function nameOf({ databaseUrl, dataFolder }: Place): string {
 }
 
 /**
- * One connection: whoever else is connected is somebody else. `make`: an embedded database that is not there yet is made.
+ * One connection: anyone else connected is somebody else. `make`: an embedded database that is not there yet is made.
  *
  * @throws RefusedError when the books are real, or live mode is asked for, and nobody would check who answers
  */

@@ -73,7 +73,7 @@ async function refuseOthers(database: Database): Promise<void> {
   const [row] = await database.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
-       -- Of other roles' connections only a superuser is told the type. Autovacuum's have no role.
+       -- Of other roles' connections only a superuser sees the type. Autovacuum's have no role.
        and (backend_type = 'client backend' or backend_type is null and usesysid is not null)`,
   )
   if (row === undefined || row.others > 0) {

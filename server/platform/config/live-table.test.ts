@@ -5,7 +5,8 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
 import { withLiveTable } from '../../../scripts/write-live-doc.ts'
 import { readConfig } from './config.ts'
 import { environment, type SettingName } from './environment.ts'
-import { LIVE_TABLE, type Starter } from './live-table.ts'
+import type { Starter } from './live-setting.ts'
+import { LIVE_TABLE } from './live-table.ts'
 import { SECRET_SETTINGS } from './secrets.ts'
 
 const LIVE: Readonly<Record<string, string>> = { ...LIVE_SETTINGS, ...tlsFiles() }

@@ -1,10 +1,21 @@
 import path from 'node:path'
-import { isWeak, SECRET_FORM } from '#server/platform/crypto/secret.ts'
+import { SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { isThisMachine } from '#server/platform/db/connection-security.ts'
 import { emailsIn } from './alarms.ts'
 import { whyRefusedDatabase } from './database.ts'
 import { whyRefusedMailServer } from './email.ts'
-import type { Environment, Role, SettingName } from './environment.ts'
+import type { SettingName } from './environment.ts'
+import {
+  whyRefusedLevel,
+  whyRefusedLink,
+  whyRefusedMailbox,
+  whyRefusedOrigin,
+  whyRefusedWebhook,
+  whyRelative,
+  whyTheSandboxes,
+  whyWeak,
+} from './live-refusals.ts'
+import type { LiveSetting } from './live-setting.ts'
 import { whyRefusedMetrics } from './metrics.ts'
 import {
   PAYSTACK_LIVE_URL,
@@ -16,30 +27,6 @@ import {
   whyRefusedProvider,
 } from './providers.ts'
 import { isProxyElsewhere, whyRefusedProxies } from './proxies.ts'
-import { whyNotPublic } from './public-name.ts'
-
-/** A process by its role, or one of the operators' commands, which listens to nobody and sends no email. */
-export type Starter = Role | 'command'
-
-/** What live mode asks of one setting. */
-export type LiveSetting = {
-  /** Who does not start without it. Nobody: `why` says why not. */
-  readonly neededBy: readonly Starter[]
-  /** Ends the sentence "live mode needs …" where it is missing. */
-  readonly needs?: string
-  /** Not said beside the sentence of this one: that says both. */
-  readonly saidWith?: SettingName
-  /** What it is where nobody sets it. Left out: nothing. */
-  readonly otherwise?: string
-  /** Why it is needed, or why it need not be. */
-  readonly why: string
-  /** Who takes any notice of it. Left out: everybody. */
-  readonly readBy?: readonly Starter[]
-  /** Why live mode refuses what has the right form; null when it does not. */
-  readonly refuse?: (value: string, read: Environment) => string | null
-  /** Some that are refused. A test starts with each of them. */
-  readonly wrong: readonly string[]
-}
 
 const EVERYBODY = ['all', 'web', 'worker', 'command'] as const
 const LISTENERS = ['all', 'web'] as const
@@ -357,48 +344,6 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     why: 'Only to check that `SMTP_URL` is not the sandbox world’s mail server.',
     wrong: ['0'],
   },
-}
-
-function whyRefusedOrigin(address: string): string | null {
-  const { protocol, hostname, port } = new URL(address)
-  if (protocol !== 'https:') return 'live mode needs an https address'
-  if (port !== '') return `live mode needs the usual port of https: leave out :${port}`
-  return inLive(whyNotPublic(hostname))
-}
-
-function whyRefusedLink(address: string): string | null {
-  return inLive(whyNotPublic(new URL(address).hostname))
-}
-
-function whyRefusedWebhook(address: string): string | null {
-  return new URL(address).protocol === 'https:' ? whyRefusedLink(address) : 'live mode needs an https address'
-}
-
-function whyRefusedMailbox(address: string): string | null {
-  return inLive(whyNotPublic(address.slice(address.lastIndexOf('@') + 1)))
-}
-
-function inLive(why: string | null): string | null {
-  return why === null ? null : `live mode ${why}`
-}
-
-function whyRelative(folder: string): string | null {
-  return path.isAbsolute(folder)
-    ? null
-    : 'live mode needs a path from the root: another one depends on where it is started'
-}
-
-function whyWeak(secret: string): string | null {
-  return isWeak(secret) ? 'this one was not made at random' : null
-}
-
-function whyTheSandboxes(key: string): (value: string) => string | null {
-  return (value) => (value === key ? 'live mode needs your own' : null)
-}
-
-function whyRefusedLevel(level: string): string | null {
-  if (level === 'debug') return 'live mode does not write debug lines'
-  return level === 'silent' || level === 'fatal' ? 'live mode writes its alarms' : null
 }
 
 function alwaysOn(sentence: string): LiveSetting {

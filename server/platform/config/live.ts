@@ -1,5 +1,6 @@
 import type { Environment, SettingName } from './environment.ts'
-import { LIVE_TABLE, type LiveSetting, type Starter } from './live-table.ts'
+import type { LiveSetting, Starter } from './live-setting.ts'
+import { LIVE_TABLE } from './live-table.ts'
 
 const rows = Object.entries(LIVE_TABLE) as [SettingName, LiveSetting][]
 

@@ -65,7 +65,7 @@ export function isRefusedValue(error: unknown): boolean {
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError'
   constructor(cause: unknown) {
-    super('what became of a commit is not known', { cause })
+    super('the outcome of a commit is not known', { cause })
   }
 }
 

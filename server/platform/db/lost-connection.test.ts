@@ -34,7 +34,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a commit that waits for its 
   const insert = 'insert into probe values (1)'
 
   it('and is cancelled meanwhile is not known to have happened, though the server answers it', async () => {
-    // Nobody has that name, so whoever waits for it waits until somebody ends the waiting.
+    // Nobody has that name, so a query that waits for it waits until somebody ends the waiting.
     const cluster = await startCluster({ fsync: true, settings: { synchronous_standby_names: 'nobody' } })
     cleanUps.push(() => cluster.stop())
     const url = cluster.url('postgres')

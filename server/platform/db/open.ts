@@ -88,7 +88,7 @@ export async function migrateAsOwner(ownerUrl: string, role: string): Promise<st
 }
 
 const ONE_ROLE =
-  'the role in DATABASE_URL owns its tables, so whoever gets into this process could switch their triggers off: give it one of its own, see docs/live-mode.md'
+  'the role in DATABASE_URL owns its tables, so anyone who gets into this process could switch their triggers off: give it one of its own, see docs/live-mode.md'
 
 /** A database gets its mode once, at its first start, and keeps it forever. */
 export async function fixMode(database: Database, mode: Mode, now: Date): Promise<void> {

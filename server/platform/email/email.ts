@@ -18,7 +18,7 @@ export type Mailer = {
 /** `isFinal`: the mail server will never accept this email. */
 export type EmailFailure = Error & { readonly isFinal?: boolean }
 
-/** What operators are told of alarms of one kind. */
+/** What a notice to operators says of alarms of one kind. */
 export type AlarmNotice = {
   readonly alarm: string
   readonly phase: 'raised' | 'lasting' | 'over'

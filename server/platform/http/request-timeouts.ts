@@ -1,8 +1,8 @@
 import type { Tls } from '#server/platform/config/tls.ts'
 
-/** How long a request may take to arrive. Whoever is slower is answered 408 and the connection is closed. */
+/** How long a request may take to arrive. A slower request is answered 408 and the connection is closed. */
 export type RequestTimeouts = {
-  /** With TLS, before anything of a request: its handshake, ms. Whoever is slower is answered nothing. */
+  /** With TLS, before anything of a request: its handshake, ms. A slower one gets no answer. */
   readonly handshakeMs: number
   /** The head, from the connection or the end of the answer before on, ms. */
   readonly headMs: number

@@ -40,7 +40,7 @@ export type AlarmKind =
 const DETAIL_MAX_LENGTH = 2_000
 
 /**
- * Raises an alarm: one row, one log line and one open alarm that operators are told of, the first time; in the caller's transaction,
+ * Raises an alarm: one row, one log line and one open alarm that operators are notified of, the first time; in the caller's transaction,
  * or in one of its own. Of the detail one clean line is stored, at most 2,000
  * characters.
  */

@@ -104,7 +104,7 @@ describe('lists of plans', () => {
     expect(outside.asked).toBe(2)
   })
 
-  it('are read every ten seconds under a flood of hints, and whoever asks then has an answer', async () => {
+  it('are read every ten seconds under a flood of hints, and anyone who asks then gets an answer', async () => {
     let answers = 0
     for (let n = 0; n < 600; n++) {
       lists.noteChange()

@@ -95,7 +95,7 @@ export function createPlanLists(parts: {
       const bills = providerFor(parts, 'bills', provider)
       const entry = entryOf(bills, list)
       if (isFresh(entry.known, LISTED_WITHIN_MS)) return entry.known.plans
-      // Whoever knows nothing yet asks, however lately it was asked in vain.
+      // A node that knows nothing yet asks, however lately it asked in vain.
       const anew = entry.known === null ? await ask(bills, list, entry) : await askSeldom(bills, list, entry)
       return (anew ?? entry.known)?.plans ?? null
     },

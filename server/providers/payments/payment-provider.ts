@@ -160,7 +160,7 @@ export interface PaymentProvider {
   verifyPayment(reference: string): Promise<Answer<IncomingPayment, 'not-found'>>
   /**
    * Successful incoming payments since an instant, oldest page last. One that cannot be read keeps no other from being
-   * credited; whoever compares books looks at `unreadable` first.
+   * credited; a comparison of the books looks at `unreadable` first.
    */
   listPayments(of: ListAsk): Promise<Answer<PaymentPage>>
   /** Our float at the provider, kobo. */

@@ -41,7 +41,7 @@ export function EnrolScreen() {
   return (
     <Entrance title="Enrol a passkey">
       <p className="text-ink-2">
-        This enrols a passkey for {link.data.operator}, on this device or on a security key. Whoever can unlock the
+        This enrols a passkey for {link.data.operator}, on this device or on a security key. Anyone who can unlock the
         device can sign in with it, so use one that is yours alone.
       </p>
       <ErrorNotice error={enrol.error} />
@@ -58,7 +58,7 @@ async function enrolWith(token: string): Promise<Enrolled> {
   return await call<Enrolled>('POST', '/api/admin/enrolment', { token, challenge: asked.challenge, credential })
 }
 
-/** Practice mode: whoever tries Jara out says who its first operator is. */
+/** Practice mode: the person trying out Jara says who its first operator is. */
 function FirstOperator({ token, onDone }: { token: string; onDone: () => void }) {
   const [name, setName] = useState('')
   const [passphrase, setPassphrase] = useState('')

@@ -6,7 +6,7 @@ import { read, write } from './device-account.ts'
  */
 export type Theme = 'light' | 'dark' | 'system' | 'device'
 
-/** What is shown then: one of the four sets of tokens in styles.css. */
+/** What is shown then: one of the four sets of tokens in ui/themes.css. */
 export type Appearance = 'light' | 'dark' | 'device-light' | 'device-dark'
 
 export const THEME_KEY = 'jara.theme'

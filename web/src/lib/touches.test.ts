@@ -39,7 +39,7 @@ test('what a page asks by itself says nothing, however often', async () => {
   expect(touchesTold()).toBe(0)
 })
 
-test('touches are told every ten seconds at most, and the last one is not forgotten', async () => {
+test('touches are reported every ten seconds at most, and the last one is not forgotten', async () => {
   oweTouch()
   await api('POST', '/api/quotes', {})
   oweTouch()
@@ -57,7 +57,7 @@ test('nothing is reported where nobody touched the page', () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a touch whose request did not arrive is told with the next one', async () => {
+test('a touch whose request did not arrive is reported with the next one', async () => {
   oweTouch()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   await api('POST', '/api/quotes', {}).catch(() => undefined)

@@ -18,11 +18,11 @@ export function WhoElse({ installation }: WhoElseProps) {
             number you give with a bill.
           </li>
           <li>The mail server: your email, and the emails that go to it.</li>
-          <li>Whoever you give a receipt to. It shows names and numbers masked.</li>
+          <li>Anyone you give a receipt to. It shows names and numbers masked.</li>
         </ul>
         <p>
-          Nobody else: nothing is sold, and nothing is given away for advertising. If the law requires whoever runs this
-          installation to tell an authority something, they have to.
+          Nobody else: nothing is sold, and nothing is given away for advertising. If the law requires the operator of
+          this installation to tell an authority something, they have to.
         </p>
         {installation?.mode === 'sandbox' ? (
           <p>
@@ -38,14 +38,14 @@ export function WhoElse({ installation }: WhoElseProps) {
   )
 }
 
-/** Jara is a program. Whoever runs it is responsible for the data. */
+/** Jara is a program. Its operator is responsible for the data. */
 function Responsible({ installation }: WhoElseProps) {
   if (installation === undefined) return <p>We cannot show who runs this installation right now.</p>
   if (installation.mode === 'sandbox')
     return <p>Nobody: this is a sandbox for trying out, with practice money. Do not give it anything that matters.</p>
   const { operator, channels } = installation
   if (operator === null)
-    return <p>Whoever runs this installation has not given a name here. Find out who it is before you add money.</p>
+    return <p>The operator of this installation has not given a name here. Find out who it is before you add money.</p>
   return (
     <p>
       {operator.name}, who runs this installation, decides what is kept and why, and answers to you and to the Nigeria

@@ -54,12 +54,12 @@ export function statusSentence({ status, statusAt, lastMessage }: CaseSummary): 
 export function visitorExpectation({ status, lastMessage }: CaseDetail, sandbox: boolean): string | null {
   if (status === 'closed' || lastMessage.from === 'support') return null
   const said = 'When there is an answer, an email tells you, and you read it here. We cannot say when.'
-  return sandbox ? `${said} This is a sandbox: whoever runs it may not answer at all.` : said
+  return sandbox ? `${said} This is a sandbox: its operator may not answer at all.` : said
 }
 
 /** What can truthfully be said about an answer that is not there yet. Null when nothing is awaited. */
 export function expectation({ status, lastMessage }: CaseDetail, sandbox: boolean): string | null {
   if (status === 'closed' || lastMessage.from === 'support') return null
   const said = 'The answer will appear on this page. We cannot say when.'
-  return sandbox ? `${said} This is a sandbox: whoever runs it may not answer at all.` : said
+  return sandbox ? `${said} This is a sandbox: its operator may not answer at all.` : said
 }

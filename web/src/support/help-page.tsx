@@ -84,7 +84,7 @@ function AskForCode({ email, onChange, ended, onSent }: AskForCodeProps) {
         reads what you write.
       </EmailForm>
       <p className="text-ink-2">
-        Nobody from support ever needs your PIN, your password or a payment. Whoever asks for one of them is not
+        Nobody from support ever needs your PIN, your password or a payment. Anyone who asks for one of them is not
         support.
       </p>
       {installation === undefined ? null : <SupportChannels support={installation.channels.support} />}

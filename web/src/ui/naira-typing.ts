@@ -40,7 +40,7 @@ function isOddlyPasted({ before, typed, caret }: Edit): boolean {
   return inserted.length > 1 && inserted.includes(',') && parseNaira(inserted) === null && parseNaira(typed) === null
 }
 
-/** The first place with so many figures behind it. */
+/** The first position that has this many digits after it. */
 function caretBefore(text: string, figures: number): number {
   let place = text.length
   while (place > 0 && figuresIn(text.slice(place)) < figures) place--

@@ -1,6 +1,6 @@
 import { groupsOf } from '#contract/receipt-text.ts'
 
-/** A reference in groups of four for the eye. The gaps are no characters: whoever copies it copies it whole. */
+/** A reference in groups of four for the eye. The gaps are no characters: a copy is whole. */
 export function Reference({ text }: { text: string }) {
   return (
     <span className="tabular">

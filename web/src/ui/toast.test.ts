@@ -7,7 +7,7 @@ test('shows one at a time, the newest', () => {
   const first = showToast('one')
   showToast('two')
   expect(currentToast()).toMatchObject({ title: 'two' })
-  // Whoever showed the first one takes nothing away from the second.
+  // Taking back the first one leaves the second.
   dismissToast(first)
   expect(currentToast()).toMatchObject({ title: 'two' })
 })

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('exam PINs on %s', { timeout: 90_000 }, (kind) => {
     expect(await books(jara, 'provider:vtpass:float', 'revenue:commission')).toEqual([1_152_450n, 11_700n])
   })
 
-  it('are handed to whoever bought them, each with its serial number, and to nobody else', async ({ jara, ada }) => {
+  it('are handed to the buyer, each with its serial number, and to nobody else', async ({ jara, ada }) => {
     const order = await ada.buy(pinsFor(1))
     expect(await pinsOf(ada, order)).toMatchObject({ bought: 2, pins: [] })
     await jara.settle()

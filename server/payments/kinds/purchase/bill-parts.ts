@@ -57,7 +57,7 @@ export type BillParts<Kind extends BillKind> = {
   /** The number a proof has to name. */
   number(recipient: RecipientOf<Kind>): string
   /**
-   * What a proof of delivery hands over that is worth something to whoever has it, sealed. Null where there is nothing more
+   * What a proof of delivery hands over that is worth something to anyone who has it, sealed. Null where there is nothing more
    * than before. Left out where a kind hands over nothing of the sort.
    */
   readonly handOver?: (deps: Deps, order: OrderRowOf<Kind>, facts: DeliveryFacts) => Promise<SealedDelivery | null>

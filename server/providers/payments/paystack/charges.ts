@@ -34,7 +34,7 @@ export function createCharge({ api, timeouts }: Context): PaymentProvider['creat
       },
       timeoutMs: timeouts.writeMs,
     })
-    // Taken before: its account number is told only once, in an answer that was lost.
+    // Taken before: its account number is given only once, in an answer that was lost.
     if (reply.kind === 'refused' && /duplicate/i.test(`${reply.code ?? ''} ${reply.message}`)) {
       return unknown('the reference was taken before')
     }

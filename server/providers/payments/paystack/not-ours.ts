@@ -40,7 +40,7 @@ export function marksOf(row: unknown): Marks {
 }
 
 /**
- * What can be read of a row that cannot be ours. Null for one without an id of the provider: nothing could be told of it, and
+ * What can be read of a row that cannot be ours. Null for one without an id of the provider: nothing could be said of it, and
  * the list may have another shape.
  */
 export function readForeign(row: unknown, hasMoved: (word: string) => boolean): ForeignLine | null {

@@ -8,7 +8,7 @@ import { transferStanding } from './words.ts'
 /**
  * One page of transfers of every status, newest first. A row that cannot be ours (no reference, one that is not of our form,
  * or unreadable and in another currency) is set aside. One that may be ours and cannot be read makes the whole page unknown:
- * whoever compares books must not take a row that is there for one that is missing.
+ * a comparison of the books must not take a row that is there for one that is missing.
  */
 export function listTransfers({ api, timeouts }: Context): PaymentProvider['listTransfers'] {
   return async ({ since, page, isOurs }) => {

@@ -24,7 +24,7 @@ export function DataSection() {
   return (
     <Section title="Your data">
       <p className="text-small text-ink-2">
-        What is kept about you, in one file (JSON). It shows your payments and recipients to whoever has it.{' '}
+        What is kept about you, in one file (JSON). It shows your payments and recipients to anyone who has it.{' '}
         <Link to="/privacy" className="inline-block py-3 font-semibold text-brand underline">
           What we keep, and why
         </Link>

@@ -105,7 +105,7 @@ function End({ session }: { session: Session }) {
           onClose={() => setAsking(false)}
         >
           <p className="text-ink-2">
-            The session of {browser} since {formatMoment(session.createdAt)} ends at once. Whoever uses it has to sign
+            The session of {browser} since {formatMoment(session.createdAt)} ends at once. Anyone using it has to sign
             in again.
           </p>
         </ProveSheet>

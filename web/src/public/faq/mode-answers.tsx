@@ -20,12 +20,12 @@ export function HolderAnswer({ installation }: ModeProps) {
     <>
       <p>
         Jara is a program, not a bank. What you add comes in through the payment provider, to an account number that it
-        issued for you, and is held for you by whoever runs the installation.
+        issued for you, and is held for you by the operator of the installation.
       </p>
       {installation === undefined ? null : installation.mode === 'sandbox' ? (
         <p>Here nobody holds any: this is a sandbox, and its money is practice money.</p>
       ) : operator === null ? (
-        <p>Whoever runs this installation has not given a name here. Find out who it is before you add money.</p>
+        <p>The operator of this installation has not given a name here. Find out who it is before you add money.</p>
       ) : (
         <p>
           This installation is run by {operator.name}

@@ -81,7 +81,7 @@ describe('an order of exam PINs', () => {
   test('says how many at which price, and that they are for their buyer alone', () => {
     expect(resultText(order)).toEqual({
       title: 'Your exam PINs are paid',
-      sentences: ['Whoever has a PIN can use it, so show it to nobody you do not trust.'],
+      sentences: ['Anyone who has a PIN can use it, so show it to nobody you do not trust.'],
     })
     expect(orderLines(order)).toEqual([
       { label: 'Exam', value: 'WAEC result checker, WASSCE' },
