@@ -108,7 +108,7 @@ describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kin
     const { debt, availableKobo } = await ada.wallet()
     expect(availableKobo).toBe('0')
     expect(debt).toMatch(
-      /^You owe ₦1,500 because a transfer you received was taken back by the bank on .+2026.*\. Money that comes in repays it first; until then no money can leave\.$/,
+      /^You owe ₦1,500\.00 because a transfer you received was taken back by the bank on .+2026.*\. Money that comes in repays it first; until then no money can leave\.$/,
     )
   })
 
@@ -120,7 +120,7 @@ describe.each(featureDatabases)('a deposit that the bank takes back on %s', (kin
     const approved = await ada.approve(agreed)
     expect([approved.status, approved.body.error.code]).toEqual([409, 'debt.owed'])
     expect(approved.body.error.message).toMatch(
-      /^You owe ₦500 because .+ No money has left\. Money that comes in repays it/,
+      /^You owe ₦500\.00 because .+ No money has left\. Money that comes in repays it/,
     )
     const quoted = await ada.call('POST', '/api/quotes', {
       kind: 'airtime',

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import { formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
+import { formatNaira, formatNairaShort, type Kobo, kobo } from '#contract/money.ts'
 import { formatMoment } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
@@ -92,7 +92,7 @@ const REASONS: Readonly<Record<Debt['why'], string>> = {
 
 /** What is owed and why, as one sentence. */
 export function debtSentence({ owedKobo, why, since }: Debt): string {
-  return `You owe ${formatNairaShort(owedKobo)} because ${REASONS[why]} on ${formatMoment(since.toISOString())}.`
+  return `You owe ${formatNaira(owedKobo)} because ${REASONS[why]} on ${formatMoment(since.toISOString())}.`
 }
 
 /**

@@ -67,11 +67,11 @@ test('money that the bank takes back after it was spent is owed: the wallet says
   await sandbox().decidePayment((paid as { reference: string }).reference, 'reversed')
   await page.goto('/dashboard')
   await expect(
-    page.getByText(/You owe ₦100,100 because a transfer you received was taken back by the bank/),
+    page.getByText(/You owe ₦100,100\.00 because a transfer you received was taken back by the bank/),
   ).toBeVisible({ timeout: 45_000 })
   await expect(balance).toContainText('₦0.00')
   await expectAccessible(page, 'the wallet of somebody who owes')
   await fillTransfer(page, '100')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('You owe ₦100,100')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You owe ₦100,100.00')
 })

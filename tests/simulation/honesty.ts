@@ -1,5 +1,5 @@
 import { orderKind } from '#contract/kinds/kinds.ts'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Batch } from '#contract/selling.ts'
 import type { Transaction, TransactionStatus } from '#contract/transactions.ts'
@@ -111,7 +111,7 @@ async function inspectBalance(simulation: Simulation, userId: string, shown: Sho
   const accountId = `user:${userId}:debt`
   const owed = await balancesSince(simulation.database, { userId, accountId, mark })
   const says = (kobo: string) =>
-    kobo === '0' ? shown.debt === null : shown.debt?.startsWith(`You owe ${formatNairaShort(-BigInt(kobo))} because`)
+    kobo === '0' ? shown.debt === null : shown.debt?.startsWith(`You owe ${formatNaira(-BigInt(kobo))} because`)
   if (![...owed].some(says))
     simulation.violation(`${accountId} is shown as "${shown.debt}", and never was that meanwhile`)
 }

@@ -1,11 +1,12 @@
 import { formatNaira } from '#contract/money.ts'
 
-/** A large amount, with its kobo at 60 % of the size. `amountKobo` is the wire's decimal text. */
+/** A large amount, with its kobo at 60 % of the size; too wide for its line, it breaks in front of them. `amountKobo` is the wire's decimal text. */
 export function Amount({ amountKobo }: { amountKobo: string }) {
   const text = formatNaira(BigInt(amountKobo))
   return (
     <span className="tabular">
       {text.slice(0, -3)}
+      <wbr />
       <span className="text-[0.6em]">{text.slice(-3)}</span>
     </span>
   )

@@ -60,7 +60,7 @@ let moved = false
 /** The h1 of a screen. Takes the focus when the screen is reached from another one, and names the document. */
 export function PageTitle({
   children,
-  className = 'min-w-0 text-h1 wrap-anywhere',
+  className = 'min-w-0 text-h1 hyphens-auto wrap-anywhere',
 }: {
   children: string
   className?: string
