@@ -16,6 +16,7 @@ import AirtimePage from '#web/payments/kinds/airtime/airtime-page.tsx'
 import DataPage from '#web/payments/kinds/data/data-page.tsx'
 import WithdrawPage from '#web/payments/kinds/withdrawal/withdraw-page.tsx'
 import ProcessingPage from '#web/payments/orders/processing-page.tsx'
+import SellManyPage from '#web/selling/sell-many-page.tsx'
 
 /** The words on the screens, read from what each renders for known answers of the server. */
 
@@ -212,13 +213,19 @@ describe('a form', () => {
   test.each([
     [AirtimePage, 'Standard price, 1 % off', '2.5 % off with your BPC'],
     [DataPage, 'Standard price, 1.5 % off', '3 % off with your BPC'],
-  ] as const)('of a purchase says the discount that applies to who asks', (page, standard, bought) => {
+  ] as const)('of a purchase says the discount that applies to the account', (page, standard, bought) => {
     const plus = { mode: 'sandbox' as const, wallet: { ...WALLET, level: 'plus' as const } }
     const [said, saidToBuyer] = [read(page, { mode: 'sandbox' }).join(' '), read(page, plus).join(' ')]
     expect(said).toContain(standard)
     expect(saidToBuyer).toContain(bought)
     expect(saidToBuyer).not.toContain(standard)
     expect(saidToBuyer).toContain('use another code')
+  })
+
+  test('of a list says the price that applies to its seller', () => {
+    const plus = { mode: 'sandbox' as const, wallet: { ...WALLET, level: 'plus' as const } }
+    expect(read(SellManyPage, { mode: 'sandbox' }).join(' ')).toContain('Standard price, 1 % off')
+    expect(read(SellManyPage, plus).join(' ')).toContain('2.5 % off with your BPC')
   })
 })
 

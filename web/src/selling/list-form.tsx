@@ -4,13 +4,14 @@ import type { BatchKind } from '#contract/selling.ts'
 import { BATCH_BODY_MAX_BYTES, BATCH_ROWS_MAX } from '#contract/selling-limits.ts'
 import { MoneyOutNotices } from '#web/identity/freeze/money-out-notices.tsx'
 import { useInstallation } from '#web/installation/get-installation.ts'
-import { discountText } from '#web/payments/bills/discount-text.ts'
+import { appliedDiscount } from '#web/payments/bills/applied-discount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvailableBalance } from '#web/wallet/available-balance.tsx'
+import { useHoldsBpc } from '#web/wallet/get-wallet.ts'
 
 export type ListForm = { readonly kind: BatchKind; readonly text: string; readonly sellAtFaceValue: boolean }
 
@@ -89,15 +90,15 @@ export function ListFields({ form, onChange, onCheck, isChecked, checking, refus
   )
 }
 
-/** The discount of both price lists: which applies is said with the prices, once the list is checked. */
+/** The price that applies to every line: a list takes no other code than the one that is held. */
 function ListPrices({ kind }: { kind: BatchKind }) {
-  const prices = useInstallation().data?.prices
-  const discount = prices === undefined ? null : discountText(prices.discounts[kind])
+  const discounts = useInstallation().data?.prices.discounts[kind]
+  const holdsBpc = useHoldsBpc()
   return (
     <div className="flex flex-col gap-1">
-      {discount === null ? null : (
+      {discounts === undefined ? null : (
         <p className="flex flex-wrap justify-between gap-x-3 text-small text-ink-2">
-          Discount <span className="font-semibold text-ok">{discount}</span>
+          Price <span className="font-semibold text-ok">{appliedDiscount(discounts, { holdsBpc })}</span>
         </p>
       )}
       <AvailableBalance />

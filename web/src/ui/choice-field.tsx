@@ -38,7 +38,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         data-problem={error === undefined ? undefined : true}
         onClick={() => setOpen(true)}
-        className={`flex min-h-12 items-center justify-between gap-2 rounded-control border px-3 py-2 text-left disabled:cursor-not-allowed disabled:bg-sunken ${error === undefined ? 'border-control' : 'border-bad'} ${disabled ? '' : 'bg-surface'}`}
+        className={`flex min-h-[calc(3rem+2px)] items-center justify-between gap-2 rounded-control border px-3 py-2 text-left disabled:cursor-not-allowed disabled:bg-sunken ${error === undefined ? 'border-control' : 'border-bad'} ${disabled ? '' : 'bg-surface'}`}
       >
         {lead}
         <span className={`min-w-0 flex-1 wrap-anywhere ${chosen === null ? 'text-ink-3' : ''}`}>
