@@ -36,6 +36,7 @@ test('without a network the last balance stays, with its age, also after a reloa
 }) => {
   const broken = brokenRules(page, { allowing: /^Failed to load resource/ })
   await joinForOffline(page, 'Adaeze Ụzọchukwu')
+  await expect(page.locator('link[rel=manifest]'), 'what makes the app installable').toBeAttached()
   await cutNetwork(context)
   await expectOldBalance(page)
 

@@ -2,9 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { hasServiceWorkers } from './service-worker.ts'
 
-/** Once the page has nothing better to do: keeps the app on this device, and asks before a newer one takes its place. */
+/** Once the page is idle: makes the app installable, keeps it on this device, and asks before a newer one takes its place. */
 export function OfferUpdates() {
   const [Prompt, setPrompt] = useState<ComponentType | null>(null)
+  useEffect(() => whenIdle(linkManifest), [])
   useEffect(() => {
     if (!import.meta.env.PROD || !hasServiceWorkers()) return
     // Without a worker the app opens from the network, as it does the first time.
@@ -20,4 +21,12 @@ export function OfferUpdates() {
     }
   }, [])
   return Prompt === null ? null : <Prompt />
+}
+
+/** In the page itself the manifest and its icon would take two of a first screen's connections. */
+function linkManifest(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = '/manifest.webmanifest'
+  document.head.append(link)
 }
