@@ -31,6 +31,8 @@ export const installation = z.object({
   emailProof: z.boolean(),
   /** For NEW_LIMIT_MS after an account, a device, a PIN or a password is new, NEW_LIMIT_KOBO goes out in all. */
   newLimit: z.boolean(),
+  /** Operators sign in at this address, not at one of their own. */
+  hasConsole: z.boolean(),
   /** Community chat, and the sandbox's bank page and emails; null when the operator set none. */
   links: z.object({
     communityChat: z.url().nullable(),

@@ -6,6 +6,7 @@ import { LIVE_TABLE } from '#server/platform/config/live-table.ts'
 const file = path.join(import.meta.dirname, '..', 'docs', 'live-mode.md')
 const BEGIN = '<!-- made from server/platform/config/live-table.ts by scripts/write-live-doc.ts: begin -->'
 const END = '<!-- end -->'
+const EVERY_STARTER = ['all', 'web', 'worker', 'console', 'command'] as const satisfies readonly Starter[]
 /** Longer examples are cut. */
 const EXAMPLE_MAX_LENGTH = 48
 
@@ -23,8 +24,8 @@ function liveTable(): string {
 
 function starters(neededBy: readonly Starter[]): string {
   if (neededBy.length === 0) return 'nobody'
-  const isEverybody = neededBy.includes('command')
-  return isEverybody ? 'every role, commands' : neededBy.map((each) => `\`${each}\``).join(', ')
+  if (EVERY_STARTER.every((each) => neededBy.includes(each))) return 'every role, commands'
+  return neededBy.map((each) => (each === 'command' ? 'commands' : `\`${each}\``)).join(', ')
 }
 
 function withoutIt({ neededBy, otherwise }: LiveSetting): string {

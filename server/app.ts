@@ -24,6 +24,7 @@ import { accountEventRoutes } from '#server/identity/security-events/routes.ts'
 import { homeOf } from '#server/identity/sessions/home-of.ts'
 import { describeInstallation } from '#server/installation/describe-installation.ts'
 import { eventStreamRoutes } from '#server/installation/event-stream.ts'
+import { healthRoutes } from '#server/installation/health-routes.ts'
 import { installationRoutes } from '#server/installation/routes.ts'
 import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { bankRoutes } from '#server/payments/banks/routes.ts'
@@ -119,8 +120,16 @@ export async function buildApp(
     openapi: { info: { title: 'Jara', version } },
     transform: jsonSchemaTransform,
   })
-  addRoutes(app, deps, worker)
-  await addWebFiles(app, describeInstallation(deps.config), (request) => homeOf(deps, request))
+  app.after(() => {
+    healthRoutes(app, deps)
+    policyReportRoutes(app, deps)
+    if (deps.config.servesCustomers) customerRoutes(app, deps, worker)
+    if (deps.config.servesConsole) consoleRoutes(app, deps)
+  })
+  await addWebFiles(app, describeInstallation(deps.config), {
+    homeOf: (request) => homeOf(deps, request),
+    servesCustomers: deps.config.servesCustomers,
+  })
   await app.ready()
   return { app, worker, deps }
 }
@@ -139,37 +148,34 @@ function addressOf(target: string): string {
   }
 }
 
-function addRoutes(app: App, deps: Deps, worker: Worker): void {
+/** What people use, and what providers call. */
+function customerRoutes(app: App, deps: Deps, worker: Worker): void {
   const banks = createBankCatalogue(deps)
   const bills = createBillsCatalogue(deps)
-  app.after(() => {
-    installationRoutes(app, deps, banks)
-    accountRoutes(app, deps, { openWallet })
-    accountEventRoutes(app, deps)
-    mfaRoutes(app, deps)
-    recoveryRoutes(app, deps)
-    profileRoutes(app, deps)
-    privacyRoutes(app, deps)
-    deviceRoutes(app, deps, issueStarterBpc)
-    passkeyRoutes(app, deps)
-    bpcRoutes(app, deps)
-    walletRoutes(app, deps)
-    historyRoutes(app, deps)
-    statementRoutes(app, deps)
-    receiptRoutes(app, deps)
-    depositRoutes(app, deps)
-    bankRoutes(app, deps, banks)
-    billRoutes(app, deps, bills)
-    educationRoutes(app, deps, bills)
-    orderRoutes(app, deps, { banks, bills }, worker)
-    sellingRoutes(app, deps, bills)
-    beneficiaryRoutes(app, deps)
-    supportRoutes(app, deps)
-    visitorRoutes(app, deps)
-    eventStreamRoutes(app, deps)
-    webhookRoutes(app, deps)
-    policyReportRoutes(app, deps)
-    consoleRoutes(app, deps)
-    app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  })
+  installationRoutes(app, deps, banks)
+  accountRoutes(app, deps, { openWallet })
+  accountEventRoutes(app, deps)
+  mfaRoutes(app, deps)
+  recoveryRoutes(app, deps)
+  profileRoutes(app, deps)
+  privacyRoutes(app, deps)
+  deviceRoutes(app, deps, issueStarterBpc)
+  passkeyRoutes(app, deps)
+  bpcRoutes(app, deps)
+  walletRoutes(app, deps)
+  historyRoutes(app, deps)
+  statementRoutes(app, deps)
+  receiptRoutes(app, deps)
+  depositRoutes(app, deps)
+  bankRoutes(app, deps, banks)
+  billRoutes(app, deps, bills)
+  educationRoutes(app, deps, bills)
+  orderRoutes(app, deps, { banks, bills }, worker)
+  sellingRoutes(app, deps, bills)
+  beneficiaryRoutes(app, deps)
+  supportRoutes(app, deps)
+  visitorRoutes(app, deps)
+  eventStreamRoutes(app, deps)
+  webhookRoutes(app, deps)
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -48,10 +48,12 @@ const clock = steadyClock({ wallMs: () => Date.now(), monotonicMs })
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  /** Does the jobs: emails, backups and everything that waits for a provider. */
+  const works = config.role === 'all' || config.role === 'worker'
   endOnFault(log)
-  // Before anything is opened, so that a refusal leaves nothing behind. A worker shows no links.
+  // Before anything is opened, so that a refusal leaves nothing behind. A worker and the console show no links.
   const mayAsk = config.mode === 'live' ? isPublicAddress : () => true
-  if (config.role !== 'worker') await refuseDeadLinks(config.linksToCheck, log, { mayAsk })
+  if (config.servesCustomers) await refuseDeadLinks(config.linksToCheck, log, { mayAsk })
   const database = await openDatabase(config, log, clock.now())
   const secrets = await secretsOf(config, database)
   await settleSecret(database, log, { ...secrets, now: clock.now() })
@@ -73,7 +75,7 @@ async function start(config: Config): Promise<void> {
       events,
       providers: connectConfigured(config, { clock, log, hearFrom: heard.hearFrom }),
       metrics: config.metrics === null ? NO_METRICS : createMetrics(registry),
-      mailer: config.role === 'web' ? SENDS_NOTHING : smtpMailer(config.mail),
+      mailer: works ? smtpMailer(config.mail) : SENDS_NOTHING,
     },
     log,
   )
@@ -84,19 +86,19 @@ async function start(config: Config): Promise<void> {
   guard.start()
   const metricsServer = config.metrics === null ? null : await startMetrics(jara.deps, config.metrics, registry)
   if (config.role !== 'worker') await jara.app.listen({ port: config.port, host: config.host })
-  if (config.role !== 'web') {
+  if (works) {
     await scheduleRecurringJobs(database, clock.now())
     if (secrets.before !== null) await scheduleReEncryption(database, clock.now())
     jara.worker.start()
   }
   const backups =
-    config.role === 'web' || config.backups.everyMinutes === 0
+    !works || config.backups.everyMinutes === 0
       ? null
       : startOwnBackups({ database, clock, log }, { ...config.backups, secret: secrets.secret })
   const end = endOnSignal(jara, { guard, backups, metricsServer }, events.close)
   if (database.kind === 'postgres') watchSecret(database, log, secrets.secret, () => end(1))
-  console.log(`Jara (${config.mode}) is ready: ${config.publicUrl}`)
-  if (config.role !== 'worker') await printPracticeLink(jara.deps)
+  console.log(`Jara (${config.mode}) is ready: ${config.role === 'console' ? config.consoleUrl : config.publicUrl}`)
+  if (config.servesConsole) await printPracticeLink(jara.deps)
 }
 
 /** In practice mode the person who starts Jara may open its console: until an operator has a passkey, each start says how. */
@@ -120,8 +122,8 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
-/** Emails are the worker's: a web process needs no connection to a mail server. */
-const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('a web process sends no emails')) }
+/** Emails are the worker's: a process that only serves needs no connection to a mail server. */
+const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('this process sends no emails')) }
 
 /** What runs beside the application and its worker. */
 type Beside = {

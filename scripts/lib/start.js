@@ -41,7 +41,7 @@ function partsToRun() {
     port: portOf('PORT', 3000),
     host: process.env.HOST || 'localhost',
     path: '/healthz',
-    address: process.env.PUBLIC_URL || undefined,
+    address: (process.env.JARA_ROLE === 'console' ? process.env.CONSOLE_ORIGIN : process.env.PUBLIC_URL) || undefined,
     certificateFile: process.env.TLS_CERT_FILE || undefined,
   }
   const world = {

@@ -148,9 +148,10 @@ async function carryOut(deps: ProofDeps, request: OperatorRequest, by: ProvenOpe
 
 async function printLink(deps: ProofDeps, { what, by }: Words): Promise<void> {
   const proven = await prove(deps, { name: what === '' ? by : what, act: 'enrol-passkey' })
-  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || '3000'}`
+  const { CONSOLE_ORIGIN, PUBLIC_URL, PORT } = process.env
+  const consoleUrl = CONSOLE_ORIGIN || PUBLIC_URL || `http://localhost:${PORT || '3000'}`
   console.log(`${proven.name} opens this within 15 minutes, once, in the browser that is to have the passkey:`)
-  console.log(`  ${await makeEnrolmentLink({ ...deps, publicUrl }, proven)}`)
+  console.log(`  ${await makeEnrolmentLink({ ...deps, consoleUrl }, proven)}`)
 }
 
 async function printPasskeys(database: Database): Promise<void> {

@@ -29,4 +29,4 @@ function attributes(deps: Pick<Deps, 'config'>) {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(deps) } as const
 }
 
-const isSecure = (deps: Pick<Deps, 'config'>) => deps.config.publicUrl.startsWith('https://')
+const isSecure = (deps: Pick<Deps, 'config'>) => deps.config.consoleUrl.startsWith('https://')

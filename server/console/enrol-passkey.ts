@@ -14,7 +14,7 @@ import {
 } from '#server/identity/operators/requests.ts'
 import { type MadePasskey, verifyMade } from '#server/identity/passkeys/add-passkey.ts'
 import { PASSKEY_ALGORITHMS } from '#server/identity/passkeys/passkey-keys.ts'
-import { challengeOf, rpId } from '#server/identity/passkeys/relying-party.ts'
+import { atConsole, challengeOf, rpId } from '#server/identity/passkeys/relying-party.ts'
 import { isSqlError, type Transaction } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
@@ -65,7 +65,7 @@ export async function offerEnrolment(deps: Deps, token: string): Promise<EnrolOp
     challenge,
     options: {
       challenge: challengeOf(textOf(challenge, signing)),
-      rp: { id: rpId(deps.config), name: `${deps.config.brand} console` },
+      rp: { id: rpId(atConsole(deps.config)), name: `${deps.config.brand} console` },
       user: {
         id: Buffer.from(operator.id).toString('base64url'),
         name: operator.name,
@@ -93,7 +93,12 @@ export async function enrol(
   const link = await requireLink(deps, token)
   const operator = requireOwner(link)
   const signing = enrolling(link)
-  const made = await verifyMade(deps, operator.id, textOf(challenge, signing), credential)
+  const made = await verifyMade(
+    { ...deps, config: atConsole(deps.config) },
+    operator.id,
+    textOf(challenge, signing),
+    credential,
+  )
   const name = (of.browser ?? UNNAMED).slice(0, PASSKEY_NAME_MAX_LENGTH)
   const where = { sessionId: null, requestId: of.requestId }
   return await deps.database

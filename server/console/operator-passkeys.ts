@@ -3,6 +3,7 @@ import type { Assertion } from '#contract/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
 import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operator.ts'
 import { type CheckedAssertion, verifyAssertion } from '#server/identity/passkeys/check-assertion.ts'
+import { atConsole } from '#server/identity/passkeys/relying-party.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -63,7 +64,10 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey> {
   const { id, publicKey, operator } = of.passkey
   try {
-    return await verifyAssertion(deps, { ...of, userId: operator.id, passkey: { id, public_key: publicKey } })
+    return await verifyAssertion(
+      { config: atConsole(deps.config) },
+      { ...of, userId: operator.id, passkey: { id, public_key: publicKey } },
+    )
   } catch (cause) {
     deps.log.warn({ operatorId: operator.id, reason: reasonOf(cause) }, "an operator's passkey was refused")
     throw new AppError('operator.passkey-refused', { cause })

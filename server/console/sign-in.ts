@@ -3,7 +3,7 @@ import { PASSKEY_CEREMONY_MS } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { challengeOf, rpId } from '#server/identity/passkeys/relying-party.ts'
+import { atConsole, challengeOf, rpId } from '#server/identity/passkeys/relying-party.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { consumeChallenge, makeChallenge, type Signing, textOf } from './challenges.ts'
 import { type ConsoleSession, openConsole, unlockConsole } from './console-session.ts'
@@ -39,7 +39,7 @@ export async function offerSigning(deps: Deps, session: ConsoleSession, signing:
 function requestOf({ config }: Pick<Deps, 'config'>, challenge: string, signing: Signing) {
   return {
     challenge: challengeOf(textOf(challenge, signing)),
-    rpId: rpId(config),
+    rpId: rpId(atConsole(config)),
     userVerification: 'required' as const,
     timeout: PASSKEY_CEREMONY_MS,
   }

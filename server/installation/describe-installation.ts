@@ -13,6 +13,7 @@ export function describeInstallation(config: Config): Installation {
     version,
     emailProof: config.emailProof,
     newLimit: config.newLimit,
+    hasConsole: config.servesConsole,
     links: {
       communityChat: chat,
       sandboxBank: sandboxUrl,

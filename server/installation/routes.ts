@@ -7,7 +7,6 @@ import type { App } from '#server/platform/http/app.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { bankNotices } from './bank-notices.ts'
 import { describeInstallation } from './describe-installation.ts'
-import { createReadiness } from './readiness.ts'
 import { suspensionNotices } from './suspension-notices.ts'
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
@@ -24,12 +23,4 @@ export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): 
       return { notices: bankNotices(deps, await banks.troubles()) }
     },
   )
-
-  const isReady = createReadiness(deps)
-  app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))
-
-  app.get('/readyz', { schema: { hide: true } }, async () => {
-    await isReady()
-    return { ok: true, mode: deps.config.mode }
-  })
 }

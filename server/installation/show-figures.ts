@@ -59,7 +59,7 @@ function showProcessFigures(registry: MetricsRegistry, { database, config }: Sho
   )
   const interval = newGauge(registry, 'jara_backup_interval_seconds', 'How often this process backs itself up.')
   for (const each of [busy, open, waiting, backedUp, interval]) clear(each)
-  const makesBackups = config.role !== 'web' && config.backups.everyMinutes > 0
+  const makesBackups = (config.role === 'all' || config.role === 'worker') && config.backups.everyMinutes > 0
   return () => {
     const pool = database.poolUse?.()
     if (pool !== undefined) {

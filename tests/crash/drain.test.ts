@@ -139,6 +139,7 @@ const LIVE = {
   JARA_SECRET: 'a1'.repeat(32),
   PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
   PUBLIC_URL: 'https://wallet.example.ng',
+  CONSOLE_ORIGIN: 'https://wallet.example.ng',
   ...tlsFiles(),
 }
 

@@ -258,6 +258,7 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       JARA_ROLE: 'web',
       PORT: String(port),
       PUBLIC_URL: 'https://wallet.example.ng',
+      CONSOLE_ORIGIN: 'https://wallet.example.ng',
       TRUSTED_PROXIES: '127.0.0.1',
       ...tlsFiles(),
       DATA_DIR: path.join(folder, 'data'),

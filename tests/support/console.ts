@@ -69,7 +69,7 @@ export async function enrolBy(
   browser: ConsoleBrowser,
   token: string,
 ): Promise<{ authenticator: Authenticator; answer: LightMyRequestResponse }> {
-  const authenticator = newAuthenticator({ origin: jara.url })
+  const authenticator = newAuthenticator({ origin: jara.deps.config.consoleUrl })
   const { challenge, options } = (
     await browser.send('POST', '/api/admin/enrolment/options', { token })
   ).json<EnrolOptions>()
@@ -80,7 +80,7 @@ export async function enrolBy(
 
 /** The token in a link for this operator, as a terminal prints it. */
 export async function linkFor(jara: TestJara, operator: ProvenOperator): Promise<string> {
-  const address = await makeEnrolmentLink({ ...jara.deps, publicUrl: jara.url }, operator)
+  const address = await makeEnrolmentLink({ ...jara.deps, consoleUrl: jara.deps.config.consoleUrl }, operator)
   return new URL(address).hash.slice(1)
 }
 

@@ -6,5 +6,6 @@ export type Named = Pick<Jara, 'app'> & { readonly deps: Pick<Jara['deps'], 'con
 
 /** A request past the network, to the name the application is opened under unless its headers say another one. */
 export async function inject({ app, deps }: Named, request: InjectOptions): Promise<LightMyRequestResponse> {
-  return await app.inject({ authority: new URL(deps.config.publicUrl).host, ...request })
+  const { consoleUrl, publicUrl, servesCustomers } = deps.config
+  return await app.inject({ authority: new URL(servesCustomers ? publicUrl : consoleUrl).host, ...request })
 }

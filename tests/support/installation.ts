@@ -11,6 +11,7 @@ export function installationWith(own: Partial<Installation> = {}): Installation 
     version: '0',
     emailProof: false,
     newLimit: false,
+    hasConsole: true,
     links: { communityChat: null, sandboxBank: null, sandboxEmails: null },
     channels: {
       support: { email: null, telegram: null, whatsapp: null, liveChat: null, always: false },

@@ -11,5 +11,6 @@ export const LIVE_SETTINGS = {
   SMTP_URL: 'smtps://emails:a-password-of-their-own@mail.example.ng',
   MAIL_FROM: 'emails@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
+  CONSOLE_ORIGIN: 'https://console.example.ng',
   TRUSTED_PROXIES: '127.0.0.1',
 }

@@ -16,7 +16,7 @@ export type OpenLink = { readonly id: OperatorLinkId; readonly operator: ProvenO
 
 /** The address that enrols a passkey of this operator, once. Only the operator can make one: anyone who has it can sign in as them. */
 export async function makeEnrolmentLink(
-  deps: Omit<LinkDeps, 'config'> & { readonly publicUrl: string },
+  deps: Omit<LinkDeps, 'config'> & { readonly consoleUrl: string },
   by: ProvenOperator,
 ): Promise<string> {
   return await deps.database.transaction(async (tx) => {
@@ -38,13 +38,13 @@ export async function makePracticeLink(deps: LinkDeps): Promise<string | null> {
     const [first] = await tx.query<{ id: OperatorId }>(
       `select id from operators where ${ADMITTED} order by admitted_at, id limit 1`,
     )
-    return await writeLink(tx, { ...deps, publicUrl: deps.config.publicUrl }, first?.id ?? null)
+    return await writeLink(tx, { ...deps, consoleUrl: deps.config.consoleUrl }, first?.id ?? null)
   })
 }
 
 async function writeLink(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'> & { readonly publicUrl: string },
+  deps: Pick<Deps, 'clock' | 'keys' | 'newId' | 'randomBytes'> & { readonly consoleUrl: string },
   operatorId: OperatorId | null,
 ): Promise<string> {
   const token = Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
@@ -60,7 +60,7 @@ async function writeLink(
     ],
   )
   // Behind the #, so that no server and no proxy sees it.
-  return `${deps.publicUrl}/admin/enrol#${token}`
+  return `${deps.consoleUrl}/admin/enrol#${token}`
 }
 
 /** What a link is for; null when it was used, is too old, or never was one. */

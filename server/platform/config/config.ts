@@ -12,6 +12,7 @@ import {
   type Operator,
   operatorFrom,
 } from './channels.ts'
+import { consoleContradictions, type Serving, servingOf } from './console.ts'
 import { databaseContradictions } from './database.ts'
 import { type MailSettings, mailFrom } from './email.ts'
 import { type Environment, environment, type Mode, type Role } from './environment.ts'
@@ -23,7 +24,7 @@ import { proxiesIn } from './proxies.ts'
 import { withSecretFiles } from './secrets.ts'
 import { type Tls, tlsFrom } from './tls.ts'
 
-export type Config = {
+export type Config = Serving & {
   readonly mode: Mode
   readonly role: Role
   readonly port: number
@@ -98,7 +99,13 @@ export function readConfig(
   const ofMode = isLive
     ? refusedInLive(listens ? read.JARA_ROLE : 'command', read, new Set(Object.keys(set)))
     : refusedInSandbox(read)
-  refuse([...contradictions(read), ...databaseContradictions(read), ...alarmContradictions(read), ...ofMode])
+  refuse([
+    ...contradictions(read),
+    ...databaseContradictions(read),
+    ...consoleContradictions(read, publicUrlOf(read)),
+    ...alarmContradictions(read),
+    ...ofMode,
+  ])
   const { tls, wrong } = listens && read.JARA_ROLE !== 'worker' ? tlsFrom(read, now) : { tls: null, wrong: [] }
   refuse(wrong)
   return configFrom(read, tls)
@@ -124,6 +131,7 @@ function refuse(wrong: readonly string[]): void {
 function configFrom(read: Environment, tls: Tls | null): Config {
   const isLive = read.JARA_MODE === 'live'
   const sandboxUrl = isLive ? null : `http://localhost:${read.SANDBOX_PORT}`
+  const publicUrl = publicUrlOf(read)
   return {
     mode: read.JARA_MODE,
     role: read.JARA_ROLE,
@@ -134,8 +142,8 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     databaseListenUrl: read.DATABASE_LISTEN_URL ?? null,
-    // Live mode has one: a name that was made up here would be in every email, and passkeys would be bound to it.
-    publicUrl: new URL(read.PUBLIC_URL ?? `${tls === null ? 'http' : 'https'}://localhost:${read.PORT}`).origin,
+    publicUrl,
+    ...servingOf(read, publicUrl),
     secretHex: read.JARA_SECRET ?? null,
     secretBeforeHex: read.JARA_SECRET_BEFORE ?? null,
     brand: read.JARA_BRAND,
@@ -164,6 +172,11 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     metrics: read.METRICS_ADDRESS === undefined ? null : metricsAddress(read.METRICS_ADDRESS),
     logLevel: read.LOG_LEVEL,
   }
+}
+
+/** Live mode has one: a name that was made up here would be in every email, and passkeys would be bound to it. */
+function publicUrlOf({ PUBLIC_URL, PORT, TLS_CERT_FILE }: Environment): string {
+  return new URL(PUBLIC_URL ?? `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${PORT}`).origin
 }
 
 function pricesFrom(file: string): PriceList {

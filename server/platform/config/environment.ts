@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { parseSecret, SECRET_FORM } from '#server/platform/crypto/secret.ts'
 import { alarmSettings } from './alarms.ts'
 import { channelSettings } from './channels.ts'
+import { consoleSettings } from './console.ts'
 import { databaseSettings } from './database.ts'
 import { mailSettings } from './email.ts'
 import { metricsSettings } from './metrics.ts'
+import { origin } from './origin.ts'
 import { providerSettings } from './providers.ts'
 import { proxySettings } from './proxies.ts'
 import { tlsSettings } from './tls.ts'
@@ -22,7 +24,7 @@ const secret = z
  */
 export const environment = z.object({
   JARA_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
-  JARA_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  JARA_ROLE: z.enum(['all', 'web', 'worker', 'console']).default('all'),
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
   ...tlsSettings,
@@ -32,10 +34,8 @@ export const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   ...databaseSettings,
   /** The one origin people open. */
-  PUBLIC_URL: z
-    .string()
-    .refine(isOrigin, 'an http or https address of a host alone is needed, such as https://wallet.example.ng')
-    .optional(),
+  PUBLIC_URL: origin.optional(),
+  ...consoleSettings,
   JARA_SECRET: secret,
   /** The secret before this one, while its change lasts. */
   JARA_SECRET_BEFORE: secret,
@@ -70,8 +70,3 @@ export type Environment = z.infer<typeof environment>
 export type SettingName = keyof Environment
 export type Mode = Environment['JARA_MODE']
 export type Role = Environment['JARA_ROLE']
-
-/** Scheme, host and port alone: anything else in an address would be in every link, or in none. */
-function isOrigin(address: string): boolean {
-  return /^https?:\/\/[^/\\?#@\s\p{C}]+\/?$/iu.test(address) && URL.canParse(address)
-}

@@ -10,7 +10,7 @@ import { LIVE_TABLE } from './live-table.ts'
 import { SECRET_SETTINGS } from './secrets.ts'
 
 const LIVE: Readonly<Record<string, string>> = { ...LIVE_SETTINGS, ...tlsFiles() }
-const STARTERS = ['all', 'web', 'worker', 'command'] as const satisfies readonly Starter[]
+const STARTERS = ['all', 'web', 'worker', 'console', 'command'] as const satisfies readonly Starter[]
 const NAMES = Object.keys(LIVE_TABLE) as SettingName[]
 
 function start(starter: Starter, settings: Readonly<Record<string, string>>) {

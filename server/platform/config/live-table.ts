@@ -28,10 +28,11 @@ import {
 } from './providers.ts'
 import { isProxyElsewhere, whyRefusedProxies } from './proxies.ts'
 
-const EVERYBODY = ['all', 'web', 'worker', 'command'] as const
-const LISTENERS = ['all', 'web'] as const
+const EVERYBODY = ['all', 'web', 'worker', 'console', 'command'] as const
+const LISTENERS = ['all', 'web', 'console'] as const
 const SENDERS = ['all', 'worker'] as const
-const PROCESSES = ['all', 'web', 'worker'] as const
+const PROCESSES = ['all', 'web', 'worker', 'console'] as const
+const OPERATORS = ['all', 'web', 'console', 'command'] as const
 const NOBODY = [] as const
 
 const NOT_SHOWN = 'Not shown if not set.'
@@ -60,6 +61,15 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
       ...['https://wallet.example.ng:8443', 'https://wallet.example.ng.', 'https://wallet.example.ng/jara'],
       ...['https://ada:word@wallet.example.ng', 'https://wallet.example.ng?', 'wallet.example.ng'],
     ],
+  },
+  CONSOLE_ORIGIN: {
+    neededBy: OPERATORS,
+    readBy: OPERATORS,
+    needs:
+      'the https address where operators sign in: that of PUBLIC_URL, or one of its own, which JARA_ROLE=console serves behind a VPN',
+    why: 'Whether the public address serves the console is never a matter of chance. Operators’ passkeys are bound to this name.',
+    refuse: whyRefusedOrigin,
+    wrong: ['http://console.example.ng', 'https://console', 'https://console.example.ng:8443', 'console.example.ng'],
   },
   HOST: {
     neededBy: NOBODY,
@@ -206,9 +216,9 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     wrong: [SANDBOX_VTPASS.secretKey, 'no prefix'],
   },
   VTPASS_CALLBACK_SECRET: {
-    neededBy: LISTENERS,
+    neededBy: ['all', 'web'],
     needs: 'your own',
-    why: 'VTpass signs no callbacks: their address is the secret. A worker receives none.',
+    why: 'VTpass signs no callbacks: their address is the secret. A worker and the console receive none.',
     refuse: whyRefusedCallback,
     wrong: [SANDBOX_VTPASS.callbackSecret, 'abcabcabcabcabcabcabcabc', 'twenty-and-one-lett3r'],
   },

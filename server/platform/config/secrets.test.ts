@@ -27,6 +27,7 @@ const OPEN = {
   JARA_MODE: 'live',
   MAIL_FROM: 'emails@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
+  CONSOLE_ORIGIN: 'https://wallet.example.ng',
   TRUSTED_PROXIES: '127.0.0.1',
   ...tlsFiles(),
 }

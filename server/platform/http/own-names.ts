@@ -4,19 +4,21 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { App } from './app.ts'
 import { refuseEarly } from './refuse-early.ts'
 
-type Names = Pick<Config, 'publicUrl' | 'mode' | 'port' | 'tls'>
+type Names = Pick<Config, 'consoleUrl' | 'mode' | 'port' | 'publicUrl' | 'servesConsole' | 'servesCustomers' | 'tls'>
 
 /** Refusals are counted, and leave one line this often, ms. */
 const LINE_EVERY_MS = 1_000
 
 /**
- * The origins this installation is opened under: that of PUBLIC_URL and, in practice only, this machine's own names with the
- * port that the app listens on. Nothing a request says adds another one.
+ * The origins a process is opened under: that of PUBLIC_URL, of CONSOLE_ORIGIN where it serves the console alone and, in practice
+ * only, this machine's own names with the port that the app listens on. Nothing a request says adds another one.
  */
-export function ownOrigins({ publicUrl, mode, port, tls }: Names): ReadonlySet<string> {
+export function ownOrigins(names: Names): ReadonlySet<string> {
+  const { consoleUrl, mode, port, publicUrl, servesConsole, servesCustomers, tls } = names
+  const address = servesConsole && !servesCustomers ? consoleUrl : publicUrl
   const here = mode === 'live' ? [] : ['localhost', '127.0.0.1', '[::1]']
   const scheme = tls === null ? 'http' : 'https'
-  return new Set([publicUrl, ...here.map((name) => new URL(`${scheme}://${name}:${port}`).origin)])
+  return new Set([address, ...here.map((name) => new URL(`${scheme}://${name}:${port}`).origin)])
 }
 
 /**

@@ -53,7 +53,8 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const notFound = prepareDocument(site.notFound, HTML, 404)
   const files = new Map([['/sw.js', prepareDocument(worker, SCRIPT)]])
   for (const { path: address, type, text } of site.files) files.set(address, prepareDocument(text, type))
-  const entrances = new Map<string, StaticDocument>(CONSOLE_PATHS.map((address) => [address, operatorConsole]))
+  const entrances = new Map<string, StaticDocument>()
+  if (installation.hasConsole) for (const address of CONSOLE_PATHS) entrances.set(address, operatorConsole)
   for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepareDocument(text, HTML))
   return {
     files,

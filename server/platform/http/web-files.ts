@@ -1,6 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
+import { CONSOLE_PATHS } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from './app.ts'
@@ -13,15 +14,19 @@ const YEAR_S = 31_536_000
 /** What is served from memory instead, and what is nobody's business. */
 const NOT_SERVED = ['index.html', 'sw.js', 'manifest.webmanifest', '.vite/**', '.stamp', '**/*.{br,gz}']
 
-/** Where `/` leads instead of showing the welcome page; null: nowhere. */
-type HomeOf = (request: FastifyRequest) => Promise<string | null>
+type Serving = {
+  /** Where `/` leads instead of showing the welcome page; null: nowhere. */
+  readonly homeOf: (request: FastifyRequest) => Promise<string | null>
+  /** False: the console is all there is, and every other page leads to it. */
+  readonly servesCustomers: boolean
+}
 
 /**
  * Serves the built web app: hashed assets cached forever, everything else revalidated each time, the app's page for every
  * address it has a screen for, and the 404 page for every other. An unknown API address is a refusal in the one error
  * shape.
  */
-export async function addWebFiles(app: App, installation: Installation, homeOf: HomeOf): Promise<void> {
+export async function addWebFiles(app: App, installation: Installation, serving: Serving): Promise<void> {
   if (!isBuilt(builtWeb)) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.not-found')
@@ -42,9 +47,9 @@ export async function addWebFiles(app: App, installation: Installation, homeOf: 
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
-  for (const [address, file] of site.files) {
+  for (const [address, file] of serving.servesCustomers ? site.files : []) {
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
-      const home = address === '/' && hasSession(request) ? await homeOf(request) : null
+      const home = address === '/' && hasSession(request) ? await serving.homeOf(request) : null
       if (home !== null) return reply.header('cache-control', 'no-store').redirect(home)
       const isForApp = site.forVisitors.has(address) && hasSession(request)
       return sendDocument(request, reply, isForApp ? site.pageFor(address) : file)
@@ -55,11 +60,14 @@ export async function addWebFiles(app: App, installation: Installation, homeOf: 
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|assets)\//.test(request.url)
     if (!isPage) throw new AppError('request.not-found')
     const pathname = request.url.replace(/[?#].*$/s, '')
+    if (!serving.servesCustomers && !isOfConsole(pathname)) return reply.redirect(CONSOLE_PATHS[0])
     const asks = hasSession(request) ? site.asksFor(pathname) : null
     if (asks !== null) reply.header('link', asks)
     return sendDocument(request, reply, site.pageFor(pathname))
   })
 }
+
+const isOfConsole = (pathname: string) => CONSOLE_PATHS.some((address) => address === pathname)
 
 const sites = new Map<string, Promise<PreparedSite>>()
 

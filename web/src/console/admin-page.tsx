@@ -52,14 +52,21 @@ function AdminPanel() {
       <Button tone="quiet" wide disabled={leaving} onClick={() => void leave()}>
         <ArrowLeft aria-hidden size={20} /> Back to Dashboard
       </Button>
-      {/* Another page than the app: customers never fetch anything of it. */}
-      <a
-        href="/admin/sign-in"
-        className="inline-flex min-h-12 items-center justify-center text-small text-ink-2 underline underline-offset-4"
-      >
-        Operator sign-in
-      </a>
+      <OperatorSignIn />
     </aside>
+  )
+}
+
+/** Another page than the app: customers never fetch anything of it. Not there where operators have an address of their own. */
+function OperatorSignIn() {
+  if (useInstallation().data?.hasConsole !== true) return null
+  return (
+    <a
+      href="/admin/sign-in"
+      className="inline-flex min-h-12 items-center justify-center text-small text-ink-2 underline underline-offset-4"
+    >
+      Operator sign-in
+    </a>
   )
 }
 
