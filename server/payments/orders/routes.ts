@@ -11,6 +11,7 @@ import {
 } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireSession } from '#server/identity/sessions/session.ts'
+import { readToken } from '#server/identity/sessions/session-cookie.ts'
 import type { QuoteRequest } from '#server/payments/kinds/kind.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
@@ -30,7 +31,7 @@ const orderParams = z.strictObject({ id: z.string().max(60) })
 export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['catalogues'], worker: Worker): void {
   const terms = {
     schema: { body: quoteBody, response: { 201: quoteAnswer } },
-    config: { ...quotesPerMinute(deps.config), ...ASKS_PROVIDER },
+    config: { ...quotesPerMinute(deps.config, (request) => readToken(deps, request)), ...ASKS_PROVIDER },
   }
   app.post('/api/quotes', terms, async (request, reply) => {
     const { userId } = await requireSession(deps, request)

@@ -65,7 +65,9 @@ describe('one address', () => {
   it('and one browser at most sixty terms, from wherever it asks, and another one of that address as many', async () => {
     let address = 0
     const terms = (person: Person) =>
-      ask('POST', '/api/quotes', `198.51.100.${address++ % 200}`, { headers: { cookie: person.cookie() } })
+      ask('POST', '/api/quotes', `198.51.100.${address++ % 200}`, {
+        headers: { cookie: `${person.cookie()}; other=${address}` },
+      })
     expect((await tally(65, () => terms(ada)))[429]).toBe(5)
     expect((await terms(bola)).statusCode).toBe(400)
     const payload = { kind: 'withdrawal', ...RECIPIENT, amountKobo: '150000' }

@@ -25,10 +25,15 @@ export function passwordsPerMinute(config: Config) {
   return { rateLimit: { max: costlyPerMinute(config), timeWindow: '1 minute' } }
 }
 
-/** The bound of terms, which ask a provider, per browser: of its cookie only a hash is kept. */
-export function quotesPerMinute(config: Config) {
-  const keyGenerator = ({ headers: { cookie }, ip }: FastifyRequest) =>
-    cookie === undefined ? networkOf(ip) : createHash('sha256').update(cookie).digest('base64')
+/**
+ * The bound of terms, which ask a provider, per session, of whose token only a hash is kept; without one per network. Nothing else a
+ * request brings counts: a client could choose that anew each time.
+ */
+export function quotesPerMinute(config: Config, tokenOf: (request: FastifyRequest) => string | null) {
+  const keyGenerator = (request: FastifyRequest) => {
+    const token = tokenOf(request)
+    return token === null ? networkOf(request.ip) : createHash('sha256').update(token).digest('base64')
+  }
   return { rateLimit: { max: costlyPerMinute(config), timeWindow: '1 minute', keyGenerator } }
 }
 
