@@ -8,4 +8,17 @@ export const LINK_LIVES_MS = 15 * 60_000
 export const CONSOLE_SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** The addresses of the console: a page of its own, which no customer's app knows. */
-export const CONSOLE_PATHS = ['/admin/sign-in', '/admin/enrol', '/admin/audit', '/admin/operators'] as const
+export const CONSOLE_PATHS = [
+  '/admin/sign-in',
+  '/admin/enrol',
+  '/admin/audit',
+  '/admin/operators',
+  '/admin/search',
+] as const
+
+/** Those with an id in them. */
+const CUSTOMER_PATH = /^\/admin\/customers\/\w{1,60}$/
+
+export function isConsolePath(pathname: string): boolean {
+  return CUSTOMER_PATH.test(pathname)
+}

@@ -32,6 +32,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
     const answer = {
       id: userId,
       openUntil: openUntil?.toISOString() ?? null,
+      openForMs: openUntil === null ? null : openUntil.getTime() - deps.clock.now().getTime(),
       name: veil('full_name', name),
       email: veil('email', email),
       account: account === null ? null : { ...account, number: veil('account_number', account.number) },
