@@ -25,9 +25,9 @@ export default function LooksSection() {
   return (
     <Section title="Who looked at your data">
       <p className="text-small text-ink-2">
-        When one of our team opens this account in the team’s console, your name, email and account numbers are masked. A
-        reason shows them for 15 minutes and is listed here, unless it is an investigation that the law forbids us to tell
-        you about. The last 50 are listed.
+        When one of our team opens this account in the team’s console, your name, email and account numbers are masked.
+        A reason shows them for 15 minutes and is listed here, unless it is an investigation that the law forbids us to
+        tell you about. The last 50 are listed.
       </p>
       {looks === undefined ? <Unread error={error} onTryAgain={refetch} /> : null}
       {looks?.length === 0 ? <p className="text-small">Nothing is listed.</p> : null}
