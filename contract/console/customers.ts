@@ -81,7 +81,3 @@ export const customerAnswer = z.object({
   events: z.array(z.object({ id: z.string(), kind: accountEventKind, browser: z.string().nullable(), at: moment })),
 })
 export type CustomerAnswer = z.infer<typeof customerAnswer>
-
-/** How many orders, deposits, cases and events the screen shows, the newest of each. */
-export const CUSTOMER_LINES = 10
-export const CUSTOMER_MONEY_DAYS = 30

@@ -1,4 +1,5 @@
-import { CUSTOMER_LINES, CUSTOMER_MONEY_DAYS, type CustomerAnswer } from '#contract/console/customers.ts'
+import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { CUSTOMER_LINES, CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
 import { PIN_WRONG_BEFORE_OFF } from '#contract/constants.ts'
 import type { UserId } from '#contract/ids.ts'
 import { DAY_MS } from '#contract/time.ts'

@@ -1,4 +1,5 @@
-import { CUSTOMER_MONEY_DAYS, type CustomerAnswer } from '#contract/console/customers.ts'
+import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { momentOf } from '#web/console/words.ts'
 import { Notice } from '#web/ui/notice.tsx'
