@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from './console/permissions.ts'
 
 /** Account events that the owner is notified of, in the app and by email. */
 export const accountEventKind = z.enum([
@@ -39,3 +40,15 @@ export type AccountEvent = z.infer<typeof accountEvent>
 
 /** `GET /api/account-events`: newest first, the last ACCOUNT_EVENTS_SHOWN_MAX. */
 export const accountEventsAnswer = z.object({ events: z.array(accountEvent) })
+
+/** A look of somebody of our team's that opened personal data. */
+export const look = z.object({
+  role: z.enum(ROLES),
+  /** The heading of the reason they gave. */
+  reason: z.string(),
+  at: z.iso.datetime(),
+})
+export type Look = z.infer<typeof look>
+
+/** `GET /api/looks`: newest first, the last LOOKS_SHOWN_MAX. */
+export const looksAnswer = z.object({ looks: z.array(look) })

@@ -345,6 +345,14 @@ export const ERRORS = {
     'This link no longer works: it can be used once, within 15 minutes. Nothing was changed. Make another one.',
   ),
   'operator.refused': e(409, false, 'This is not possible now. Nothing was changed.'),
+  'operator.no-customer': e(404, false, 'There is no such customer.'),
+  'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
+  'operator.reason-unclear': e(
+    400,
+    false,
+    'Write the number of a case, or why, in 5 to 200 characters. Nothing was opened.',
+  ),
+  'operator.search-unclear': e(400, false, 'Search for 2 to 100 characters that can be seen. Nothing was searched.'),
   'operator.export-too-long': e(
     422,
     false,

@@ -7,5 +7,23 @@ export const LINK_LIVES_MS = 15 * 60_000
 /** How long a session is stored after it ended. What was done in it stays in the record for good. */
 export const CONSOLE_SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 
+/** How many orders, deposits, cases and events the screen shows, the newest of each. */
+export const CUSTOMER_LINES = 10
+/** Over how many days money in and out is summed. */
+export const CUSTOMER_MONEY_DAYS = 30
+
 /** The addresses of the console: a page of its own, which no customer's app knows. */
-export const CONSOLE_PATHS = ['/admin/sign-in', '/admin/enrol', '/admin/audit', '/admin/operators'] as const
+export const CONSOLE_PATHS = [
+  '/admin/sign-in',
+  '/admin/enrol',
+  '/admin/audit',
+  '/admin/operators',
+  '/admin/search',
+] as const
+
+/** Those with an id in them. */
+const CUSTOMER_PATH = /^\/admin\/customers\/\w{1,60}$/
+
+export function isConsolePath(pathname: string): boolean {
+  return CUSTOMER_PATH.test(pathname)
+}

@@ -40,6 +40,10 @@ export const READS = {
   'look-at-audit': ['finance', 'risk', 'manager'],
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
+  'look-at-customer': EVERYBODY,
+  // Which role may give which reason: reasons.ts.
+  'open-customer': EVERYBODY,
+  search: EVERYBODY,
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Read = keyof typeof READS
 

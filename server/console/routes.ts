@@ -8,6 +8,7 @@ import {
   signedRoleChangeBody,
 } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
+import { customerRoutes } from '#server/console/customers/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -31,6 +32,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
     if (url.startsWith('/api/admin/') && isCrossSite(headers, origins)) throw new AppError('request.cross-site')
   })
   consoleSessionRoutes(app, deps)
+  customerRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

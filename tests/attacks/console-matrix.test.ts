@@ -110,6 +110,7 @@ describe('every route of the console', () => {
     const asking = {
       jara,
       caller,
+      customerId: customer.id,
       target: targetNow,
       request: pendingRequest,
       async ask<Body>(path: string, body?: object) {

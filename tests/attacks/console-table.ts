@@ -29,6 +29,8 @@ export type ConsoleRow = {
 export type ConsoleAsking = {
   readonly jara: TestJara
   readonly caller: ConsolePerson
+  /** Whom an operator looks at. */
+  readonly customerId: string
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
@@ -68,6 +70,15 @@ async function roleChange({ target }: ConsoleAsking) {
 
 const pending = async ({ request }: ConsoleAsking) => await request()
 
+const customer = async ({ customerId }: ConsoleAsking) => customerId
+
+/** The same after a reason was given, where one may be. */
+async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
+  const reason = { heading: 'payment', words: 'A transfer is late.', withheld: false }
+  await ask(`/api/admin/customers/${customerId}/open`, reason)
+  return customerId
+}
+
 export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'POST /api/admin/sign-in/options': { needs: 'nothing' },
   'POST /api/admin/sign-in': { needs: 'nothing', body: (of) => signed(of, '/api/admin/sign-in') },
@@ -88,6 +99,16 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/audit': { needs: 'open', permission: 'look-at-audit' },
   'POST /api/admin/audit/export': { needs: 'open', permission: 'export-audit', body: async () => ({}) },
   'GET /api/admin/operators': { needs: 'open', permission: 'look-at-operators' },
+  'POST /api/admin/search': { needs: 'open', permission: 'search', body: async () => ({ q: 'Bola' }) },
+  'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
+  'POST /api/admin/customers/:id/open': {
+    needs: 'open',
+    permission: 'open-customer',
+    id: customer,
+    body: async () => ({ heading: 'payment', words: 'A transfer is late.', withheld: false }),
+    answer: 201,
+  },
+  'GET /api/admin/customers/:id/dashboard': { needs: 'open', permission: 'look-at-customer', id: opened },
   'POST /api/admin/role-changes/options': { needs: 'open', permission: 'change-role', body: roleChange },
   'POST /api/admin/role-changes': {
     needs: 'open',

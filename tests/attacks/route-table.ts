@@ -190,6 +190,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   }),
   'GET /api/factors': row('unlocked'),
   'GET /api/account-events': row('unlocked'),
+  'GET /api/looks': row('unlocked'),
   'POST /api/freeze': row('unlocked', { body: approved('freeze'), owner: 204, stranger: 'approval.invalid' }),
 
   // What needs a full sign-in.

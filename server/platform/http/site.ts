@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CONSOLE_PATHS } from '#contract/console/limits.ts'
+import { CONSOLE_PATHS, isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { SiteRenderer } from '#contract/site.ts'
 import { hashOf, prepareDocument, type StaticDocument } from './static-document.ts'
@@ -59,7 +59,9 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   return {
     files,
     forVisitors: new Set(site.files.flatMap((each) => (each.isForVisitors ? [each.path] : []))),
-    pageFor: (pathname) => entrances.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound),
+    pageFor: (pathname) =>
+      entrances.get(pathname) ??
+      (isConsolePath(pathname) ? operatorConsole : renderer.isAppPath(pathname) ? shell : notFound),
     asksFor: (pathname) => {
       const asks = site.entrances[pathname]?.asks ?? []
       const links = asks.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`)

@@ -1,4 +1,6 @@
 import { Route, Routes } from 'react-router'
+import { CustomerScreen } from '#web/console/customers/customer-screen.tsx'
+import { SearchScreen } from '#web/console/customers/search-screen.tsx'
 import { AuditScreen } from './audit-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { Frame } from './frame.tsx'
@@ -13,6 +15,8 @@ export function ConsoleApp() {
       <Route path="/admin/enrol" element={<EnrolScreen />} />
       <Route element={<Frame />}>
         <Route path="/admin/audit" element={<AuditScreen />} />
+        <Route path="/admin/search" element={<SearchScreen />} />
+        <Route path="/admin/customers/:id" element={<CustomerScreen />} />
         <Route path="/admin/operators" element={<OperatorsScreen />} />
       </Route>
     </Routes>

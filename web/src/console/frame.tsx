@@ -1,6 +1,7 @@
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
 import { mayRead, type Read } from '#contract/console/permissions.ts'
 import type { ConsoleMe } from '#contract/console/session.ts'
+import { useSearchKeys } from '#web/console/customers/use-search-keys.ts'
 import { useBrand } from '#web/installation/get-installation.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,6 +14,7 @@ import { useConsoleLock } from './use-console-lock.ts'
 import { ROLE_NAMES } from './words.ts'
 
 const SCREENS: readonly { to: string; name: string; read: Read }[] = [
+  { to: '/admin/search', name: 'Search', read: 'search' },
   { to: '/admin/operators', name: 'Operators', read: 'look-at-operators' },
   { to: '/admin/audit', name: 'Audit', read: 'look-at-audit' },
 ]
@@ -22,6 +24,7 @@ export function Frame() {
   const { data: me, error } = useConsoleMe()
   const { pathname, search, state } = useLocation()
   useConsoleLock(me != null && !me.locked)
+  useSearchKeys(me != null && !me.locked)
   if (error !== null && me === undefined)
     return (
       <Entrance title="No answer">

@@ -12,6 +12,7 @@ import { SessionsSection } from '#web/identity/sessions/sessions-section.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const EventsSection = lazy(() => import('#web/identity/security-events/events-section.tsx'))
+const LooksSection = lazy(() => import('#web/identity/security-events/looks-section.tsx'))
 
 /** Who may use this account, what happened on it, and how it is stopped or left. */
 export default function SecurityPage() {
@@ -28,6 +29,9 @@ export default function SecurityPage() {
       <SessionsSection />
       <Suspense>
         <EventsSection />
+      </Suspense>
+      <Suspense>
+        <LooksSection />
       </Suspense>
       <DataSection />
       <CloseSection />

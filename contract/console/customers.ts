@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { accountEventKind } from '#contract/account-events.ts'
+import { caseStatus, caseTopic } from '#contract/support.ts'
+import { transactionKind, transactionStatus } from '#contract/transactions.ts'
+import { koboText } from '#contract/wire.ts'
+import { REASON_HEADINGS } from './reasons.ts'
+
+/** `POST /api/admin/customers/:id/open`: the words are bounded by the use case, which says how. */
+export const openBody = z.strictObject({
+  heading: z.enum(REASON_HEADINGS),
+  words: z.string().max(1_000),
+  /** Not shown to the customer: an investigation that they may not be told of. */
+  withheld: z.boolean(),
+})
+export type OpenBody = z.infer<typeof openBody>
+export const openedAnswer = z.object({ openUntil: z.iso.datetime() })
+export type OpenedAnswer = z.infer<typeof openedAnswer>
+
+const moment = z.iso.datetime()
+
+/** `GET /api/admin/customers/:id`: what is personal is masked unless `openUntil` says until when it is not. */
+export const customerAnswer = z.object({
+  id: z.string(),
+  openUntil: moment.nullable(),
+  /** The same as a length, for a page whose clock is wrong. */
+  openForMs: z.int().nullable(),
+  name: z.string(),
+  email: z.string(),
+  joinedAt: moment,
+  closedAt: moment.nullable(),
+  /** By the owner, or for them. */
+  frozenAt: moment.nullable(),
+  /** After wrong PINs. */
+  moneyOutWaitsUntil: moment.nullable(),
+  /** The limit of the first hours, where one applies. */
+  newLimit: z.object({ leftKobo: koboText, until: moment }).nullable(),
+  debt: z.string().nullable(),
+  devices: z.object({ active: z.boolean(), boundAt: moment.nullable(), earlier: z.int() }),
+  factors: z.object({
+    passkeys: z.int(),
+    authenticator: z.boolean(),
+    recoveryCodes: z.int(),
+    pin: z.enum(['set', 'off', 'none']),
+  }),
+  account: z.object({ number: z.string(), bank: z.string().nullable() }).nullable(),
+  money: z.object({
+    availableKobo: koboText,
+    heldKobo: koboText,
+    spentTodayKobo: koboText,
+    dailyLimitKobo: koboText,
+    /** The last CUSTOMER_MONEY_DAYS days. */
+    inKobo: koboText,
+    outKobo: koboText,
+  }),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      kind: transactionKind,
+      title: z.string(),
+      status: transactionStatus,
+      amountKobo: koboText,
+      recipient: z.string().nullable(),
+      recipientDetail: z.string().nullable(),
+      reference: z.string(),
+      at: moment,
+    }),
+  ),
+  deposits: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      amountKobo: koboText,
+      sender: z.string().nullable(),
+      reference: z.string(),
+      at: moment,
+    }),
+  ),
+  cases: z.array(
+    z.object({ id: z.string(), trackingNumber: z.string(), topic: caseTopic, status: caseStatus, at: moment }),
+  ),
+  events: z.array(z.object({ id: z.string(), kind: accountEventKind, browser: z.string().nullable(), at: moment })),
+})
+export type CustomerAnswer = z.infer<typeof customerAnswer>

@@ -1,0 +1,61 @@
+import type { CustomerAnswer } from '#contract/console/customers.ts'
+import type { UserId } from '#contract/ids.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Veil } from './veil.ts'
+
+type Lines<Part extends keyof CustomerAnswer> = CustomerAnswer[Part] extends (infer Line)[] ? Line : never
+type Row<Line> = Omit<Line, 'at' | 'amountKobo'> & { readonly at: Date; readonly amountKobo: bigint }
+
+type Newest = { readonly userId: UserId; readonly veil: Veil; readonly limit: number }
+
+/** A customer's newest orders, in the words of their own history. */
+export async function readCustomerOrders(sql: Sql, { userId, veil, limit }: Newest): Promise<CustomerAnswer['orders']> {
+  const rows = await sql.query<Row<Lines<'orders'>>>(
+    `select o.id, t.kind, t.title, t.status, o.total_kobo as "amountKobo", t.counterparty as recipient,
+       t.counterparty_detail as "recipientDetail", o.reference, o.created_at as at
+     from orders o join transactions t on t.user_id = o.user_id and t.id = o.transaction_id
+     where o.user_id = $1 order by o.id desc limit $2`,
+    [userId, limit],
+  )
+  return rows.map(({ at, amountKobo, recipient, recipientDetail, ...order }) => ({
+    ...order,
+    at: at.toISOString(),
+    amountKobo: amountKobo.toString(),
+    recipient: veil('counterparty', recipient),
+    recipientDetail: veil('counterparty_detail', recipientDetail),
+  }))
+}
+
+export async function readCustomerDeposits(
+  sql: Sql,
+  { userId, veil, limit }: Newest,
+): Promise<CustomerAnswer['deposits']> {
+  const rows = await sql.query<Row<Lines<'deposits'>>>(
+    `select id, state, amount_kobo as "amountKobo", sender_name as sender, reference, coalesce(paid_at, created_at) as at
+     from deposits where user_id = $1 order by id desc limit $2`,
+    [userId, limit],
+  )
+  return rows.map(({ at, amountKobo, sender, ...deposit }) => ({
+    ...deposit,
+    at: at.toISOString(),
+    amountKobo: amountKobo.toString(),
+    sender: veil('sender_name', sender),
+  }))
+}
+
+export async function readCustomerCases(sql: Sql, userId: UserId, limit: number): Promise<CustomerAnswer['cases']> {
+  const rows = await sql.query<Omit<Lines<'cases'>, 'at'> & { at: Date }>(
+    `select id, tracking_number as "trackingNumber", topic, status, created_at as at
+     from cases where user_id = $1 order by id desc limit $2`,
+    [userId, limit],
+  )
+  return rows.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }))
+}
+
+export async function readCustomerEvents(sql: Sql, userId: UserId, limit: number): Promise<CustomerAnswer['events']> {
+  const rows = await sql.query<Omit<Lines<'events'>, 'at'> & { at: Date }>(
+    'select id, kind, browser, at from account_events where user_id = $1 order by id desc limit $2',
+    [userId, limit],
+  )
+  return rows.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }))
+}

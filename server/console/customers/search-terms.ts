@@ -1,0 +1,73 @@
+import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#contract/console/search-limits.ts'
+import { parseNaira } from '#contract/money.ts'
+import { parsePhone } from '#contract/phones.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { cleanLine } from '#server/platform/text/sanitize-line.ts'
+import { readTrackingNumber } from '#server/support/tracking-number.ts'
+import type { StatementName } from './search-statements.ts'
+
+/** One statement to run, with its one value. */
+export type Lookup = { readonly name: StatementName; readonly value: string }
+
+const ID = /^(usr|ord|dep|cas)_[0-9a-z]{35}$/
+const BY_ID = {
+  usr: 'customerById',
+  ord: 'orderById',
+  dep: 'depositById',
+  cas: 'caseById',
+} as const satisfies Record<string, StatementName>
+const RECEIPT_CODE = /^[0-9a-hjkmnp-tv-z]{24}(?:[0-9a-hjkmnp-tv-z]{2})?$/
+/** No amount has as many digits as an account's or a phone's number, unless it is written as one. */
+const PLAIN_AMOUNT = /^\d{1,9}$/
+const WRITTEN_AMOUNT = /[₦.,]/
+const REFERENCE = /^[\w.:-]{6,100}$/
+const NUMBER = /^\d{6,20}$/
+
+/**
+ * What a search may be about: every form it has. Wildcards mean nothing to any of the statements, so `%` finds a name that begins
+ * with it.
+ *
+ * @throws AppError operator.search-unclear for too short, too long, and nothing that can be seen
+ */
+export function readSearch(uncheckedText: string): readonly Lookup[] {
+  const text = cleanLine(uncheckedText, SEARCH_MAX_LENGTH + 1)
+  const length = [...text].length
+  if (length < SEARCH_MIN_LENGTH || length > SEARCH_MAX_LENGTH) throw new AppError('operator.search-unclear')
+  const byId = ofId(text)
+  return byId === null ? [...ofNumber(text), ...ofAmount(text), ...ofReference(text), ...ofPerson(text)] : [byId]
+}
+
+function ofId(text: string): Lookup | null {
+  const [, prefix] = ID.exec(text) ?? []
+  if (prefix === 'usr' || prefix === 'ord' || prefix === 'dep' || prefix === 'cas')
+    return { name: BY_ID[prefix], value: text }
+  const trackingNumber = readTrackingNumber(text)
+  return trackingNumber === null ? null : { name: 'caseByTrackingNumber', value: trackingNumber }
+}
+
+/** A phone, an account, a meter or a smartcard. */
+function ofNumber(text: string): Lookup[] {
+  const digits = parsePhone(text) ?? text.replaceAll(/[\s-]/g, '')
+  if (!NUMBER.test(digits)) return []
+  return (['customersByAccount', 'customersByCharge', 'ordersByNumber'] as const).map((name) => ({
+    name,
+    value: digits,
+  }))
+}
+
+function ofAmount(text: string): Lookup[] {
+  const kobo = PLAIN_AMOUNT.test(text) || WRITTEN_AMOUNT.test(text) ? parseNaira(text) : null
+  if (kobo === null) return []
+  return (['ordersByAmount', 'depositsByAmount'] as const).map((name) => ({ name, value: kobo.toString() }))
+}
+
+function ofReference(text: string): Lookup[] {
+  if (!REFERENCE.test(text)) return []
+  const names = ['ordersByReference', 'ordersByAttempt', 'depositsByReference', 'depositsByProviderId'] as const
+  const receipt = RECEIPT_CODE.test(text) ? [{ name: 'orderByReceipt', value: text } as const] : []
+  return [...names.map((name) => ({ name, value: text })), ...receipt]
+}
+
+function ofPerson(text: string): Lookup[] {
+  return [{ name: text.includes('@') ? 'customersByEmail' : 'customersByName', value: text }]
+}

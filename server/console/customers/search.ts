@@ -1,0 +1,119 @@
+import type { FoundCase, FoundCustomer, FoundDeposit, FoundOrder, SearchAnswer } from '#contract/console/search.ts'
+import { SEARCH_GROUP_MAX } from '#contract/console/search-limits.ts'
+import type { ConsoleSession } from '#server/console/console-session.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import {
+  CASE_STATEMENTS,
+  CUSTOMER_STATEMENTS,
+  DEPOSIT_STATEMENTS,
+  ORDER_STATEMENTS,
+  SEARCH_STATEMENTS,
+  type StatementName,
+} from './search-statements.ts'
+import { type Lookup, readSearch } from './search-terms.ts'
+import { veilOf } from './veil.ts'
+
+/** Found things are masked even where a customer is open: a list is no look at one person. */
+const veil = veilOf(false)
+
+/**
+ * Finds what a text may be about. The record says that somebody searched and by which forms, never the text: it may be a name.
+ *
+ * @throws AppError operator.search-unclear
+ */
+export async function search(deps: Deps, session: ConsoleSession, uncheckedText: string): Promise<SearchAnswer> {
+  const { operator: by, where } = session
+  const lookups = readSearch(uncheckedText)
+  return await deps.database.transaction(async (tx) => {
+    const customers = await find<FoundCustomer>(tx, lookups, CUSTOMER_STATEMENTS)
+    const orders = await find<OrderRow>(tx, lookups, ORDER_STATEMENTS)
+    const deposits = await find<DepositRow>(tx, lookups, DEPOSIT_STATEMENTS)
+    const cases = await find<CaseRow>(tx, lookups, CASE_STATEMENTS)
+    const hits = [...customers, ...orders, ...deposits, ...cases]
+    const after = { by: lookups.map(({ name }) => name).join(' '), found: hits.length }
+    await addAuditLine(tx, deps, { by, where, act: 'search', after })
+    return {
+      jumpTo: jumpOf(hits),
+      customers: groupOf(customers, presentCustomer),
+      orders: groupOf(orders, presentOrder),
+      deposits: groupOf(deposits, presentDeposit),
+      cases: groupOf(cases, presentCase),
+    }
+  })
+}
+
+/** A row, and the statement that found it. */
+type Hit<Row> = { readonly by: StatementName; readonly row: Row }
+
+/** What several statements find is one thing. */
+async function find<Row extends { readonly id: string }>(
+  sql: Sql,
+  lookups: readonly Lookup[],
+  statements: Readonly<Record<string, string>>,
+): Promise<Hit<Row>[]> {
+  const hits = new Map<string, Hit<Row>>()
+  for (const { name, value } of lookups.filter((lookup) => lookup.name in statements))
+    for (const row of await sql.query<Row>(SEARCH_STATEMENTS[name], [value]))
+      if (!hits.has(row.id)) hits.set(row.id, { by: name, row })
+  return [...hits.values()]
+}
+
+function groupOf<Row, Item>(hits: readonly Hit<Row>[], present: (row: Row) => Item) {
+  const items = hits.slice(0, SEARCH_GROUP_MAX).map(({ row }) => present(row))
+  return { items, more: hits.length > SEARCH_GROUP_MAX }
+}
+
+/** What they find may be several people's: it is chosen from. */
+const SHARED: ReadonlySet<StatementName> = new Set([
+  'customersByName',
+  'customersByEmail',
+  'ordersByNumber',
+  'ordersByAmount',
+  'depositsByAmount',
+])
+
+/** Whose screen to go to at once: one thing alone was found, by something that is its own. */
+function jumpOf(hits: readonly Hit<{ readonly id: string; readonly customerId?: string | null }>[]): string | null {
+  const [only, ...others] = hits
+  if (only === undefined || others.length > 0 || SHARED.has(only.by)) return null
+  const { row } = only
+  return row.customerId === undefined ? row.id : row.customerId
+}
+
+type OrderRow = Omit<FoundOrder, 'at' | 'amountKobo' | 'status'> & {
+  at: Date
+  amountKobo: bigint
+  state: keyof typeof STATES
+}
+type DepositRow = Omit<FoundDeposit, 'at' | 'amountKobo'> & { at: Date; amountKobo: bigint }
+type CaseRow = Omit<FoundCase, 'at'> & { at: Date }
+
+function presentCustomer({ name, email, ...customer }: FoundCustomer): FoundCustomer {
+  return { ...customer, name: veil('full_name', name), email: veil('email', email) }
+}
+
+function presentOrder({ customer, state, amountKobo, at, ...order }: OrderRow): FoundOrder {
+  return {
+    ...order,
+    customer: veil('full_name', customer),
+    status: STATES[state].status,
+    amountKobo: amountKobo.toString(),
+    at: at.toISOString(),
+  }
+}
+
+function presentDeposit({ customer, amountKobo, at, ...deposit }: DepositRow): FoundDeposit {
+  return {
+    ...deposit,
+    customer: veil('full_name', customer),
+    amountKobo: amountKobo.toString(),
+    at: at.toISOString(),
+  }
+}
+
+function presentCase({ at, ...each }: CaseRow): FoundCase {
+  return { ...each, at: at.toISOString() }
+}

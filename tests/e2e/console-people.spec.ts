@@ -1,0 +1,124 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
+
+/** One operator and one customer of one installation: each test goes on where the one before ended. */
+let product: OwnProduct
+let ada: Page
+let bola: Page
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  const open = async (viewport: { width: number; height: number }) => {
+    const context = await browser.newContext({ baseURL: product.url, viewport })
+    contexts.push(context)
+    return await context.newPage()
+  }
+  ada = await open(WIDE)
+  await addAuthenticator(ada)
+  bola = await open(NARROW)
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+const WIDE = { width: 1_280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+const NAME = 'Bola Ahmed Okafor'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** In both widths nothing scrolls sideways, and axe objects to nothing. */
+async function expectFits(page: Page, screen: string): Promise<void> {
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport)
+    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
+    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
+  }
+}
+
+test('an operator finds a customer by name with the keyboard, and the name is in no address', async () => {
+  await joinOnScreens(bola, NAME)
+  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await ada.getByLabel('Your name').fill('Ada Obi')
+  await ada.getByLabel('Passphrase').fill('seven herons wait at noon')
+  await ada.keyboard.press('Enter')
+  await button(ada, 'Enrol a passkey').click()
+  await ada.getByRole('link', { name: 'Operator sign-in' }).click()
+  await button(ada, 'Sign in with a passkey').click()
+  await expect(heading(ada, 'Operators')).toBeVisible()
+
+  const addresses: string[] = []
+  ada.on('request', (request) => addresses.push(request.url()))
+  await ada.keyboard.press('/')
+  await expect(heading(ada, 'Search')).toBeVisible()
+  await expect(ada.getByRole('searchbox')).toBeFocused()
+  await ada.keyboard.type('bola ahm')
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByRole('link', { name: 'B. A. O.' })).toBeVisible()
+  await expect(ada).toHaveURL(/\/admin\/search$/)
+  await expectFits(ada, 'search')
+  await ada.getByRole('searchbox').fill('%')
+  await ada.keyboard.press('Enter')
+  await ada.getByRole('searchbox').fill('%%')
+  await ada.keyboard.press('Enter')
+  await expect(ada.getByText('Nothing was found.')).toBeVisible()
+  expect(addresses.filter((address) => /bola/i.test(address))).toEqual([])
+})
+
+test('the customer is masked until a reason is given, which shows them and what they see', async () => {
+  await ada.keyboard.press('Control+k')
+  await expect(ada.getByRole('searchbox')).toBeFocused()
+  await ada.getByRole('searchbox').fill('Bola Ahmed')
+  await ada.keyboard.press('Enter')
+  await ada.getByRole('link', { name: 'B. A. O.' }).click()
+  await expect(heading(ada, 'B. A. O.')).toBeVisible()
+  await expect(ada).toHaveURL(/\/admin\/customers\/usr_\w{35}$/)
+  await expect(ada.getByText(NAME)).toHaveCount(0)
+  await expect(ada.getByText(/•••• \d{4}/).first()).toBeVisible()
+  await expect(button(ada, 'What they see')).toHaveCount(0)
+  await expectFits(ada, 'a masked customer')
+
+  await button(ada, 'Show personal data').click()
+  await ada.getByLabel('Heading').selectOption('You asked us for help')
+  await ada.getByLabel('Case number, or why').fill('Asked by phone about a deposit.')
+  await expect(ada.getByText('The law forbids us to tell the customer')).toHaveCount(0)
+  await expectFits(ada, 'a reason')
+  await button(ada, 'Open for 15 minutes').click()
+  await expect(heading(ada, NAME)).toBeVisible()
+  await expect(ada.getByText(/^Open for you until /)).toBeVisible()
+  await expectFits(ada, 'an open customer')
+
+  await button(ada, 'What they see').click()
+  const dialog = ada.getByRole('dialog', { name: 'What they see' })
+  await expect(dialog.getByText('₦200,000.00').first()).toBeVisible()
+  await expect(dialog.getByText(/Sandbox grant/)).toBeVisible()
+  await expectFits(ada, 'what they see')
+  await button(ada, 'Close').click()
+})
+
+test('the customer sees who looked and why under Security, and no name', async () => {
+  await bola.goto('/security')
+  const section = bola.getByRole('region', { name: 'Who looked at your data' })
+  await expect(section.getByText('You asked us for help')).toBeVisible()
+  await expect(section.getByText(/^A manager · /)).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await expect(bola.getByText('Ada Obi')).toHaveCount(0)
+  await expect(bola.getByText('Asked by phone')).toHaveCount(0)
+  expect(await bola.evaluate(SIDEWAYS)).toEqual([])
+})
+
+test('the reason is in the audit, and ends with the session', async () => {
+  await ada.goto('/admin/audit?act=open-customer')
+  await expect(ada.getByRole('row').filter({ hasText: 'Asked by phone about a deposit.' })).toContainText('Ada Obi')
+  await ada.goBack()
+  await expect(heading(ada, NAME)).toBeVisible()
+  await button(ada, 'Log out').click()
+  await button(ada, 'Sign in with a passkey').click()
+  await expect(heading(ada, 'B. A. O.')).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { formatNaira } from '#contract/money.ts'
+import { momentOf } from '#web/console/words.ts'
+import { EVENT_WORDS } from '#web/identity/security-events/event-words.ts'
+import { Line, Lines } from './lines.tsx'
+
+const naira = (kobo: string) => formatNaira(BigInt(kobo))
+const joined = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ')
+
+/** The newest of what a customer did and what happened to them. */
+export function CustomerLines({ customer: { orders, deposits, cases, events } }: { customer: CustomerAnswer }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Lines title="Recent orders">
+        {orders.length === 0 ? <Line title="None." /> : null}
+        {orders.map(({ id, title, status, amountKobo, recipient, recipientDetail, reference, at }) => (
+          <Line
+            key={id}
+            title={`${naira(amountKobo)} ${title}`}
+            detail={joined(recipient, recipientDetail, status, momentOf(at))}
+            aside={reference}
+          />
+        ))}
+      </Lines>
+      <Lines title="Recent deposits">
+        {deposits.length === 0 ? <Line title="None." /> : null}
+        {deposits.map(({ id, state, amountKobo, sender, reference, at }) => (
+          <Line
+            key={id}
+            title={naira(amountKobo)}
+            detail={joined(sender, state.replaceAll('_', ' '), momentOf(at))}
+            aside={reference}
+          />
+        ))}
+      </Lines>
+      <Lines title="Cases">
+        {cases.length === 0 ? <Line title="None." /> : null}
+        {cases.map(({ id, trackingNumber, topic, status, at }) => (
+          <Line
+            key={id}
+            title={trackingNumber}
+            detail={joined(topic.replaceAll('-', ' '), status.replaceAll('_', ' '), momentOf(at))}
+          />
+        ))}
+      </Lines>
+      <Lines title="Security events">
+        {events.length === 0 ? <Line title="None." /> : null}
+        {events.map(({ id, kind, browser, at }) => (
+          <Line key={id} title={EVENT_WORDS[kind]} detail={joined(momentOf(at), browser)} />
+        ))}
+      </Lines>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CustomerAnswer } from '#contract/console/customers.ts'
+import { CUSTOMER_MONEY_DAYS } from '#contract/console/limits.ts'
+import { formatNaira } from '#contract/money.ts'
+import { momentOf } from '#web/console/words.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Facts } from './lines.tsx'
+
+const naira = (kobo: string) => formatNaira(BigInt(kobo))
+const PINS = { set: 'set', off: 'off after wrong tries', none: 'none' } as const
+
+/** How the account is, how it is entered, and its money. */
+export function CustomerState({ customer }: { customer: CustomerAnswer }) {
+  const { account, devices, factors, money, newLimit } = customer
+  return (
+    <>
+      {customer.debt === null ? null : <Notice tone="bad">{customer.debt}</Notice>}
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <Facts
+          title="Account"
+          facts={[
+            ['State', stateOf(customer)],
+            ['Money out', moneyOutOf(customer)],
+            ['Since', momentOf(customer.joinedAt)],
+            ['Account number', account === null ? 'none' : account.number],
+            ['Bank', account?.bank ?? 'none'],
+          ]}
+        />
+        <Facts
+          title="Ways in"
+          facts={[
+            ['Device', devices.boundAt === null ? 'none' : `since ${momentOf(devices.boundAt)}`],
+            ['Earlier devices', devices.earlier],
+            ['PIN', PINS[factors.pin]],
+            ['Passkeys', factors.passkeys],
+            ['Authenticator app', factors.authenticator ? 'yes' : 'no'],
+            ['Recovery codes left', factors.recoveryCodes],
+          ]}
+        />
+        <Facts
+          title="Money"
+          facts={[
+            ['Available', naira(money.availableKobo)],
+            ['Held', naira(money.heldKobo)],
+            [`In, last ${CUSTOMER_MONEY_DAYS} days`, naira(money.inKobo)],
+            [`Out, last ${CUSTOMER_MONEY_DAYS} days`, naira(money.outKobo)],
+            ['Spent today', `${naira(money.spentTodayKobo)} of ${naira(money.dailyLimitKobo)}`],
+            [
+              'First-day limit',
+              newLimit === null ? 'none' : `${naira(newLimit.leftKobo)} left until ${momentOf(newLimit.until)}`,
+            ],
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function stateOf({ closedAt }: CustomerAnswer): string {
+  return closedAt === null ? 'open' : `closed ${momentOf(closedAt)}`
+}
+
+function moneyOutOf({ frozenAt, moneyOutWaitsUntil, debt }: CustomerAnswer): string {
+  if (frozenAt !== null) return `frozen since ${momentOf(frozenAt)}`
+  if (moneyOutWaitsUntil !== null && Date.parse(moneyOutWaitsUntil) > Date.now())
+    return `stopped by wrong PINs until ${momentOf(moneyOutWaitsUntil)}`
+  return debt === null ? 'not stopped' : 'stopped by a debt'
+}

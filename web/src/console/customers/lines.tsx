@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+
+/** A titled card with a list in it. */
+export function Lines({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface">
+      <h2 id={id} className="px-4 pt-3 pb-2 text-h2">
+        {title}
+      </h2>
+      <ul className="border-t border-line">{children}</ul>
+    </section>
+  )
+}
+
+/** One line of it: what, what more, and on the right what identifies it. */
+export function Line({ title, detail, aside }: { title: ReactNode; detail?: string; aside?: string }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-2 last:border-b-0">
+      <div className="min-w-0 wrap-anywhere">
+        <div className="tabular">{title}</div>
+        {detail === undefined ? null : <p className="text-caption text-ink-2">{detail}</p>}
+      </div>
+      {aside === undefined ? null : <p className="tabular text-caption wrap-anywhere text-ink-2">{aside}</p>}
+    </li>
+  )
+}
+
+/** A titled card with facts in it. */
+export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+      <h2 id={id} className="pb-2 text-h2">
+        {title}
+      </h2>
+      <dl className="flex flex-col">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="tabular font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
