@@ -56,18 +56,19 @@ function readReason({ operator: { role } }: ConsoleSession, { heading, words, wi
   return `${REASONS[heading].name}: ${clean}`
 }
 
-/** Until when this session has opened a customer; null when it has not, or no longer. */
+/** Until when this session has opened a customer; null when it has not, or no longer, or when its operator has another role since. */
 export async function openUntilOf(
   sql: Sql,
   { clock }: Pick<Deps, 'clock'>,
-  of: { session: ConsoleSession; userId: UserId },
+  { session, userId }: { session: ConsoleSession; userId: UserId },
 ): Promise<Date | null> {
   const now = clock.now()
+  const { operator } = session
   const [line] = await sql.query<{ at: Date }>(
     `select at from operator_audit
-     where subject = $1 and act = $2 and session_id = $3 and operator_id = $4 and at > $5 and at <= $6
+     where subject = $1 and act = $2 and session_id = $3 and operator_id = $4 and role = $5 and at > $6 and at <= $7
      order by number desc limit 1`,
-    [of.userId, OPEN_CUSTOMER, of.session.id, of.session.operator.id, new Date(now.getTime() - CUSTOMER_OPEN_MS), now],
+    [userId, OPEN_CUSTOMER, session.id, operator.id, operator.role, new Date(now.getTime() - CUSTOMER_OPEN_MS), now],
   )
   return line === undefined ? null : new Date(line.at.getTime() + CUSTOMER_OPEN_MS)
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CONSOLE_PATHS, isConsolePath } from '#contract/console/limits.ts'
+import { isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import type { SiteRenderer } from '#contract/site.ts'
 import { hashOf, prepareDocument, type StaticDocument } from './static-document.ts'
@@ -54,14 +54,14 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const files = new Map([['/sw.js', prepareDocument(worker, SCRIPT)]])
   for (const { path: address, type, text } of site.files) files.set(address, prepareDocument(text, type))
   const entrances = new Map<string, StaticDocument>()
-  if (installation.hasConsole) for (const address of CONSOLE_PATHS) entrances.set(address, operatorConsole)
   for (const [address, { text }] of Object.entries(site.entrances)) entrances.set(address, prepareDocument(text, HTML))
   return {
     files,
     forVisitors: new Set(site.files.flatMap((each) => (each.isForVisitors ? [each.path] : []))),
-    pageFor: (pathname) =>
-      entrances.get(pathname) ??
-      (isConsolePath(pathname) ? operatorConsole : renderer.isAppPath(pathname) ? shell : notFound),
+    pageFor: (pathname) => {
+      if (installation.hasConsole && isConsolePath(pathname)) return operatorConsole
+      return entrances.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound)
+    },
     asksFor: (pathname) => {
       const asks = site.entrances[pathname]?.asks ?? []
       const links = asks.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`)

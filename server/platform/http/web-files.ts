@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
-import { CONSOLE_PATHS } from '#contract/console/limits.ts'
+import { CONSOLE_PATHS, isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from './app.ts'
@@ -60,14 +60,12 @@ export async function addWebFiles(app: App, installation: Installation, serving:
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|assets)\//.test(request.url)
     if (!isPage) throw new AppError('request.not-found')
     const pathname = request.url.replace(/[?#].*$/s, '')
-    if (!serving.servesCustomers && !isOfConsole(pathname)) return reply.redirect(CONSOLE_PATHS[0])
+    if (!serving.servesCustomers && !isConsolePath(pathname)) return reply.redirect(CONSOLE_PATHS[0])
     const asks = hasSession(request) ? site.asksFor(pathname) : null
     if (asks !== null) reply.header('link', asks)
     return sendDocument(request, reply, site.pageFor(pathname))
   })
 }
-
-const isOfConsole = (pathname: string) => CONSOLE_PATHS.some((address) => address === pathname)
 
 const sites = new Map<string, Promise<PreparedSite>>()
 
