@@ -1,6 +1,7 @@
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
@@ -90,13 +91,13 @@ type MoveDeps = OperatorDeps & Pick<Deps, 'keys' | 'newId' | 'randomBytes'>
  */
 export async function showCase(
   deps: OperatorDeps,
-  of: { uncheckedNumber: string; operator: ProvenOperator },
+  of: { uncheckedNumber: string; operator: ProvenOperator; where?: Where },
 ): Promise<ShownCase> {
-  const { operator } = of
+  const { operator, where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
     await keepAction(tx, { id: found.id, action: 'show', operator, at: deps.clock.now() })
-    return {
+    const shown = {
       ...found,
       payment: await readPayment(tx, found),
       messages: await tx.query<ShownMessage>(
@@ -104,6 +105,8 @@ export async function showCase(
         [found.id],
       ),
     }
+    await addAuditLine(tx, deps, { by: operator, where, act: 'show-case', subject: found.trackingNumber })
+    return shown
   })
 }
 
@@ -116,9 +119,9 @@ export async function showCase(
  */
 export async function moveCase(
   deps: MoveDeps,
-  of: { move: CaseMove; uncheckedNumber: string; operator: ProvenOperator; uncheckedText?: string },
+  of: { move: CaseMove; uncheckedNumber: string; operator: ProvenOperator; uncheckedText?: string; where?: Where },
 ): Promise<{ trackingNumber: string; status: CaseStatus }> {
-  const { operator } = of
+  const { operator, where = IN_TERMINAL } = of
   const text = of.move === 'answer' ? readText(of.uncheckedText ?? '') : null
   const { from, to } = CASE_MOVES[of.move]
   const moved = await deps.database.transaction(async (tx) => {
@@ -135,6 +138,14 @@ export async function moveCase(
     await tx.query('update cases set status = $2, status_at = $3 where id = $1', [id, to, at])
     await keepAction(tx, { id, action: of.move, operator, at })
     if (of.move === 'answer' && reporter.kind === 'visitor') await tellVisitor(tx, deps, reporter.id, trackingNumber)
+    await addAuditLine(tx, deps, {
+      by: operator,
+      where,
+      act: `${of.move}-case`,
+      subject: trackingNumber,
+      before: { status },
+      after: { status: to },
+    })
     return { reporter, trackingNumber }
   })
   const { reporter } = moved
