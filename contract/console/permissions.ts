@@ -40,6 +40,7 @@ export const READS = {
   'look-at-audit': ['finance', 'risk', 'manager'],
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
+  'look-at-proposals': EVERYBODY,
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Read = keyof typeof READS
 

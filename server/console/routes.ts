@@ -7,7 +7,7 @@ import {
   roleChangeBody,
   signedRoleChangeBody,
 } from '#contract/console/operators.ts'
-import { signedBody } from '#contract/console/session.ts'
+import { confirmBody, confirmOptions } from '#contract/console/proposals.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/http/app.ts'
@@ -18,6 +18,7 @@ import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 
@@ -31,6 +32,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
     if (url.startsWith('/api/admin/') && isCrossSite(headers, origins)) throw new AppError('request.cross-site')
   })
   consoleSessionRoutes(app, deps)
+  proposalRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',
@@ -75,14 +77,14 @@ export function consoleRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/admin/requests/:id/confirm/options',
-    { schema: { params, response: { 200: decisionOptions } } },
+    { schema: { params, response: { 200: confirmOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, null)
       return await offerConfirmation(deps, session, request.params.id).catch(toAppError)
     },
   )
 
-  app.post('/api/admin/requests/:id/confirm', { schema: { params, body: signedBody } }, async (request, reply) => {
+  app.post('/api/admin/requests/:id/confirm', { schema: { params, body: confirmBody } }, async (request, reply) => {
     const session = await requireOperator(deps, request, null)
     await confirm(deps, session, { id: request.params.id, body: request.body }).catch(toAppError)
     return await reply.status(204).send()

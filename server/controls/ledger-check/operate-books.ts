@@ -54,10 +54,7 @@ export async function requestResume(
  * @throws RefusedError for the same person and a request that ended, while something does not add up, and when the stop that
  *   was meant is not open any more
  */
-export async function resumeMoney(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  of: Confirmation,
-): Promise<void> {
+export async function resumeMoney(deps: Pick<Deps, 'database' | 'clock'>, of: Confirmation): Promise<void> {
   const { request, by, where = IN_TERMINAL } = of
   await deps.database.transaction(async (tx) => {
     await refuseIncoherent(tx)

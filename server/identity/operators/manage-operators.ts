@@ -97,10 +97,7 @@ export async function requestRevocation(
  *
  * @throws RefusedError as confirmRequest does, and when it is not possible any more
  */
-export async function confirmChange(
-  deps: Pick<Deps, 'clock' | 'database'>,
-  of: Confirmation,
-): Promise<void> {
+export async function confirmChange(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
   const { by, where = IN_TERMINAL } = of
   const { act, subject, content } = of.request
   const column = act === 'add-operator' ? 'admitted_at' : 'revoked_at'

@@ -115,10 +115,7 @@ export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Prom
  * @throws RefusedError for the same person, a role that may not confirm it, when one of the two was revoked, and when it was
  *   confirmed or ended meanwhile
  */
-export async function confirmRequest(
-  tx: Transaction,
-  of: Confirmation & { at: Date },
-): Promise<void> {
+export async function confirmRequest(tx: Transaction, of: Confirmation & { at: Date }): Promise<void> {
   const { request, by, at } = of
   if (request.requestedById === by.id) {
     throw new RefusedError('this takes two different people: one asks for it, another one confirms it')

@@ -63,6 +63,21 @@ export type UncheckedRecovery = {
   readonly uncheckedReason: string
 }
 
+/**
+ * What the second operator of a console reads before confirming.
+ *
+ * @throws RefusedError when it is not open, or confirmed already
+ */
+export async function readRecoveryToConfirm(sql: Sql, id: string): Promise<Omit<RecoveryToConfirm, 'request'>> {
+  const [found] = await sql.query<Omit<RecoveryToConfirm, 'request'>>(
+    `select u.email, a.new_email as "newEmail", a.reason from account_recoveries a join users u on u.id = a.user_id
+     where a.id = $1 and a.stopped_at is null and a.done_at is null and a.confirmed_at is null`,
+    [id],
+  )
+  if (found === undefined) throw new RefusedError(NOT_OPEN)
+  return found
+}
+
 /** What the second operator reads before confirming. */
 export type RecoveryToConfirm = {
   readonly request: OperatorRequest
@@ -100,10 +115,7 @@ export async function readUnconfirmed(
  *
  * @throws RefusedError for the same person and a request that ended, and when it is not open any more
  */
-export async function confirmRecovery(
-  deps: OperateDeps,
-  of: Confirmation,
-): Promise<void> {
+export async function confirmRecovery(deps: OperateDeps, of: Confirmation): Promise<void> {
   const { request, by, where = IN_TERMINAL } = of
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
@@ -115,7 +127,13 @@ export async function confirmRecovery(
     )
     if (recovery === undefined) throw new RefusedError(NOT_OPEN)
     await enqueue(tx, { kind: 'recovery', subjectId: request.subject, userId: recovery.userId, dueAt: now, now })
-    await addAuditLine(tx, deps, { by, where, act: 'recover-account', subject: request.subject, after: { request: request.id } })
+    await addAuditLine(tx, deps, {
+      by,
+      where,
+      act: 'recover-account',
+      subject: request.subject,
+      after: { request: request.id },
+    })
   })
 }
 
