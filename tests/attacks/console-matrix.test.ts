@@ -8,6 +8,7 @@ import { readRoleChange, requestRoleChange } from '#server/identity/operators/ch
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { type Answer, send } from './ask.ts'
@@ -62,6 +63,8 @@ describe('every route of the console', () => {
     customer = await jara.person('Bola Customer')
     maker = await operatorNamed(jara.database, 'Mary Maker')
     target = await operatorNamed(jara.database, 'Tari Target', 'support')
+    await stopBooks(jara)
+    await differ(jara, { number: DIFFERENCE, differenceKobo: 50_000n })
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
   }, 240_000)
   afterAll(() => jara.close())
@@ -112,6 +115,8 @@ describe('every route of the console', () => {
       caller,
       target: targetNow,
       request: pendingRequest,
+      stop: STOP,
+      difference: DIFFERENCE,
       async ask<Body>(path: string, body?: object) {
         const { status, text } = await call('POST', path, body)
         return status < 300 ? (JSON.parse(text) as Body) : null

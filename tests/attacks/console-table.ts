@@ -32,6 +32,9 @@ export type ConsoleAsking = {
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
+  /** A stop of money and a difference, both open. */
+  readonly stop: string
+  readonly difference: string
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
@@ -66,6 +69,21 @@ async function roleChange({ target }: ConsoleAsking) {
   return { operatorId: id, role: otherRole, reason: 'They moved to another team.' }
 }
 
+const resumption = async ({ stop }: ConsoleAsking) => ({ stop })
+const closing = async ({ difference }: ConsoleAsking) => ({
+  number: difference,
+  evidence: 'The statement of the day.',
+  reference: '',
+})
+
+/** What is asked for at this address, signed. */
+function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<object>) {
+  return async (of: ConsoleAsking) => {
+    const body = await asked(of)
+    return { ...body, ...(await signed(of, path, body)) }
+  }
+}
+
 const pending = async ({ request }: ConsoleAsking) => await request()
 
 export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
@@ -96,6 +114,21 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
       const change = await roleChange(of)
       return { ...change, ...(await signed(of, '/api/admin/role-changes', change)) }
     },
+    answer: 201,
+  },
+  'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
+  'POST /api/admin/resumptions/options': { needs: 'open', permission: 'resume-money', body: resumption },
+  'POST /api/admin/resumptions': {
+    needs: 'open',
+    permission: 'resume-money',
+    body: askedAndSigned('/api/admin/resumptions', resumption),
+    answer: 201,
+  },
+  'POST /api/admin/closings/options': { needs: 'open', permission: 'close-difference', body: closing },
+  'POST /api/admin/closings': {
+    needs: 'open',
+    permission: 'close-difference',
+    body: askedAndSigned('/api/admin/closings', closing),
     answer: 201,
   },
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },
