@@ -8,4 +8,11 @@ export const LINK_LIVES_MS = 15 * 60_000
 export const CONSOLE_SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** The addresses of the console: a page of its own, which no customer's app knows. */
-export const CONSOLE_PATHS = ['/admin/sign-in', '/admin/enrol', '/admin/audit', '/admin/operators'] as const
+export const CONSOLE_PATHS = [
+  '/admin/sign-in',
+  '/admin/enrol',
+  '/admin/proposals',
+  '/admin/reconciliation',
+  '/admin/audit',
+  '/admin/operators',
+] as const

@@ -41,6 +41,7 @@ export const READS = {
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
   'look-at-proposals': EVERYBODY,
+  'look-at-reconciliation': ['finance', 'risk', 'manager'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Read = keyof typeof READS
 

@@ -20,6 +20,7 @@ import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
@@ -33,6 +34,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   })
   consoleSessionRoutes(app, deps)
   proposalRoutes(app, deps)
+  reconciliationRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

@@ -117,6 +117,7 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     answer: 201,
   },
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
+  'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
   'POST /api/admin/resumptions/options': { needs: 'open', permission: 'resume-money', body: resumption },
   'POST /api/admin/resumptions': {
     needs: 'open',

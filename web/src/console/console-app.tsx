@@ -1,9 +1,13 @@
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { AuditScreen } from './audit-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { Frame } from './frame.tsx'
 import { OperatorsScreen } from './operators-screen.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
+
+const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
+const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
 export function ConsoleApp() {
@@ -12,6 +16,8 @@ export function ConsoleApp() {
       <Route path="/admin/sign-in" element={<SignInScreen />} />
       <Route path="/admin/enrol" element={<EnrolScreen />} />
       <Route element={<Frame />}>
+        <Route path="/admin/proposals" element={<ProposalsScreen />} />
+        <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
         <Route path="/admin/audit" element={<AuditScreen />} />
         <Route path="/admin/operators" element={<OperatorsScreen />} />
       </Route>
