@@ -96,7 +96,7 @@ export type OwnMoneyChange = {
  * What closing this difference posts, from the difference and our own money as they are now. Null: nothing, because before
  * anything is stored as our own, the first comparison without a difference takes all of it.
  */
-export function planClosing(current: ListedException, ownKobo: bigint | null): OwnMoneyChange | null {
+function planClosing(current: ListedException, ownKobo: bigint | null): OwnMoneyChange | null {
   if (ownKobo === null && current.kind !== 'balance-differs') return null
   return { provider: current.provider, beforeKobo: ownKobo, afterKobo: (ownKobo ?? 0n) + sumOf(current) }
 }
