@@ -40,6 +40,9 @@ export const READS = {
   'look-at-audit': ['finance', 'risk', 'manager'],
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
+  'list-cases': EVERYBODY,
+  'list-recoveries': ['support', 'risk', 'manager'],
+  'look-at-today': EVERYBODY,
   'look-at-proposals': EVERYBODY,
   'look-at-reconciliation': ['finance', 'risk', 'manager'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>

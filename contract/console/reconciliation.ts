@@ -32,10 +32,12 @@ const openDifference = z.object({
 })
 export type OpenDifference = z.infer<typeof openDifference>
 
-/** One provider: what our books say is there, what is our own, and what the open differences add. Kobo. */
+/** One provider: both books at the moment they were last read together, what is our own, and what the open differences add. Kobo. */
 const side = z.object({
   provider: z.string(),
-  ledgerKobo: z.string(),
+  heldKobo: z.string().nullable(),
+  ledgerKobo: z.string().nullable(),
+  readAt: z.iso.datetime().nullable(),
   ownKobo: z.string().nullable(),
   differencesKobo: z.string(),
 })

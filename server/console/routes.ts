@@ -14,6 +14,8 @@ import type { App } from '#server/platform/http/app.ts'
 import { fileName } from '#server/platform/http/file-name.ts'
 import { ownOrigins } from '#server/platform/http/own-names.ts'
 import { isCrossSite } from '#server/platform/http/security.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { caseRoutes } from './cases/routes.ts'
 import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
@@ -22,6 +24,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
@@ -35,6 +38,9 @@ export function consoleRoutes(app: App, deps: Deps): void {
   consoleSessionRoutes(app, deps)
   proposalRoutes(app, deps)
   reconciliationRoutes(app, deps)
+  caseRoutes(app, deps)
+  accountRoutes(app, deps)
+  todayRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

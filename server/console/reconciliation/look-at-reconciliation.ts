@@ -1,13 +1,10 @@
 import { mayMake } from '#contract/console/permissions.ts'
 import type { OpenDifference, ReconciliationAnswer, Run, Side } from '#contract/console/reconciliation.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
-import { readOwnKobo } from '#server/controls/reconciliation/compare-balance.ts'
 import { type ListedException, listExceptions } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
-import { account } from '#server/ledger/accounts.ts'
-import { readHouseBalance } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 const RUNS_SHOWN = 20
@@ -45,25 +42,28 @@ async function readRuns(sql: Sql): Promise<Run[]> {
   }))
 }
 
+type SideRow = {
+  readonly provider: string
+  readonly heldKobo: bigint | null
+  readonly ledgerKobo: bigint | null
+  readonly readAt: Date | null
+  readonly ownKobo: bigint | null
+}
+
+/** Both books of each provider as they were when they were last read together. */
 async function readSides(sql: Sql, found: readonly ListedException[]): Promise<Side[]> {
-  const compared = await sql.query<{ provider: string }>(
-    `select provider from provider_opening_balances union select provider from reconciliation_exceptions
-     where closed_at is null order by provider`,
+  const rows = await sql.query<SideRow>(
+    `select provider, p.held_kobo as "heldKobo", p.ledger_kobo as "ledgerKobo", p.read_at as "readAt", o.own_kobo as "ownKobo"
+     from provider_positions p full join provider_opening_balances o using (provider) order by provider`,
   )
-  const sides: Side[] = []
-  for (const { provider } of compared) {
-    // provider:…:float is below zero by what the provider holds.
-    const ledgerKobo = -(await readHouseBalance(sql, account.providerFloat(provider)))
-    const ownKobo = await readOwnKobo(sql, provider)
-    const differencesKobo = sumOf(found.filter((each) => each.provider === provider))
-    sides.push({
-      provider,
-      ledgerKobo: `${ledgerKobo}`,
-      ownKobo: ownKobo?.toString() ?? null,
-      differencesKobo: `${differencesKobo}`,
-    })
-  }
-  return sides
+  return rows.map(({ provider, heldKobo, ledgerKobo, readAt, ownKobo }) => ({
+    provider,
+    heldKobo: heldKobo?.toString() ?? null,
+    ledgerKobo: ledgerKobo?.toString() ?? null,
+    readAt: readAt?.toISOString() ?? null,
+    ownKobo: ownKobo?.toString() ?? null,
+    differencesKobo: `${sumOf(found.filter((each) => each.provider === provider))}`,
+  }))
 }
 
 function sumOf(found: readonly ListedException[]): bigint {
