@@ -11,8 +11,11 @@ export const CONSOLE_SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const CONSOLE_PATHS = [
   '/admin/sign-in',
   '/admin/enrol',
+  '/admin/today',
   '/admin/proposals',
   '/admin/reconciliation',
+  '/admin/cases',
+  '/admin/accounts',
   '/admin/audit',
   '/admin/operators',
 ] as const

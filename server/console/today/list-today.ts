@@ -51,7 +51,7 @@ async function casesOf(sql: Sql): Promise<Task[]> {
   return (await listWork(sql, false))
     .filter(({ lastFrom }) => lastFrom === 'you')
     .map(({ trackingNumber, lastAt }) =>
-      task('case', `${trackingNumber} waits for an answer`, lastAt, `/admin/cases/${trackingNumber}`),
+      task('case', `${trackingNumber} waits for an answer`, lastAt, `/admin/cases?case=${trackingNumber}`),
     )
 }
 

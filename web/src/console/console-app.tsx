@@ -6,6 +6,9 @@ import { Frame } from './frame.tsx'
 import { OperatorsScreen } from './operators-screen.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
+const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
+const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
+const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
 const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
@@ -16,6 +19,9 @@ export function ConsoleApp() {
       <Route path="/admin/sign-in" element={<SignInScreen />} />
       <Route path="/admin/enrol" element={<EnrolScreen />} />
       <Route element={<Frame />}>
+        <Route path="/admin/today" element={<TodayScreen />} />
+        <Route path="/admin/cases" element={<CasesScreen />} />
+        <Route path="/admin/accounts" element={<AccountsScreen />} />
         <Route path="/admin/proposals" element={<ProposalsScreen />} />
         <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
         <Route path="/admin/audit" element={<AuditScreen />} />

@@ -14,8 +14,11 @@ import { useConsoleLock } from './use-console-lock.ts'
 import { ROLE_NAMES } from './words.ts'
 
 const SCREENS: readonly { to: string; name: string; read: Read }[] = [
+  { to: '/admin/today', name: 'Today', read: 'look-at-today' },
   { to: '/admin/proposals', name: 'Proposals', read: 'look-at-proposals' },
   { to: '/admin/reconciliation', name: 'Reconciliation', read: 'look-at-reconciliation' },
+  { to: '/admin/cases', name: 'Cases', read: 'list-cases' },
+  { to: '/admin/accounts', name: 'Accounts', read: 'list-recoveries' },
   { to: '/admin/operators', name: 'Operators', read: 'look-at-operators' },
   { to: '/admin/audit', name: 'Audit', read: 'look-at-audit' },
 ]

@@ -62,23 +62,42 @@ function Sides({ sides }: { sides: readonly Side[] }) {
       </h2>
       {sides.length === 0 ? <p className="text-ink-2">No provider has been compared yet.</p> : null}
       <ul className="grid gap-3 md:grid-cols-2">
-        {sides.map(({ provider, ledgerKobo, ownKobo, differencesKobo }) => (
-          <li key={provider} className="rounded-card border border-line bg-surface p-4">
-            <h3 className="font-medium">{provider}</h3>
-            <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small tabular">
-              <dt>In our ledger</dt>
-              <dd className="text-right">{nairaOf(ledgerKobo)}</dd>
-              <dt>Our own money there</dt>
-              <dd className="text-right">{ownKobo === null ? 'nothing recorded' : nairaOf(ownKobo)}</dd>
-              <dt>Open differences</dt>
-              <dd className="text-right font-medium">{nairaOf(differencesKobo)}</dd>
-            </dl>
-          </li>
+        {sides.map((side) => (
+          <SideBySide key={side.provider} side={side} />
         ))}
       </ul>
     </section>
   )
 }
+
+function SideBySide({ side }: { side: Side }) {
+  const { provider, heldKobo, ledgerKobo, readAt, ownKobo, differencesKobo } = side
+  const apart = heldKobo === null || ledgerKobo === null ? null : `${BigInt(heldKobo) - BigInt(ledgerKobo)}`
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <h3 className="font-medium">{provider}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 text-small tabular">
+        <dt>{`${provider} says`}</dt>
+        <dd className="text-right">{nairaOrNot(heldKobo)}</dd>
+        <dt>Our ledger says</dt>
+        <dd className="text-right">{nairaOrNot(ledgerKobo)}</dd>
+        <dt>Difference</dt>
+        <dd className="text-right font-medium">{nairaOrNot(apart)}</dd>
+        <dt className="text-ink-2">Of it our own money</dt>
+        <dd className="text-right">{nairaOrNot(ownKobo)}</dd>
+        <dt className="text-ink-2">Of it open differences</dt>
+        <dd className="text-right">{nairaOf(differencesKobo)}</dd>
+      </dl>
+      <p className="text-caption text-ink-2">
+        {readAt === null
+          ? 'The two have not been read together yet.'
+          : `Both were read ${momentOf(readAt)}. Payments on their way then are in the difference too.`}
+      </p>
+    </li>
+  )
+}
+
+const nairaOrNot = (amountKobo: string | null) => (amountKobo === null ? 'not recorded' : nairaOf(amountKobo))
 
 type DifferencesProps = {
   readonly differences: readonly OpenDifference[]

@@ -1,0 +1,150 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+
+/** Two operators at their desks: each test goes on where the one before ended. */
+let product: OwnProduct
+let ada: Page
+let bayo: Page
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const ADAS = 'seven herons wait at noon'
+const BAYOS = 'nine lanterns drift at dawn'
+const WIDE = { width: 1_280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
+
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  ada = await newOperatorPage(browser)
+  bayo = await newOperatorPage(browser)
+  await enrolBoth()
+  await product.sql(
+    `insert into payment_suspensions (id, reason, detail, stopped_at)
+       values ('stp_desk', 'books', 'an entry did not add up', now());
+     insert into provider_opening_balances (provider, own_kobo, set_at) values ('paystack', 100000, now())
+       on conflict (provider) do update set own_kobo = 100000;
+     insert into reconciliation_exceptions
+       (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+       values ('paystack', 'balance-differs', 'desk', 7, 'holds ₦500.00 more than we know of', 50000, now(), now())`,
+  )
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+async function newOperatorPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: WIDE })
+  contexts.push(context)
+  const page = await context.newPage()
+  await addAuthenticator(page)
+  return page
+}
+
+async function enrolBoth(): Promise<void> {
+  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await ada.getByLabel('Your name').fill('Ada Obi')
+  await ada.getByLabel(/passphrase/i).fill(ADAS)
+  await ada.keyboard.press('Enter')
+  await button(ada, 'Enrol a passkey').click()
+  await expect(heading(ada, 'Passkey enrolled')).toBeVisible()
+  await signIn(ada)
+  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
+  await bayo.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
+  await button(bayo, 'Enrol a passkey').click()
+  await expect(bayo.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await ada.goto('/admin/proposals')
+  await button(ada, 'Review and confirm').click()
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Confirmed: Let Bayo Ade')).toBeVisible()
+  await signIn(bayo)
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/sign-in')
+  await button(page, 'Sign in with a passkey').click()
+  await expect(heading(page, 'Today')).toBeVisible()
+}
+
+/** In both widths nothing scrolls sideways, and axe objects to nothing. */
+async function expectFits(page: Page, screen: string): Promise<void> {
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport)
+    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
+    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
+  }
+}
+
+test('a maker proposes to close a difference, the checker sees what it posts, signs, and it is closed once', async () => {
+  await ada.goto('/admin/today')
+  await expect(ada.getByText(/Difference 7 at paystack/)).toBeVisible()
+  await expectFits(ada, 'today')
+  await ada.getByRole('link', { name: /Difference 7 at paystack/ }).press('Enter')
+  await expect(heading(ada, 'Reconciliation')).toBeVisible()
+  await expectFits(ada, 'reconciliation')
+  await button(ada, 'Propose to close difference 7').click()
+  await ada.getByLabel('What proves it').fill('The statement of the day.')
+  await expectFits(ada, 'a closing')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText(
+    /Ask for this: Close difference 7 .*What proves it: The statement/s,
+  )
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await ada.goto('/admin/proposals')
+  await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
+  await expect(button(ada, 'Review and confirm')).toHaveCount(0)
+
+  await bayo.goto('/admin/proposals')
+  const row = bayo.getByRole('row').filter({ hasText: 'Our own money at paystack' })
+  await expect(row).toContainText(/₦1,000\.00.*₦1,500\.00/)
+  await expectFits(bayo, 'proposals')
+  await button(bayo, 'Review and confirm').click()
+  const dialog = bayo.getByRole('dialog')
+  await expect(dialog).toContainText('Our own money at paystack: ₦1,000.00 → ₦1,500.00')
+  await expectFits(bayo, 'what is confirmed')
+  await dialog.getByRole('button', { name: 'Sign with your passkey' }).press('Enter')
+  await expect(said(bayo, 'Confirmed: Close difference 7')).toBeVisible()
+  await expect(button(bayo, 'Review and confirm')).toHaveCount(0)
+  await bayo.goto('/admin/reconciliation')
+  await expect(bayo.getByText('Nothing differs.')).toBeVisible()
+  await expect(bayo.getByRole('listitem').filter({ hasText: 'Of it our own money' })).toContainText('₦1,500.00')
+})
+
+test('money that is stopped moves again once two operators agreed', async () => {
+  await ada.goto('/admin/proposals')
+  await button(ada, 'Propose to resume').click()
+  await button(ada, 'Review').click()
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await bayo.goto('/admin/today')
+  await bayo.getByRole('link', { name: /Let money move again/ }).click()
+  await button(bayo, 'Review and confirm').click()
+  await button(bayo, 'Sign with your passkey').click()
+  await expect(said(bayo, 'Confirmed: Let money move again')).toBeVisible()
+  await expect(bayo.getByText('Nothing is stopped.')).toBeVisible()
+})
+
+test('the screens of cases and accounts fit, and say when there is nothing', async () => {
+  await ada.goto('/admin/cases')
+  await expect(ada.getByText('No case is open.')).toBeVisible()
+  await expectFits(ada, 'cases')
+  await ada.goto('/admin/accounts')
+  await expect(heading(ada, 'Account recoveries')).toBeVisible()
+  await expectFits(ada, 'accounts')
+  await button(ada, 'Propose a recovery').click()
+  await ada.getByLabel('Email of the account').fill('nobody@example.ng')
+  await ada.getByLabel('New email').fill('new@example.ng')
+  await ada.getByLabel('How you know who it is').fill('They showed their passport.')
+  await expectFits(ada, 'a recovery')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText('n…@example.ng')
+  await button(ada, 'Sign with your passkey').click()
+  await expect(ada.getByRole('alert')).toContainText('No open account has this email.')
+})
