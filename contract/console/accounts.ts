@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertion } from '#contract/passkeys.ts'
 
-export const RECOVERY_STATES = ['unconfirmed', 'confirmed', 'announced', 'stopped', 'done'] as const
+const RECOVERY_STATES = ['unconfirmed', 'confirmed', 'announced', 'stopped', 'done'] as const
 
 const recovery = z.object({
   id: z.string(),

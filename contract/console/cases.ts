@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { caseStatus, caseTopic } from '#contract/support.ts'
-
-/** How a case ended: said by the operator who closes it, with a note. */
-export const CASE_OUTCOMES = ['resolved', 'explained', 'not-possible', 'no-reply', 'duplicate'] as const
-export type CaseOutcome = (typeof CASE_OUTCOMES)[number]
-
-export function isCaseOutcome(text: string): text is CaseOutcome {
-  return CASE_OUTCOMES.some((each) => each === text)
-}
+import { CASE_OUTCOMES } from './case-outcomes.ts'
 
 const listedCase = z.object({
   trackingNumber: z.string(),
@@ -16,7 +9,6 @@ const listedCase = z.object({
   lastFrom: z.enum(['you', 'support']),
   lastAt: z.iso.datetime(),
 })
-export type ListedCase = z.infer<typeof listedCase>
 
 /** `GET /api/admin/cases`: those whose last word is a person's come first, the longest wait at the top. */
 export const casesAnswer = z.object({ cases: z.array(listedCase) })

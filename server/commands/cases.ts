@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CASE_OUTCOMES } from '#contract/console/cases.ts'
+import { CASE_OUTCOMES } from '#contract/console/case-outcomes.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'

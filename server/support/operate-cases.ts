@@ -1,4 +1,4 @@
-import { CASE_OUTCOMES, type CaseOutcome, isCaseOutcome } from '#contract/console/cases.ts'
+import { CASE_OUTCOMES, type CaseOutcome, isCaseOutcome } from '#contract/console/case-outcomes.ts'
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'

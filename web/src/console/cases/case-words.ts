@@ -1,4 +1,4 @@
-import type { CaseOutcome } from '#contract/console/cases.ts'
+import type { CaseOutcome } from '#contract/console/case-outcomes.ts'
 import type { CaseStatus, CaseTopic } from '#contract/support.ts'
 
 export const STATUS_NAMES: Readonly<Record<CaseStatus, string>> = {

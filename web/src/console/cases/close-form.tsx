@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { CASE_OUTCOMES, type CaseClosingBody, type CaseOutcome } from '#contract/console/cases.ts'
+import { CASE_OUTCOMES, type CaseOutcome } from '#contract/console/case-outcomes.ts'
+import type { CaseClosingBody } from '#contract/console/cases.ts'
 import { call } from '#web/console/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
