@@ -2,11 +2,14 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Two operators at their desks: each test goes on where the one before ended. */
 let product: OwnProduct
 let ada: Page
 let bayo: Page
+/** The customer's. */
+let email = ''
 const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -131,20 +134,80 @@ test('money that is stopped moves again once two operators agreed', async () => 
   await expect(bayo.getByText('Nothing is stopped.')).toBeVisible()
 })
 
-test('the screens of cases and accounts fit, and say when there is nothing', async () => {
+test('a case is taken, answered and closed in the console, and its customer reads each step', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  contexts.push(context)
+  const customer = await context.newPage()
+  email = await join(customer, 'Adaeze Ụzọchukwu')
+  await customer.goto('/support/report')
+  await customer.getByLabel('What is it about?').selectOption('Something else')
+  await customer.getByLabel('What happened?').fill('My code never came.')
+  await customer.getByRole('button', { name: 'Send report' }).click()
+  const number = await customer.getByText(/^JR-\w{4}-\w{4}$/).innerText()
+
   await ada.goto('/admin/cases')
-  await expect(ada.getByText('No case is open.')).toBeVisible()
   await expectFits(ada, 'cases')
+  await ada.getByRole('link', { name: number }).press('Enter')
+  await expect(ada.getByText('My code never came.')).toBeVisible()
+  await expect(ada.getByRole('main')).not.toContainText('Adaeze')
+  await expect(ada.getByRole('main')).toContainText('from A. Ụ.')
+  await button(ada, 'Take this case').click()
+  await ada.getByLabel('Answer').fill('It came to your old mailbox.')
+  await expectFits(ada, 'a case')
+  await button(ada, 'Send answer').click()
+  await expect(ada.getByRole('listitem').filter({ hasText: 'It came to your old mailbox.' })).toBeVisible()
+  await expect(customer.getByText('It came to your old mailbox.')).toBeVisible({ timeout: 40_000 })
+
+  await button(ada, 'Close this case').click()
+  await expect(ada.getByLabel('Outcome')).toBeFocused()
+  await ada.getByLabel('Outcome').selectOption('Explained, nothing was wrong')
+  await ada.getByLabel('Note').fill('The code went to the old mailbox.')
+  await expectFits(ada, 'closing a case')
+  await button(ada, 'Close this case').click()
+  await expect(ada.getByText(/ · Closed · /)).toBeVisible()
+  await expect(customer.getByLabel('Write back')).toHaveCount(0, { timeout: 40_000 })
+  await ada.goto('/admin/audit?act=close-case')
+  await expect(ada.getByRole('row').filter({ hasText: number })).toContainText('The code went to the old mailbox.')
+})
+
+test('an account is recovered by two: the checker reads both addresses, and what is signed has neither', async () => {
   await ada.goto('/admin/accounts')
   await expect(heading(ada, 'Account recoveries')).toBeVisible()
-  await expectFits(ada, 'accounts')
   await button(ada, 'Propose a recovery').click()
-  await ada.getByLabel('Email of the account').fill('nobody@example.ng')
-  await ada.getByLabel('New email').fill('new@example.ng')
+  await ada.getByLabel('Email of the account').fill(email)
+  await ada.getByLabel('New email').fill('new.mailbox@example.ng')
   await ada.getByLabel('How you know who it is').fill('They showed their passport.')
   await expectFits(ada, 'a recovery')
   await button(ada, 'Review').click()
-  await expect(ada.getByRole('dialog')).toContainText('n…@example.ng')
   await button(ada, 'Sign with your passkey').click()
-  await expect(ada.getByRole('alert')).toContainText('No open account has this email.')
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await expectFits(ada, 'accounts')
+  await expect(ada.getByRole('main')).not.toContainText(email)
+
+  await bayo.goto('/admin/proposals')
+  await expect(bayo.getByRole('main')).not.toContainText('new.mailbox@example.ng')
+  await button(bayo, 'Review and confirm').click()
+  await expect(bayo.getByRole('definition').filter({ hasText: email })).toBeVisible()
+  await expect(bayo.getByRole('definition').filter({ hasText: 'new.mailbox@example.ng' })).toBeVisible()
+  await expect(bayo.getByText(/^Confirm this: /)).not.toContainText('@')
+  await expectFits(bayo, 'a recovery to confirm')
+  await button(bayo, 'Sign with your passkey').click()
+  await expect(said(bayo, 'Confirmed: Give an account back')).toBeVisible()
+
+  await ada.goto('/admin/accounts')
+  await button(ada, `Stop the recovery ${await recoveryShown()}`).click()
+  await expect(said(ada, 'The recovery is stopped.')).toBeVisible()
+})
+
+async function recoveryShown(): Promise<string> {
+  return (await ada.getByText(/^rcv_/).innerText()).split(' ')[0] ?? ''
+}
+
+test('the sessions of one customer are ended, and their page is signed out', async () => {
+  await ada.goto('/admin/accounts')
+  await ada.getByLabel('Email or id of the customer').fill(email)
+  await ada.getByLabel('Reason').fill('A telephone was stolen.')
+  await button(ada, 'End all sessions of this customer').click()
+  await expect(said(ada, 'One session was ended.')).toBeVisible()
+  await expect(ada.getByText('Open sessions: 0. Customers signed in: 0.')).toBeVisible()
 })
