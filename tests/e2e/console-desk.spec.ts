@@ -117,7 +117,7 @@ test('a maker proposes to close a difference, the checker sees what it posts, si
   await expect(button(bayo, 'Review and confirm')).toHaveCount(0)
   await bayo.goto('/admin/reconciliation')
   await expect(bayo.getByText('Nothing differs.')).toBeVisible()
-  await expect(bayo.getByRole('listitem').filter({ hasText: 'Of it our own money' })).toContainText('₦1,500.00')
+  await expect(bayo.getByRole('listitem').filter({ hasText: 'Our own money there' })).toContainText('₦1,500.00')
 })
 
 test('money that is stopped moves again once two operators agreed', async () => {
@@ -127,10 +127,10 @@ test('money that is stopped moves again once two operators agreed', async () => 
   await button(ada, 'Sign with your passkey').click()
   await expect(said(ada, 'Your request is stored.')).toBeVisible()
   await bayo.goto('/admin/today')
-  await bayo.getByRole('link', { name: /Let money move again/ }).click()
+  await bayo.getByRole('link', { name: /Lift a stop on money/ }).click()
   await button(bayo, 'Review and confirm').click()
   await button(bayo, 'Sign with your passkey').click()
-  await expect(said(bayo, 'Confirmed: Let money move again')).toBeVisible()
+  await expect(said(bayo, 'Confirmed: Lift a stop on money')).toBeVisible()
   await expect(bayo.getByText('Nothing is stopped.')).toBeVisible()
 })
 

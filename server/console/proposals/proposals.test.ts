@@ -97,6 +97,19 @@ describe.each(databaseKinds)('a proposal, on %s', (kind) => {
     expect((await list(bayo)).stops).toEqual([])
   })
 
+  it('to lift one of two stops says that the other one stays', async () => {
+    const id = await proposeResumption()
+    expect((await look(id, bayo)).terms).not.toContain('Another stop stays')
+    await jara.database.query(
+      `insert into payment_suspensions (id, reason, detail, stopped_at, seen_at)
+       values ('stp_other', 'clock', 'a clock is wrong', $1, $1)`,
+      [jara.clock.now()],
+    )
+    expect((await look(id, bayo)).terms).toContain(
+      'Another stop stays, and money that it stops does not move: a clock is',
+    )
+  })
+
   it('is refused to the operator who made it, and says so in their list', async () => {
     for (const id of [await proposeClosing(), await proposeResumption()]) {
       const answer = await ada.browser.send('POST', pathOf(id), sign(await look(id, ada), ada))

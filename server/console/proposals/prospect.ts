@@ -6,6 +6,7 @@ import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/r
 import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { refuseUnchangeable } from './operator-changes.ts'
 
 /** What confirming a request does, as the books and tables are now. */
@@ -69,7 +70,7 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'revoke-operator':
       return `Revoke the operator ${operator}.`
     case 'resume-money':
-      return `Let money move again. It was stopped because: ${because}`
+      return `Lift a stop on money. It was set because: ${because}`
     case 'close-difference':
       return `Close difference ${subject} (${kind}) with ${provider} about ${reference}: ${detail}.`
     case 'recover-account':
@@ -80,11 +81,12 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
 async function foreseeResumption(sql: Sql, { subject }: OperatorRequest): Promise<Foreseen> {
   const stop = (await readResumable(sql)).find(({ id }) => id === subject)
   if (stop === undefined) throw new RefusedError('this stop is lifted already')
+  const others = (await readSuspensions(sql)).filter(({ id }) => id !== subject)
   return {
     effects: [
       'It makes no entry in the ledger.',
       'Every row of the books is checked once more, and nothing is resumed when anything does not add up.',
-      `Payments that wait since ${stop.stoppedAt.toISOString()} go on.`,
+      ...others.map(({ detail }) => `Another stop stays, and money that it stops does not move: ${detail}`),
     ],
   }
 }

@@ -83,9 +83,9 @@ function SideBySide({ side }: { side: Side }) {
         <dd className="text-right">{nairaOrNot(ledgerKobo)}</dd>
         <dt>Difference</dt>
         <dd className="text-right font-medium">{nairaOrNot(apart)}</dd>
-        <dt className="text-ink-2">Of it our own money</dt>
+        <dt className="text-ink-2">Our own money there</dt>
         <dd className="text-right">{nairaOrNot(ownKobo)}</dd>
-        <dt className="text-ink-2">Of it open differences</dt>
+        <dt className="text-ink-2">Open differences</dt>
         <dd className="text-right">{nairaOf(differencesKobo)}</dd>
       </dl>
       <p className="text-caption text-ink-2">
