@@ -110,6 +110,32 @@ describe.each(databaseKinds)('a proposal, on %s', (kind) => {
     )
   })
 
+  it('is clean in what is signed and stored, whatever was typed as its evidence', async () => {
+    const evidence = 'The \u202estatement\u0007 of\n the day.'
+    const id = await propose('/api/admin/closings', { ...CLOSING, evidence })
+    const { terms } = await look(id, bayo)
+    const [stored] = await jara.database.query<{ evidence: string }>(
+      "select content ->> 'evidence' as evidence from operator_requests where id = $1",
+      [id],
+    )
+    expect(terms).toContain(`Reason: ${stored?.evidence}\n`)
+    expect(stored?.evidence).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+
+  it.each(['', '7\u0000', "7' or 1=1", '\u202e7', '%', '-1', 'usr_x'])(
+    'about a stop, a difference or a customer named %j is refused, and nothing changes',
+    async (odd) => {
+      const reason = 'A telephone was stolen.'
+      const answers = [
+        await ada.browser.send('POST', '/api/admin/resumptions/options', { stop: odd }),
+        await ada.browser.send('POST', '/api/admin/closings/options', { ...CLOSING, number: odd }),
+        await ada.browser.send('POST', '/api/admin/sessions/end', { whose: odd, reason }),
+      ]
+      for (const { statusCode } of answers) expect([400, 409, 422]).toContain(statusCode)
+      expect(await undecided(jara)).toEqual(UNTOUCHED)
+    },
+  )
+
   it('is refused to the operator who made it, and says so in their list', async () => {
     for (const id of [await proposeClosing(), await proposeResumption()]) {
       const answer = await ada.browser.send('POST', pathOf(id), sign(await look(id, ada), ada))
