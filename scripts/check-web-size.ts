@@ -70,10 +70,10 @@ function consoleRow(): Row {
   return { what: 'console, beyond what is shared', kib: kibOf(consoleAlone()), budgetKib: BUDGETS_KIB.console }
 }
 
-/** The files of the console that no screen of the app imports, now or later. */
+/** The files of the console, its lazy screens included, that no screen of the app imports, now or later. */
 function consoleAlone(): string[] {
   const ofTheApp = new Set([...everythingFrom('index.html'), ...everythingFrom('page.html')])
-  return [...reach(CONSOLE)].filter((file) => !ofTheApp.has(file))
+  return [...everythingFrom(CONSOLE)].filter((file) => !ofTheApp.has(file))
 }
 
 /** Of those, whatever reaches customers all the same: by an import of the app's, or with the service worker's list. */

@@ -125,7 +125,7 @@ export default defineConfig({
     // The app itself, what stands around a page that the server renders once at its start, and the operators' console.
     rolldownOptions: {
       input: ['index.html', 'page.html', 'console.html'].map((page) => join(import.meta.dirname, page)),
-      output: { codeSplitting: { groups: FILES } },
+      output: { codeSplitting: { groups: FILES }, chunkFileNames: nameOfChunk },
     },
   },
   server: {
@@ -135,6 +135,12 @@ export default defineConfig({
     proxy: { '/api': { target: APP, changeOrigin: true, headers: { origin: APP } } },
   },
 })
+
+/** The console's lazy screens are named like its entry, so that no customer's service worker lists them. */
+function nameOfChunk({ moduleIds }: { moduleIds: readonly string[] }): string {
+  const isOfConsole = moduleIds.some((id) => id.includes('/src/console/') && !id.endsWith('/admin-page.tsx'))
+  return `assets/${isOfConsole ? 'console-' : ''}[name]-[hash].js`
+}
 
 /**
  * The worker that opens the app without a network. It holds hashed files and the app's page, never an answer of

@@ -16,14 +16,19 @@ export const CUSTOMER_MONEY_DAYS = 30
 export const CONSOLE_PATHS = [
   '/admin/sign-in',
   '/admin/enrol',
+  '/admin/today',
+  '/admin/search',
+  '/admin/proposals',
+  '/admin/reconciliation',
+  '/admin/cases',
+  '/admin/accounts',
   '/admin/audit',
   '/admin/operators',
-  '/admin/search',
 ] as const
 
 /** Those with an id in them. */
 const CUSTOMER_PATH = /^\/admin\/customers\/\w{1,60}$/
 
 export function isConsolePath(pathname: string): boolean {
-  return CUSTOMER_PATH.test(pathname)
+  return CONSOLE_PATHS.some((address) => address === pathname) || CUSTOMER_PATH.test(pathname)
 }

@@ -23,7 +23,7 @@ export type ListedOperator = z.infer<typeof listedOperator>
 
 const pendingRequest = z.object({
   id: z.string(),
-  act: z.enum(['change-role', 'enrol-passkey']),
+  act: z.enum(['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey']),
   /** What is to be done, in one sentence. */
   summary: z.string(),
   reason: z.string().nullable(),

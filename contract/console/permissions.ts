@@ -44,6 +44,11 @@ export const READS = {
   // Which role may give which reason: reasons.ts.
   'open-customer': EVERYBODY,
   search: EVERYBODY,
+  'list-cases': EVERYBODY,
+  'list-recoveries': ['support', 'risk', 'manager'],
+  'look-at-today': EVERYBODY,
+  'look-at-proposals': EVERYBODY,
+  'look-at-reconciliation': ['finance', 'risk', 'manager'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Read = keyof typeof READS
 

@@ -65,7 +65,9 @@ describe.each(featureDatabases)('npm run cases on %s', { timeout: MANY_COMMANDS_
     const file = path.join(dataFolder, 'answer.txt')
     fs.writeFileSync(file, 'One more word.')
     expect((await work(['answer', number, ...BY, '--file', file])).code).toBe(0)
-    expect((await work(['close', number, ...BY])).out).toBe(`${number} is closed now\n`)
+    expect((await work(['close', number, ...BY, '--outcome', 'resolved', '--note', 'The bank had it back.'])).out).toBe(
+      `${number} is closed now\n`,
+    )
     expect((await work(['list'])).out).toBe('0 shown, 0 waiting for an answer\n')
     expect((await work(['list', '--all'])).out).toContain(`${number}  closed`)
   })

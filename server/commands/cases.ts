@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
+import { CASE_OUTCOMES } from '#contract/console/case-outcomes.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
@@ -15,7 +16,8 @@ const HELP = `npm run cases: the problems that people have reported, for operato
   npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  says that somebody has taken it up
   npm run cases -- answer JR-7K4M-2QXD --by "Ada Obi" "What you found out"
                                                        without a text: --file answer.txt, or the input up to its end
-  npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi"  after an answer
+  npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi" --outcome resolved --note "What was done"
+                                                       after an answer; outcomes: ${CASE_OUTCOMES.join(', ')}
 
 Your name is kept with everything you do to a report, looking at it included. list asks for no name and keeps none.
 ${WHO}
@@ -28,6 +30,8 @@ type Command = {
   text: string
   by: string | undefined
   file: string | undefined
+  outcome: string | undefined
+  note: string | undefined
   all: boolean
 }
 
@@ -47,6 +51,8 @@ function readCommand(): Command | null {
       options: {
         by: { type: 'string' },
         file: { type: 'string' },
+        outcome: { type: 'string' },
+        note: { type: 'string' },
         all: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -54,7 +60,16 @@ function readCommand(): Command | null {
     if (values.help === true) return null
     const [name, number = '', ...text] = positionals
     if (!isName(name)) throw new CannotRunError('list, show, take, answer or close?')
-    return { name, number, text: text.join(' '), by: values.by, file: values.file, all: values.all === true }
+    return {
+      name,
+      number,
+      text: text.join(' '),
+      by: values.by,
+      file: values.file,
+      outcome: values.outcome,
+      note: values.note,
+      all: values.all === true,
+    }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
   }
@@ -79,7 +94,13 @@ async function run(database: Database, command: Command): Promise<void> {
   const of = { uncheckedNumber: number, operator }
   if (name === 'show') return printCase(await showCase(deps, of))
   const uncheckedText = name === 'answer' ? await readAnswer(command) : ''
-  const { trackingNumber, status } = await moveCase(deps, { ...of, move: name, uncheckedText })
+  const { trackingNumber, status } = await moveCase(deps, {
+    ...of,
+    move: name,
+    uncheckedText,
+    outcome: command.outcome,
+    uncheckedNote: command.note,
+  })
   console.log(`${trackingNumber} is ${status} now`)
 }
 

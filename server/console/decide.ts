@@ -1,39 +1,46 @@
 import type { DecisionOptions, RoleChangeBody } from '#contract/console/operators.ts'
+import type { ConfirmBody, ConfirmOptions } from '#contract/console/proposals.ts'
 import type { SignedBody } from '#contract/console/session.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
+import { resumeMoney } from '#server/controls/ledger-check/operate-books.ts'
+import { closeException } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAuditLine, type Where } from '#server/identity/operators/audit-lines.ts'
 import {
   confirmRoleChange,
   type RoleChange,
   readRoleChange,
   requestRoleChange,
 } from '#server/identity/operators/change-role.ts'
-import { type OperatorRequest, readRequest, type SignedDecision } from '#server/identity/operators/requests.ts'
+import { confirmChange } from '#server/identity/operators/manage-operators.ts'
+import { requireAllowed } from '#server/identity/operators/operator.ts'
+import {
+  type Confirmation,
+  type OperatorRequest,
+  readRequest,
+  type SignedDecision,
+  type TwoPersonAct,
+} from '#server/identity/operators/requests.ts'
+import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { RefusedError } from '#server/platform/errors.ts'
 import { consumeChallenge, type Signing } from './challenges.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { confirmEnrolment } from './enrol-passkey.ts'
 import { countPasskeyUse } from './operator-passkeys.ts'
+import { ALL_ACTS, foresee, type Prospect, sayPosting, summaryOf } from './proposals/prospect.ts'
 import { checkSigned, offerSigning } from './sign-in.ts'
-
-/** The acts that the console confirms. The others are confirmed in a terminal. */
-export const CONSOLE_ACTS = ['change-role', 'enrol-passkey'] as const
-
-/** What a request does, in one sentence. */
-export function summaryOf({ act, content }: Pick<OperatorRequest, 'act' | 'content'>): string {
-  if (act === 'change-role') return `Change the role of ${content.operator} from ${content.from} to ${content.to}.`
-  return `Let ${content.operator} sign in with a new passkey, enrolled in ${content.passkey}.`
-}
 
 /** The exact text an operator reads and a passkey signs. */
 function termsOfChange(change: RoleChange): string {
   const { operator, from, to, reason } = change
-  return `Ask for this: ${summaryOf({ act: 'change-role', content: { operator, from, to } })}\nReason: ${reason}`
+  return `Ask for this: ${summaryOf({ act: 'change-role', subject: change.operatorId, content: { operator, from, to } })}\nReason: ${reason}`
 }
 
-function termsOfConfirmation(request: OperatorRequest): string {
-  const { id, content, requestedBy } = request
-  const reason = content.reason === undefined ? '' : `\nReason: ${content.reason}`
-  return `Confirm this: ${summaryOf(request)}${reason}\nRequested by ${requestedBy}, ${id}`
+function termsOfConfirmation({ id, requestedBy }: OperatorRequest, prospect: Prospect): string {
+  const { summary, effects, postings, reason } = prospect
+  const because = reason === null ? [] : [`Reason: ${reason}`]
+  const lines = [`Confirm this: ${summary}`, ...effects, ...postings.map(sayPosting), ...because]
+  return [...lines, `Requested by ${requestedBy}, ${id}`].join('\n')
 }
 
 const deciding = (session: ConsoleSession, terms: string): Signing => ({
@@ -42,7 +49,8 @@ const deciding = (session: ConsoleSession, terms: string): Signing => ({
   terms,
 })
 
-async function offer(deps: Deps, session: ConsoleSession, terms: string): Promise<DecisionOptions> {
+/** The terms, and a challenge for the passkey that signs them. */
+export async function offer(deps: Deps, session: ConsoleSession, terms: string): Promise<DecisionOptions> {
   return { terms, ...(await offerSigning(deps, session, deciding(session, terms))) }
 }
 
@@ -51,7 +59,7 @@ async function offer(deps: Deps, session: ConsoleSession, terms: string): Promis
  *
  * @throws AppError operator.passkey-refused · approval.challenge-used
  */
-async function proveDecision(
+export async function proveDecision(
   deps: Deps,
   session: ConsoleSession,
   of: { terms: string; body: SignedBody },
@@ -91,18 +99,51 @@ export async function askForRoleChange(
 }
 
 /** @throws RefusedError when it cannot be confirmed any more */
-export async function offerConfirmation(deps: Deps, session: ConsoleSession, id: string): Promise<DecisionOptions> {
-  return await offer(deps, session, termsOfConfirmation(await readRequest(deps, id, CONSOLE_ACTS)))
+export async function offerConfirmation(deps: Deps, session: ConsoleSession, id: string): Promise<ConfirmOptions> {
+  const request = await readRequest(deps, id, ALL_ACTS)
+  requireAllowed(session.operator, `confirm-${request.act}`)
+  const prospect = await foresee(deps.database, request)
+  const { summary, effects, postings, details, reason } = prospect
+  if (details.length > 0) await recordLook(deps, session, request)
+  const offered = await offer(deps, session, termsOfConfirmation(request, prospect))
+  return { ...offered, summary, effects, postings, details, reason }
 }
 
-/** @throws RefusedError for one's own request, a role that may not, and one that has changed; AppError as proveDecision */
+/** Personal details were shown. */
+async function recordLook(deps: Deps, { operator: by, where }: ConsoleSession, { id }: OperatorRequest): Promise<void> {
+  await deps.database.transaction((tx) => addAuditLine(tx, deps, { by, where, act: 'look-at-proposal', subject: id }))
+}
+
+/**
+ * Confirms what another operator asked for, once, and only as it was shown.
+ *
+ * @throws RefusedError for one's own request, a role that may not, and one that has changed; AppError as proveDecision
+ */
 export async function confirm(
   deps: Deps,
   session: ConsoleSession,
-  of: { id: string; body: SignedBody },
+  of: { id: string; body: ConfirmBody },
 ): Promise<void> {
-  const request = await readRequest(deps, of.id, CONSOLE_ACTS)
-  const evidence = await proveDecision(deps, session, { terms: termsOfConfirmation(request), body: of.body })
+  const request = await readRequest(deps, of.id, ALL_ACTS)
+  const prospect = await foresee(deps.database, request)
+  const terms = termsOfConfirmation(request, prospect)
+  const { shown = terms, ...body } = of.body
+  if (shown !== terms) throw new RefusedError('what it does has changed since you looked: look at it again')
+  const evidence = await proveDecision(deps, session, { terms, body })
   const confirmed = { request, by: session.operator, where: session.where, evidence }
-  await (request.act === 'change-role' ? confirmRoleChange : confirmEnrolment)(deps, confirmed)
+  await CARRY_OUT[request.act](deps, confirmed, prospect)
 }
+
+type CarryOut = (deps: Deps, confirmed: Confirmation & { where: Where }, prospect: Prospect) => Promise<unknown>
+
+/** The use cases that the terminal's commands call as well. */
+const CARRY_OUT = {
+  'resume-money': resumeMoney,
+  'close-difference': async (deps, confirmed, { ownMoney = null }) =>
+    await closeException(deps, { ...confirmed, shown: ownMoney }),
+  'recover-account': confirmRecovery,
+  'add-operator': confirmChange,
+  'revoke-operator': confirmChange,
+  'change-role': confirmRoleChange,
+  'enrol-passkey': confirmEnrolment,
+} as const satisfies Readonly<Record<TwoPersonAct, CarryOut>>

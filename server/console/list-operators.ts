@@ -1,5 +1,5 @@
 import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
-import { mayCheck, mayMake } from '#contract/console/permissions.ts'
+import { mayMake } from '#contract/console/permissions.ts'
 import type { OperatorId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -7,7 +7,8 @@ import { ADMITTED, type ProvenOperator } from '#server/identity/operators/operat
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { ConsoleSession } from './console-session.ts'
-import { CONSOLE_ACTS, summaryOf } from './decide.ts'
+import { whyNotConfirm } from './proposals/list-proposals.ts'
+import { summaryOf } from './proposals/prospect.ts'
 
 /** Who the operators are, and what waits for a second one. */
 export async function listForConsole(deps: Deps, session: ConsoleSession): Promise<OperatorsAnswer> {
@@ -71,8 +72,11 @@ function presentPasskey({ id, name, createdAt, confirmedAt, lastUsedAt }: Passke
   }
 }
 
+/** The requests that are about operators themselves. */
+const OPERATOR_ACTS = ['add-operator', 'revoke-operator', 'change-role', 'enrol-passkey'] as const
+
 function presentRequest(request: OperatorRequest, reader: ProvenOperator): PendingRequest[] {
-  const act = CONSOLE_ACTS.find((each) => each === request.act)
+  const act = OPERATOR_ACTS.find((each) => each === request.act)
   if (act === undefined) return []
   const whyNot = whyNotConfirm(request, reader)
   return [
@@ -88,9 +92,4 @@ function presentRequest(request: OperatorRequest, reader: ProvenOperator): Pendi
       whyNot,
     },
   ]
-}
-
-function whyNotConfirm({ act, requestedById }: OperatorRequest, { id, role }: ProvenOperator): string | null {
-  if (requestedById === id) return 'You asked for this. Another operator has to confirm it.'
-  return mayCheck(role, act) ? null : 'Your role does not confirm this.'
 }

@@ -7,7 +7,7 @@ import {
   roleChangeBody,
   signedRoleChangeBody,
 } from '#contract/console/operators.ts'
-import { signedBody } from '#contract/console/session.ts'
+import { confirmBody, confirmOptions } from '#contract/console/proposals.ts'
 import { customerRoutes } from '#server/console/customers/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,12 +15,17 @@ import type { App } from '#server/platform/http/app.ts'
 import { fileName } from '#server/platform/http/file-name.ts'
 import { ownOrigins } from '#server/platform/http/own-names.ts'
 import { isCrossSite } from '#server/platform/http/security.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { caseRoutes } from './cases/routes.ts'
 import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
@@ -33,6 +38,11 @@ export function consoleRoutes(app: App, deps: Deps): void {
   })
   consoleSessionRoutes(app, deps)
   customerRoutes(app, deps)
+  proposalRoutes(app, deps)
+  reconciliationRoutes(app, deps)
+  caseRoutes(app, deps)
+  accountRoutes(app, deps)
+  todayRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',
@@ -77,14 +87,14 @@ export function consoleRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/api/admin/requests/:id/confirm/options',
-    { schema: { params, response: { 200: decisionOptions } } },
+    { schema: { params, response: { 200: confirmOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, null)
       return await offerConfirmation(deps, session, request.params.id).catch(toAppError)
     },
   )
 
-  app.post('/api/admin/requests/:id/confirm', { schema: { params, body: signedBody } }, async (request, reply) => {
+  app.post('/api/admin/requests/:id/confirm', { schema: { params, body: confirmBody } }, async (request, reply) => {
     const session = await requireOperator(deps, request, null)
     await confirm(deps, session, { id: request.params.id, body: request.body }).catch(toAppError)
     return await reply.status(204).send()

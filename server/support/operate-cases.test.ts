@@ -10,6 +10,7 @@ import type { Person } from '#tests/support/person.ts'
 import { type CaseMove, listWork, moveCase, showCase } from './operate-cases.ts'
 
 const STATUSES = ['received', 'in_progress', 'answered', 'closed'] as const
+const ENDED = { outcome: 'resolved', uncheckedNote: 'The bank had it back.' }
 const MOVES = ['take', 'answer', 'close'] as const
 /** What a move makes of a report; every other pair is refused. */
 const MAKES: Partial<Record<`${CaseMove} ${CaseStatus}`, CaseStatus>> = {
@@ -42,7 +43,7 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     operator: await operatorNamed(jara.database, name),
   })
   const move = async (name: CaseMove, uncheckedText = 'The bank has confirmed it.', operator?: string) =>
-    moveCase(jara.deps, { move: name, ...(await by(operator)), uncheckedText })
+    moveCase(jara.deps, { move: name, ...(await by(operator)), uncheckedText, ...ENDED })
   const seen = async () => (await readBy(ada, opened.id)).body.case
   const actions = () =>
     jara.database.query(
@@ -67,6 +68,23 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
     expect((await seen()).messages).toEqual([
       { from: 'you', text: 'My transfer is late.', at: opened.createdAt },
       { from: 'support', text: 'The bank has confirmed it.', at: at[1] },
+    ])
+  })
+
+  it('is closed with an outcome and a note, which are in the record of operators, and never without', async () => {
+    await bringTo(jara.database, opened.id, 'answered')
+    const close = async (ended: object) => await moveCase(jara.deps, { ...(await by()), move: 'close', ...ended })
+    await expect(close({})).rejects.toThrow('how did it end?')
+    await expect(close({ ...ENDED, outcome: 'other' })).rejects.toThrow('how did it end?')
+    await expect(close({ ...ENDED, uncheckedNote: ' ok ' })).rejects.toThrow('what was done?')
+    expect((await seen()).status).toBe('answered')
+    await close(ENDED)
+    const lines = await jara.database.query(
+      "select reason, after from operator_audit where act = 'close-case' and subject = $1",
+      [opened.trackingNumber],
+    )
+    expect(lines).toEqual([
+      { reason: 'The bank had it back.', after: JSON.stringify({ status: 'closed', outcome: 'resolved' }) },
     ])
   })
 
@@ -186,7 +204,7 @@ describe.each(featureDatabases)('an operator on %s', (kind) => {
         })
       }
     }
-    await moveCase(jara.deps, { ...(await by()), uncheckedNumber: closed.trackingNumber, move: 'close' })
+    await moveCase(jara.deps, { ...(await by()), uncheckedNumber: closed.trackingNumber, move: 'close', ...ENDED })
     await writeBy(ada, again.id, { key: newKey(), text: 'Not yet.' })
     const listed = async (all: boolean) => {
       const numbers = (await listWork(jara.database, all)).map(({ trackingNumber }) => trackingNumber)

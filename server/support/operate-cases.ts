@@ -1,6 +1,8 @@
+import { CASE_OUTCOMES, type CaseOutcome, isCaseOutcome } from '#contract/console/case-outcomes.ts'
 import type { CaseId, UserId, VisitorId } from '#contract/ids.ts'
 import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { queueEmail } from '#server/platform/email/queue-email.ts'
@@ -14,6 +16,8 @@ import { readTrackingNumber } from './tracking-number.ts'
 
 /** One screen of work at a time, the longest wait first. */
 const WORKLIST_MAX = 100
+const NOTE_MIN_LENGTH = 5
+const NOTE_MAX_LENGTH = 300
 
 /**
  * What an operator can do and what it makes of a report. Only an operator who has taken the report up can answer it, and
@@ -90,13 +94,13 @@ type MoveDeps = OperatorDeps & Pick<Deps, 'keys' | 'newId' | 'randomBytes'>
  */
 export async function showCase(
   deps: OperatorDeps,
-  of: { uncheckedNumber: string; operator: ProvenOperator },
+  of: { uncheckedNumber: string; operator: ProvenOperator; where?: Where },
 ): Promise<ShownCase> {
-  const { operator } = of
+  const { operator, where = IN_TERMINAL } = of
   return await deps.database.transaction(async (tx) => {
     const found = await lockByNumber(tx, of.uncheckedNumber)
     await keepAction(tx, { id: found.id, action: 'show', operator, at: deps.clock.now() })
-    return {
+    const shown = {
       ...found,
       payment: await readPayment(tx, found),
       messages: await tx.query<ShownMessage>(
@@ -104,11 +108,13 @@ export async function showCase(
         [found.id],
       ),
     }
+    await addAuditLine(tx, deps, { by: operator, where, act: 'show-case', subject: found.trackingNumber })
+    return shown
   })
 }
 
 /**
- * Takes up, answers or closes a report. A person's open pages are told; a visitor is sent an email that there is an answer.
+ * Takes up, answers or closes a report; who closes one says how it ended. A person's open pages are told; a visitor is sent an email that there is an answer.
  *
  * @throws RefusedError when the report's status does not allow it, for an unknown number, and for an answer that is
  *   there already
@@ -116,9 +122,16 @@ export async function showCase(
  */
 export async function moveCase(
   deps: MoveDeps,
-  of: { move: CaseMove; uncheckedNumber: string; operator: ProvenOperator; uncheckedText?: string },
+  of: {
+    move: CaseMove
+    uncheckedNumber: string
+    operator: ProvenOperator
+    uncheckedText?: string
+    where?: Where
+  } & Closing,
 ): Promise<{ trackingNumber: string; status: CaseStatus }> {
-  const { operator } = of
+  const { operator, where = IN_TERMINAL } = of
+  const ended = of.move === 'close' ? readClosing(of) : null
   const text = of.move === 'answer' ? readText(of.uncheckedText ?? '') : null
   const { from, to } = CASE_MOVES[of.move]
   const moved = await deps.database.transaction(async (tx) => {
@@ -135,6 +148,15 @@ export async function moveCase(
     await tx.query('update cases set status = $2, status_at = $3 where id = $1', [id, to, at])
     await keepAction(tx, { id, action: of.move, operator, at })
     if (of.move === 'answer' && reporter.kind === 'visitor') await tellVisitor(tx, deps, reporter.id, trackingNumber)
+    await addAuditLine(tx, deps, {
+      by: operator,
+      where,
+      act: `${of.move}-case`,
+      subject: trackingNumber,
+      before: { status },
+      reason: ended?.note ?? null,
+      after: ended === null ? { status: to } : { status: to, outcome: ended.outcome },
+    })
     return { reporter, trackingNumber }
   })
   const { reporter } = moved
@@ -145,6 +167,17 @@ export async function moveCase(
 /** That there is an answer, and not what it says: the mailbox is proved again before anything is read. */
 async function tellVisitor(tx: Transaction, deps: MoveDeps, visitorId: VisitorId, trackingNumber: string) {
   await queueEmail(tx, deps, { userId: null, kind: 'visitor-answer', content: { visitorId, trackingNumber } })
+}
+
+/** How a case ended: with every closing, for other operators. */
+type Closing = { readonly outcome?: string | undefined; readonly uncheckedNote?: string | undefined }
+
+function readClosing({ outcome = '', uncheckedNote = '' }: Closing): { outcome: CaseOutcome; note: string } {
+  if (!isCaseOutcome(outcome)) throw new RefusedError(`how did it end? One of ${CASE_OUTCOMES.join(', ')}`)
+  const note = cleanLine(uncheckedNote, NOTE_MAX_LENGTH)
+  if ([...note].length < NOTE_MIN_LENGTH)
+    throw new RefusedError(`what was done? Give a note of ${NOTE_MIN_LENGTH} characters or more`)
+  return { outcome, note }
 }
 
 type LockedCase = Omit<ShownCase, 'payment' | 'messages'> & {

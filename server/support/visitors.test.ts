@@ -239,7 +239,7 @@ describe.each(databaseKinds)('support without signing in on %s', (kind) => {
     jara.clock.advance(1_000)
     const message = { key: newKey(), text: 'Thank you.' }
     expect((await visitor.call('POST', `/api/visitors/cases/${id}/messages`, message)).status).toBe(201)
-    await moveCase(jara.deps, { ...of, move: 'close' })
+    await moveCase(jara.deps, { ...of, move: 'close', outcome: 'resolved', uncheckedNote: 'Sent the link.' })
     const late = await visitor.call('POST', `/api/visitors/cases/${id}/messages`, { ...message, key: newKey() })
     expect(refusal(late)).toEqual([409, 'case.closed'])
   })

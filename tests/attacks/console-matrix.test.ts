@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayMake, mayRead, READS, type Read, ROLES, type Role } from '#contract/console/permissions.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
+import type { CaseStatus } from '#contract/support.ts'
 import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import { readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { type Answer, send } from './ask.ts'
@@ -53,6 +57,9 @@ describe('every route of the console', () => {
   let jara: TestJara
   let routes: readonly Route[]
   let customer: Person
+  let owner: Person
+  let loser: Person
+  let reporter: Person
   let maker: ProvenOperator
   let target: ProvenOperator
   const people = new Map<Role, ConsolePerson>()
@@ -60,8 +67,13 @@ describe('every route of the console', () => {
   beforeAll(async () => {
     ;({ jara, routes } = await startWithRoutes('pglite'))
     customer = await jara.person('Bola Customer')
+    owner = await jara.person('Obi Owner')
+    loser = await jara.person('Lola Loser')
+    reporter = await jara.person('Rita Reporter')
     maker = await operatorNamed(jara.database, 'Mary Maker')
     target = await operatorNamed(jara.database, 'Tari Target', 'support')
+    await stopBooks(jara)
+    await differ(jara, { number: DIFFERENCE, differenceKobo: 50_000n })
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
   }, 240_000)
   afterAll(() => jara.close())
@@ -81,6 +93,43 @@ describe('every route of the console', () => {
     if (open !== undefined) return open.id
     const change = await readRoleChange(jara.deps, { operator, role, uncheckedReason: 'A test of who may.' })
     return await requestRoleChange(jara.deps, { change, by: maker, where: IN_TERMINAL })
+  }
+
+  /** A case that is this far, the same one until it is moved on. */
+  async function caseThat(status: CaseStatus): Promise<string> {
+    const [found] = await jara.database.query<{ trackingNumber: string }>(
+      'select tracking_number as "trackingNumber" from cases where user_id = $1 and status = $2 limit 1',
+      [reporter.id, status],
+    )
+    if (found !== undefined) return found.trackingNumber
+    const { id, trackingNumber } = await openedBy(reporter)
+    await bringTo(jara.database, id, status)
+    return trackingNumber
+  }
+
+  /** The same customer until there is a recovery of their account. */
+  async function emailWithoutRecovery(): Promise<string> {
+    const open = await jara.database.query(
+      'select 1 from account_recoveries where user_id = $1 and stopped_at is null',
+      [loser.id],
+    )
+    if (open.length > 0) loser = await jara.person('Lola Loser')
+    return loser.email
+  }
+
+  /** An open recovery, the same one until it is stopped. */
+  async function openRecoveryOf(): Promise<string> {
+    const [open] = await jara.database.query<{ id: string }>(
+      'select id from account_recoveries where user_id = $1 and stopped_at is null',
+      [owner.id],
+    )
+    if (open !== undefined) return open.id
+    const unchecked = {
+      uncheckedEmail: owner.email,
+      uncheckedNewEmail: 'new@example.ng',
+      uncheckedReason: 'A passport.',
+    }
+    return await openRecovery(jara.deps, { ...unchecked, by: maker })
   }
 
   /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
@@ -113,6 +162,11 @@ describe('every route of the console', () => {
       customerId: customer.id,
       target: targetNow,
       request: pendingRequest,
+      stop: STOP,
+      difference: DIFFERENCE,
+      caseThat,
+      lost: emailWithoutRecovery,
+      recovery: openRecoveryOf,
       async ask<Body>(path: string, body?: object) {
         const { status, text } = await call('POST', path, body)
         return status < 300 ? (JSON.parse(text) as Body) : null

@@ -1,6 +1,7 @@
 import type { Command, Read } from '#contract/console/permissions.ts'
 import type { EnrolOptions, SignOptions } from '#contract/console/session.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
+import type { CaseStatus } from '#contract/support.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -34,6 +35,13 @@ export type ConsoleAsking = {
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
+  /** A stop of money and a difference, both open. */
+  readonly stop: string
+  /** The tracking number of a case that is this far, the email of somebody without a recovery, and an open recovery. */
+  readonly caseThat: (status: CaseStatus) => Promise<string>
+  readonly lost: () => Promise<string>
+  readonly recovery: () => Promise<string>
+  readonly difference: string
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
@@ -66,6 +74,30 @@ async function made(of: ConsoleAsking) {
 async function roleChange({ target }: ConsoleAsking) {
   const { id, otherRole } = await target()
   return { operatorId: id, role: otherRole, reason: 'They moved to another team.' }
+}
+
+const caseThatIs =
+  (status: CaseStatus) =>
+  async ({ caseThat }: ConsoleAsking) =>
+    await caseThat(status)
+
+async function recoveryOf({ lost }: ConsoleAsking) {
+  return { email: await lost(), newEmail: 'new@example.ng', reason: 'They showed their passport.' }
+}
+
+const resumption = async ({ stop }: ConsoleAsking) => ({ stop })
+const closing = async ({ difference }: ConsoleAsking) => ({
+  number: difference,
+  evidence: 'The statement of the day.',
+  reference: '',
+})
+
+/** What is asked for at this address, signed. */
+function askedAndSigned(path: string, asked: (of: ConsoleAsking) => Promise<object>) {
+  return async (of: ConsoleAsking) => {
+    const body = await asked(of)
+    return { ...body, ...(await signed(of, path, body)) }
+  }
 }
 
 const pending = async ({ request }: ConsoleAsking) => await request()
@@ -117,6 +149,57 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
       const change = await roleChange(of)
       return { ...change, ...(await signed(of, '/api/admin/role-changes', change)) }
     },
+    answer: 201,
+  },
+  'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
+  'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
+  'GET /api/admin/today': { needs: 'open', permission: 'look-at-today' },
+  'GET /api/admin/cases': { needs: 'open', permission: 'list-cases' },
+  'GET /api/admin/cases/:id': { needs: 'open', permission: 'show-case', id: caseThatIs('received') },
+  'POST /api/admin/cases/:id/take': { needs: 'open', permission: 'take-case', id: caseThatIs('received') },
+  'POST /api/admin/cases/:id/answer': {
+    needs: 'open',
+    permission: 'answer-case',
+    id: caseThatIs('in_progress'),
+    body: async () => ({ text: 'The bank has it.' }),
+  },
+  'POST /api/admin/cases/:id/close': {
+    needs: 'open',
+    permission: 'close-case',
+    id: caseThatIs('answered'),
+    body: async () => ({ outcome: 'resolved', note: 'The bank had it back.' }),
+  },
+  'GET /api/admin/recoveries': { needs: 'open', permission: 'list-recoveries' },
+  'POST /api/admin/recoveries/options': { needs: 'open', permission: 'recover-account', body: recoveryOf },
+  'POST /api/admin/recoveries': {
+    needs: 'open',
+    permission: 'recover-account',
+    body: askedAndSigned('/api/admin/recoveries', recoveryOf),
+    answer: 201,
+  },
+  'POST /api/admin/recoveries/:id/stop': {
+    needs: 'open',
+    permission: 'stop-recovery',
+    id: async ({ recovery }) => await recovery(),
+    answer: 204,
+  },
+  'POST /api/admin/sessions/end': {
+    needs: 'open',
+    permission: 'end-sessions',
+    body: async ({ lost }) => ({ whose: await lost(), reason: 'A telephone was stolen.' }),
+  },
+  'POST /api/admin/resumptions/options': { needs: 'open', permission: 'resume-money', body: resumption },
+  'POST /api/admin/resumptions': {
+    needs: 'open',
+    permission: 'resume-money',
+    body: askedAndSigned('/api/admin/resumptions', resumption),
+    answer: 201,
+  },
+  'POST /api/admin/closings/options': { needs: 'open', permission: 'close-difference', body: closing },
+  'POST /api/admin/closings': {
+    needs: 'open',
+    permission: 'close-difference',
+    body: askedAndSigned('/api/admin/closings', closing),
     answer: 201,
   },
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },

@@ -9,6 +9,7 @@ import { readCsv } from '#tests/support/csv.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { EMPTY_TEXTS, HOSTILE_TEXTS, type HostileText, UNCLEAN } from '#tests/support/hostile-text.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
 import { giveAuthenticator } from '#tests/support/passkeys.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -84,7 +85,7 @@ describe.each(featureDatabases)('text from outside on %s', { timeout: 120_000 },
 
   it('as what an operator types is clean in what stays of it', async () => {
     for (const { text } of HOSTILE_TEXTS) expect(uncleanIn(readOperatorName(`Ada ${text}`))).toEqual([])
-    const operator = { id: jara.deps.newId('opr'), name: readOperatorName('Ada Obi'), role: 'manager' } as const
+    const operator = await operatorNamed(jara.database, 'Ada Obi')
     for (const { text } of HOSTILE_TEXTS) {
       jara.clock.advance(1_000)
       const of = { whose: { email: bola.email }, operator, uncheckedReason: `Cookies were stolen: ${text}` }

@@ -39,7 +39,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function signIn(page: Page): Promise<void> {
   await page.goto('/admin/sign-in')
   await button(page, 'Sign in with a passkey').click()
-  await expect(heading(page, 'Operators')).toBeVisible()
+  await expect(heading(page, 'Today')).toBeVisible()
 }
 
 /** In both widths nothing scrolls sideways, and axe objects to nothing. */
@@ -73,7 +73,7 @@ test('a start prints a link, by which the first operator enrols a passkey with t
   await expect(heading(ada, 'Operator sign-in')).toBeVisible()
   await expectFits(ada, 'sign-in')
   await button(ada, 'Sign in with a passkey').press('Enter')
-  await expect(heading(ada, 'Operators')).toBeVisible()
+  await expect(heading(ada, 'Today')).toBeVisible()
   await expect(ada.getByRole('banner').getByText('Ada Obi')).toBeVisible()
   await expect(ada.getByRole('banner').getByText('Manager')).toBeVisible()
 })

@@ -84,7 +84,7 @@ test('a problem with a payment is reported, and its status follows what an opera
   await expect(messages()).toHaveCount(3)
   await expect(page.getByText('Your later message has no answer yet.')).toBeVisible()
   await expect(page.getByLabel('Write back')).toHaveValue('')
-  await product.cases('close', number)
+  await product.cases('close', number, '--outcome', 'resolved', '--note', 'Practice money, explained.')
   await expect(status('Closed')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByLabel('Write back')).toHaveCount(0)
 

@@ -1,11 +1,12 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { confirmRequest, type OperatorRequest, requestAct } from '#server/identity/operators/requests.ts'
-import type { Database, Transaction } from '#server/platform/db/database.ts'
+import { type Confirmation, confirmRequest, type HowDecided, requestAct } from '#server/identity/operators/requests.ts'
+import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
-import { liftSuspension, readSuspensions } from '#server/suspension/suspensions.ts'
+import { liftSuspension, readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { beginSnapshot, findIncoherences, type Incoherence, WHOLE_BOOK } from './check-coherence.ts'
 
 /** Checks every row of the books now, in one snapshot, however long it takes. */
@@ -19,21 +20,30 @@ async function findInWholeBook(tx: Transaction): Promise<Incoherence[]> {
   return await findIncoherences(tx, WHOLE_BOOK)
 }
 
+/** The suspensions that two operators lift; the other kind is lifted by a reconciliation alone. */
+export async function readResumable(sql: Sql): Promise<Suspension[]> {
+  return (await readSuspensions(sql)).filter(({ reason }) => reason !== 'restored')
+}
+
 /**
- * Requests to resume payments after the books, or the clock, were corrected. Another operator has to confirm it.
+ * Requests to resume payments after the books, or the clock, were corrected. Another operator has to confirm it. `stop` names
+ * the suspension that was looked at; without it the oldest is meant.
  *
  * @throws RefusedError while something does not add up, and when nothing is stopped
  */
 export async function requestResume(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
   by: ProvenOperator,
+  { stop: wanted, where = IN_TERMINAL, evidence }: HowDecided & { readonly stop?: string } = {},
 ): Promise<OperatorRequestId> {
   return await deps.database.transaction(async (tx) => {
     await refuseIncoherent(tx)
-    const stop = (await readSuspensions(tx)).find(({ reason }) => reason !== 'restored')
+    const stop = (await readResumable(tx)).find(({ id }) => wanted === undefined || id === wanted)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     const content = { stop: stop.id, since: stop.stoppedAt.toISOString(), because: stop.detail }
-    return await requestAct(tx, deps, { act: 'resume-money', subject: stop.id, content, by })
+    const id = await requestAct(tx, deps, { act: 'resume-money', subject: stop.id, content, by, evidence })
+    await addAuditLine(tx, deps, { by, where, act: 'request-resume-money', subject: stop.id, after: { request: id } })
+    return id
   })
 }
 
@@ -44,18 +54,16 @@ export async function requestResume(
  * @throws RefusedError for the same person and a request that ended, while something does not add up, and when the stop that
  *   was meant is not open any more
  */
-export async function resumeMoney(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  of: { request: OperatorRequest; by: ProvenOperator },
-): Promise<void> {
-  const { request, by } = of
+export async function resumeMoney(deps: Pick<Deps, 'database' | 'clock'>, of: Confirmation): Promise<void> {
+  const { request, by, where = IN_TERMINAL } = of
   await deps.database.transaction(async (tx) => {
     await refuseIncoherent(tx)
     const at = deps.clock.now()
-    await confirmRequest(tx, { request, by, at })
+    await confirmRequest(tx, { ...of, at })
     const stop = (await readSuspensions(tx)).find(({ id }) => id === request.subject)
     if (stop === undefined) throw new RefusedError(NOT_STOPPED)
     await liftSuspension(tx, { reason: stop.reason, liftedBy: request.requestedBy, confirmedBy: by.name, at })
+    await addAuditLine(tx, deps, { by, where, act: 'resume-money', subject: stop.id, after: { request: request.id } })
   })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
 }

@@ -1,12 +1,20 @@
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { confirmRequest, type OperatorRequest, requestAct } from '#server/identity/operators/requests.ts'
+import {
+  type Confirmation,
+  confirmRequest,
+  type HowDecided,
+  type OperatorRequest,
+  type RequestContent,
+  requestAct,
+} from '#server/identity/operators/requests.ts'
 import { findOrderByReference } from '#server/payments/orders/order.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { cleanLine } from '#server/platform/text/sanitize-line.ts'
-import { keepOwnKobo } from './compare-balance.ts'
+import { keepOwnKobo, readOwnKobo } from './compare-balance.ts'
 import type { ExceptionKind } from './findings.ts'
 import { markMaybeSent } from './mark-maybe-sent.ts'
 
@@ -47,38 +55,82 @@ export async function listExceptions(sql: Sql, all: boolean): Promise<ListedExce
  */
 export async function requestClosing(
   deps: Pick<Deps, 'database' | 'clock' | 'newId'>,
-  of: { uncheckedNumber: string; uncheckedEvidence: string; uncheckedReference: string; by: ProvenOperator },
+  of: UncheckedClosing & HowDecided & { by: ProvenOperator },
 ): Promise<OperatorRequestId> {
+  const { by, where = IN_TERMINAL } = of
+  const { subject, content } = await readClosing(deps.database, of)
+  return await deps.database.transaction(async (tx) => {
+    const id = await requestAct(tx, deps, { act: 'close-difference', subject, content, by, evidence: of.evidence })
+    await addAuditLine(tx, deps, { by, where, act: 'request-close-difference', subject, after: { request: id } })
+    return id
+  })
+}
+
+export type UncheckedClosing = {
+  readonly uncheckedNumber: string
+  readonly uncheckedEvidence: string
+  readonly uncheckedReference: string
+}
+
+/** What exactly a request to close a difference asks for, from what was typed. Throws as requestClosing does. */
+export async function readClosing(
+  sql: Sql,
+  of: UncheckedClosing,
+): Promise<{ subject: string; content: RequestContent }> {
   const evidence = cleanLine(of.uncheckedEvidence, EVIDENCE_MAX_LENGTH)
   if (evidence.length < EVIDENCE_MIN_LENGTH) throw new RefusedError('what proves it? Say so after the number')
-  const found = await findOpen(deps.database, of.uncheckedNumber)
+  const found = await findOpen(sql, of.uncheckedNumber)
   sumOf(found)
   const reference = readReference(found, of.uncheckedReference)
-  const content = { ...describe(found), evidence, sentUnder: reference }
-  return await requestAct(deps.database, deps, {
-    act: 'close-difference',
-    subject: `${found.number}`,
-    content,
-    by: of.by,
-  })
+  return { subject: `${found.number}`, content: { ...describe(found), evidence, sentUnder: reference } }
+}
+
+/** What closing a difference changes: what of a provider's money is our own. Kobo; null before anything was stored as our own. */
+export type OwnMoneyChange = {
+  readonly provider: string
+  readonly beforeKobo: bigint | null
+  readonly afterKobo: bigint
+}
+
+/**
+ * What closing this difference posts, from the difference and our own money as they are now. Null: nothing, because before
+ * anything is stored as our own, the first comparison without a difference takes all of it.
+ */
+function planClosing(current: ListedException, ownKobo: bigint | null): OwnMoneyChange | null {
+  if (ownKobo === null && current.kind !== 'balance-differs') return null
+  return { provider: current.provider, beforeKobo: ownKobo, afterKobo: (ownKobo ?? 0n) + sumOf(current) }
+}
+
+/**
+ * The difference that a request is about, as it is now, and what closing it would post.
+ *
+ * @throws RefusedError when it is closed, or another difference by now
+ */
+export async function previewClosing(sql: Sql, request: OperatorRequest): Promise<OwnMoneyChange | null> {
+  const current = await findOpen(sql, request.subject)
+  refuseOther(current, request)
+  return planClosing(current, await readOwnKobo(sql, current.provider))
 }
 
 /**
  * Closes a difference, as another operator than the one who asked for it. Moves no money in the ledger: what it made a
  * provider hold more or less is our own from then on.
  *
- * @throws RefusedError for the same person and a request that ended, and when it is closed or another difference by now
+ * `shown`: what the second operator was shown that it posts.
+ *
+ * @throws RefusedError for the same person and a request that ended, when it is closed or another difference by now, and when
+ *   it posts something else than was shown
  */
 export async function closeException(
   deps: Deps,
-  of: { request: OperatorRequest; by: ProvenOperator },
+  of: Confirmation & { readonly shown?: OwnMoneyChange | null },
 ): Promise<ListedException> {
-  const { request, by } = of
+  const { request, by, where = IN_TERMINAL } = of
   const { evidence = '', sentUnder = '' } = request.content
   const found = await findOpen(deps.database, request.subject)
   const at = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    await confirmRequest(tx, { request, by, at })
+    await confirmRequest(tx, { ...of, at })
     const [current] = await tx.query<ListedException>(
       `select ${COLUMNS} from reconciliation_exceptions where number = $1 and closed_at is null for update`,
       [found.number],
@@ -94,11 +146,24 @@ export async function closeException(
       'select own_kobo as own from provider_opening_balances where provider = $1 for update',
       [found.provider],
     )
-    // Before anything is kept as our own, the first comparison without a difference takes all of it.
-    if (own === undefined && current.kind !== 'balance-differs') return
-    await keepOwnKobo(tx, current.provider, (own?.own ?? 0n) + sumOf(current), at)
+    const change = planClosing(current, own?.own ?? null)
+    if (of.shown !== undefined && !isSameChange(of.shown, change)) throw new RefusedError(POSTS_OTHERWISE)
+    if (change !== null) await keepOwnKobo(tx, change.provider, change.afterKobo, at)
+    const after = { request: request.id, evidence, ...inKobo(change) }
+    await addAuditLine(tx, deps, { by, where, act: 'close-difference', subject: request.subject, after })
   })
   return found
+}
+
+const POSTS_OTHERWISE = 'what it posts has changed since you looked: look at it again'
+
+function isSameChange(one: OwnMoneyChange | null, other: OwnMoneyChange | null): boolean {
+  return one?.beforeKobo === other?.beforeKobo && one?.afterKobo === other?.afterKobo
+}
+
+function inKobo(change: OwnMoneyChange | null): Readonly<Record<string, string>> {
+  if (change === null) return {}
+  return { ownKoboBefore: `${change.beforeKobo ?? 'none'}`, ownKoboAfter: `${change.afterKobo}` }
 }
 
 /** What the second operator reads of a difference, and what it must still be when they confirm. */

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/console/permissions.ts'
 import type { OperatorId, OperatorRequestId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
 import { parseNewPassword } from '#server/identity/sign-in/password-rules.ts'
 import { hashPassword } from '#server/identity/sign-in/passwords.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
@@ -7,7 +8,7 @@ import { AppError, RefusedError } from '#server/platform/errors.ts'
 import { addAuditLine, IN_TERMINAL, type Where } from './audit-lines.ts'
 import { ADMITTED, type ProvenOperator, RECONCILIATION_ACTOR, readOperatorName } from './operator.ts'
 import type { ProofDeps } from './prove-operator.ts'
-import { confirmRequest, type OperatorRequest, requestAct } from './requests.ts'
+import { type Confirmation, confirmRequest, requestAct } from './requests.ts'
 
 /** Of an operator's passphrase, characters. */
 const PASSPHRASE_MIN_LENGTH = 15
@@ -96,17 +97,15 @@ export async function requestRevocation(
  *
  * @throws RefusedError as confirmRequest does, and when it is not possible any more
  */
-export async function confirmChange(
-  deps: ProofDeps,
-  of: { request: OperatorRequest; by: ProvenOperator },
-): Promise<void> {
+export async function confirmChange(deps: Pick<Deps, 'clock' | 'database'>, of: Confirmation): Promise<void> {
+  const { by, where = IN_TERMINAL } = of
   const { act, subject, content } = of.request
   const column = act === 'add-operator' ? 'admitted_at' : 'revoked_at'
   await deps.database.transaction(async (tx) => {
     const at = deps.clock.now()
     await confirmRequest(tx, { ...of, at })
     await tx.query(`update operators set ${column} = $2 where id = $1`, [subject, at]).catch(refuseChange)
-    await addAuditLine(tx, deps, { by: of.by, where: IN_TERMINAL, act, subject, after: content })
+    await addAuditLine(tx, deps, { by, where, act, subject, after: content })
   })
 }
 

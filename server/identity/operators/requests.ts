@@ -3,6 +3,7 @@ import { isId, type OperatorId, type OperatorRequestId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSqlError, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import type { Where } from './audit-lines.ts'
 import { type ProvenOperator, requireAllowed } from './operator.ts'
 
 /** How long a request can be confirmed, ms. The database refuses more. */
@@ -19,6 +20,12 @@ export type RequestContent = Readonly<Record<string, string>>
 
 /** What a passkey signed: the text that was shown, and everything that proves it was signed. */
 export type SignedDecision = Readonly<Record<string, string>>
+
+/** Where an operator decides, and what their passkey signed. In a terminal, with a passphrase, unless it says otherwise. */
+export type HowDecided = { readonly where?: Where; readonly evidence?: SignedDecision }
+
+/** A request that another operator confirms. */
+export type Confirmation = HowDecided & { readonly request: OperatorRequest; readonly by: ProvenOperator }
 
 export type OperatorRequest = {
   readonly id: OperatorRequestId
@@ -43,7 +50,13 @@ const WITH_NAMES = `select r.id, r.act, r.subject, r.content, r.requested_by as 
 export async function requestAct(
   sql: Sql,
   deps: Pick<Deps, 'clock' | 'newId'>,
-  of: { act: TwoPersonAct; subject: string; content: RequestContent; by: ProvenOperator; evidence?: SignedDecision },
+  of: {
+    act: TwoPersonAct
+    subject: string
+    content: RequestContent
+    by: ProvenOperator
+    evidence?: SignedDecision | undefined
+  },
 ): Promise<OperatorRequestId> {
   requireAllowed(of.by, of.act)
   const [id, now] = [deps.newId('orq'), deps.clock.now()]
@@ -102,10 +115,7 @@ export async function listRequests(deps: Pick<Deps, 'clock' | 'database'>): Prom
  * @throws RefusedError for the same person, a role that may not confirm it, when one of the two was revoked, and when it was
  *   confirmed or ended meanwhile
  */
-export async function confirmRequest(
-  tx: Transaction,
-  of: { request: OperatorRequest; by: ProvenOperator; at: Date; evidence?: SignedDecision },
-): Promise<void> {
+export async function confirmRequest(tx: Transaction, of: Confirmation & { at: Date }): Promise<void> {
   const { request, by, at } = of
   if (request.requestedById === by.id) {
     throw new RefusedError('this takes two different people: one asks for it, another one confirms it')

@@ -1,8 +1,16 @@
 import { isId, type RecoveryId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEmail } from '#server/identity/accounts/person-rules.ts'
+import { addAuditLine, IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
-import { confirmRequest, type OperatorRequest, readRequest, requestAct } from '#server/identity/operators/requests.ts'
+import {
+  type Confirmation,
+  confirmRequest,
+  type HowDecided,
+  type OperatorRequest,
+  readRequest,
+  requestAct,
+} from '#server/identity/operators/requests.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -22,8 +30,9 @@ type OperateDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'newId'>
  */
 export async function openRecovery(
   deps: OperateDeps,
-  of: { uncheckedEmail: string; uncheckedNewEmail: string; uncheckedReason: string; by: ProvenOperator },
+  of: UncheckedRecovery & HowDecided & { by: ProvenOperator },
 ): Promise<RecoveryId> {
+  const { by, where = IN_TERMINAL } = of
   const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
   if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
   const [email, newEmail] = [readEmail(of.uncheckedEmail, '--email'), readEmail(of.uncheckedNewEmail, '--new-email')]
@@ -41,9 +50,32 @@ export async function openRecovery(
       })
     if (opened.length === 0) throw new RefusedError('no open account has this email')
     // The details are in the recovery, which is immutable, so nothing personal is stored twice.
-    await requestAct(tx, deps, { act: 'recover-account', subject: id, content: {}, by: of.by })
+    const asked = { act: 'recover-account', subject: id, content: {}, by } as const
+    const request = await requestAct(tx, deps, { ...asked, evidence: of.evidence })
+    await addAuditLine(tx, deps, { by, where, act: 'request-recover-account', subject: id, after: { request } })
   })
   return id
+}
+
+export type UncheckedRecovery = {
+  readonly uncheckedEmail: string
+  readonly uncheckedNewEmail: string
+  readonly uncheckedReason: string
+}
+
+/**
+ * What the second operator of a console reads before confirming.
+ *
+ * @throws RefusedError when it is not open, or confirmed already
+ */
+export async function readRecoveryToConfirm(sql: Sql, id: string): Promise<Omit<RecoveryToConfirm, 'request'>> {
+  const [found] = await sql.query<Omit<RecoveryToConfirm, 'request'>>(
+    `select u.email, a.new_email as "newEmail", a.reason from account_recoveries a join users u on u.id = a.user_id
+     where a.id = $1 and a.stopped_at is null and a.done_at is null and a.confirmed_at is null`,
+    [id],
+  )
+  if (found === undefined) throw new RefusedError(NOT_OPEN)
+  return found
 }
 
 /** What the second operator reads before confirming. */
@@ -83,14 +115,11 @@ export async function readUnconfirmed(
  *
  * @throws RefusedError for the same person and a request that ended, and when it is not open any more
  */
-export async function confirmRecovery(
-  deps: OperateDeps,
-  of: { request: OperatorRequest; by: ProvenOperator },
-): Promise<void> {
-  const { request, by } = of
+export async function confirmRecovery(deps: OperateDeps, of: Confirmation): Promise<void> {
+  const { request, by, where = IN_TERMINAL } = of
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    await confirmRequest(tx, { request, by, at: now })
+    await confirmRequest(tx, { ...of, at: now })
     const [recovery] = await tx.query<{ userId: UserId }>(
       `update account_recoveries set confirmed_by = $2, confirmed_at = $3
        where id = $1 and stopped_at is null and done_at is null returning user_id as "userId"`,
@@ -98,21 +127,32 @@ export async function confirmRecovery(
     )
     if (recovery === undefined) throw new RefusedError(NOT_OPEN)
     await enqueue(tx, { kind: 'recovery', subjectId: request.subject, userId: recovery.userId, dueAt: now, now })
+    await addAuditLine(tx, deps, {
+      by,
+      where,
+      act: 'recover-account',
+      subject: request.subject,
+      after: { request: request.id },
+    })
   })
 }
 
 /** @throws RefusedError when it is not open */
 export async function stopRecoveryByOperator(
   deps: OperateDeps,
-  of: { uncheckedId: string; by: ProvenOperator },
+  of: HowDecided & { uncheckedId: string; by: ProvenOperator },
 ): Promise<void> {
   const [id, now] = [readId(of.uncheckedId), deps.clock.now()]
-  const stopped = await deps.database.query(
-    `update account_recoveries set stopped_at = $2, stopped_by = 'operator'
-     where id = $1 and stopped_at is null and done_at is null returning id`,
-    [id, now],
-  )
-  if (stopped.length === 0) throw new RefusedError(NOT_OPEN)
+  const { by, where = IN_TERMINAL } = of
+  await deps.database.transaction(async (tx) => {
+    const stopped = await tx.query(
+      `update account_recoveries set stopped_at = $2, stopped_by = 'operator'
+       where id = $1 and stopped_at is null and done_at is null returning id`,
+      [id, now],
+    )
+    if (stopped.length === 0) throw new RefusedError(NOT_OPEN)
+    await addAuditLine(tx, deps, { by, where, act: 'stop-recovery', subject: id })
+  })
   deps.log.warn({ operatorId: of.by.id, recoveryId: id }, 'a recovery was stopped by an operator')
 }
 

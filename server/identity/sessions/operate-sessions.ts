@@ -1,6 +1,7 @@
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { addAuditLine, IN_TERMINAL, type Where } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { notifyOwner } from '#server/identity/security-events/notify-owner.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -44,18 +45,29 @@ export async function countOpenSessions(deps: Pick<Deps, 'clock' | 'database'>):
  */
 export async function endSessionsByOperator(
   deps: EndDeps,
-  of: { readonly whose: UncheckedWhose; readonly operator: ProvenOperator; readonly uncheckedReason: string },
+  of: {
+    readonly whose: UncheckedWhose
+    readonly operator: ProvenOperator
+    readonly uncheckedReason: string
+    readonly where?: Where
+  },
 ): Promise<Counts> {
   const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
   if ([...reason].length < REASON_MIN_LENGTH)
     throw new RefusedError('why? Give a reason: --reason "Cookies of his laptop were stolen"')
   const userId = await findWhose(deps.database, of.whose)
   const at = deps.clock.now()
-  await raiseAlarm(deps.database, deps.log, {
-    kind: 'sessions-ended',
-    subjectId: `${userId ?? 'everybody'} ${at.toISOString()}`,
-    detail: `${of.operator.name} (${of.operator.id}) ended the sessions of ${userId ?? 'everybody'}: ${reason}`,
-    at,
+  const { operator: by, where = IN_TERMINAL } = of
+  const whose = userId ?? 'everybody'
+  // Everybody's sessions end in as many transactions as there are people, so alarm and line come before the first.
+  await deps.database.transaction(async (tx) => {
+    await raiseAlarm(tx, deps.log, {
+      kind: 'sessions-ended',
+      subjectId: `${whose} ${at.toISOString()}`,
+      detail: `${by.name} (${by.id}) ended the sessions of ${whose}: ${reason}`,
+      at,
+    })
+    await addAuditLine(tx, deps, { by, where, act: 'end-sessions', subject: whose, reason })
   })
   return userId === null ? await endEverybodys(deps) : await endOnes(deps, userId, at)
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { DecisionOptions, PendingRequest } from '#contract/console/operators.ts'
+import type { ConfirmOptions } from '#contract/console/proposals.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { call } from './call.ts'
+import { Postings } from './postings.tsx'
 import { signAndSend } from './sign.ts'
 import { Terms } from './terms.tsx'
 
 type ConfirmSheetProps = {
-  readonly request: PendingRequest
+  readonly request: { readonly id: string }
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -17,11 +18,11 @@ export function ConfirmSheet({ request, onClose, onDone }: ConfirmSheetProps) {
   const path = `/api/admin/requests/${request.id}/confirm`
   const asked = useQuery({
     queryKey: ['confirm', request.id],
-    queryFn: async () => await call<DecisionOptions>('POST', `${path}/options`),
+    queryFn: async () => await call<ConfirmOptions>('POST', `${path}/options`),
     gcTime: 0,
   })
   const send = useMutation({
-    mutationFn: async (options: DecisionOptions) => await signAndSend<void>(path, options),
+    mutationFn: async (options: ConfirmOptions) => await signAndSend<void>(path, options, { shown: options.terms }),
     onSuccess: onDone,
     // What was signed is used up: a new try needs a new challenge.
     onError: () => void asked.refetch(),
@@ -31,8 +32,26 @@ export function ConfirmSheet({ request, onClose, onDone }: ConfirmSheetProps) {
     <Sheet title="Confirm a request" onClose={onClose} busy={send.isPending}>
       <ErrorNotice error={asked.error} />
       {data === undefined ? null : (
-        <Terms terms={data.terms} error={send.error} busy={send.isPending} onSign={() => send.mutate(data)} />
+        <>
+          <Details details={data.details} />
+          <Postings postings={data.postings} />
+          <Terms terms={data.terms} error={send.error} busy={send.isPending} onSign={() => send.mutate(data)} />
+        </>
       )}
     </Sheet>
+  )
+}
+
+/** Personal details: shown to the operator who decides, and left out of what is signed and stored for good. */
+function Details({ details }: Pick<ConfirmOptions, 'details'>) {
+  return (
+    <dl className="text-small">
+      {details.map(({ label, value }) => (
+        <div key={label} className="py-1">
+          <dt className="text-caption text-ink-2">{label}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { CustomerScreen } from '#web/console/customers/customer-screen.tsx'
 import { SearchScreen } from '#web/console/customers/search-screen.tsx'
@@ -7,6 +8,12 @@ import { Frame } from './frame.tsx'
 import { OperatorsScreen } from './operators-screen.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
+const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
+const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
+const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
+const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
+const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
+
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
 export function ConsoleApp() {
   return (
@@ -14,6 +21,11 @@ export function ConsoleApp() {
       <Route path="/admin/sign-in" element={<SignInScreen />} />
       <Route path="/admin/enrol" element={<EnrolScreen />} />
       <Route element={<Frame />}>
+        <Route path="/admin/today" element={<TodayScreen />} />
+        <Route path="/admin/cases" element={<CasesScreen />} />
+        <Route path="/admin/accounts" element={<AccountsScreen />} />
+        <Route path="/admin/proposals" element={<ProposalsScreen />} />
+        <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
         <Route path="/admin/audit" element={<AuditScreen />} />
         <Route path="/admin/search" element={<SearchScreen />} />
         <Route path="/admin/customers/:id" element={<CustomerScreen />} />

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
 import { mayRead, type Read } from '#contract/console/permissions.ts'
 import type { ConsoleMe } from '#contract/console/session.ts'
@@ -14,7 +15,12 @@ import { useConsoleLock } from './use-console-lock.ts'
 import { ROLE_NAMES } from './words.ts'
 
 const SCREENS: readonly { to: string; name: string; read: Read }[] = [
+  { to: '/admin/today', name: 'Today', read: 'look-at-today' },
   { to: '/admin/search', name: 'Search', read: 'search' },
+  { to: '/admin/proposals', name: 'Proposals', read: 'look-at-proposals' },
+  { to: '/admin/reconciliation', name: 'Reconciliation', read: 'look-at-reconciliation' },
+  { to: '/admin/cases', name: 'Cases', read: 'list-cases' },
+  { to: '/admin/accounts', name: 'Accounts', read: 'list-recoveries' },
   { to: '/admin/operators', name: 'Operators', read: 'look-at-operators' },
   { to: '/admin/audit', name: 'Audit', read: 'look-at-audit' },
 ]
@@ -45,7 +51,9 @@ export function Frame() {
             You were signed in on another browser. You are not any more.
           </Notice>
         ) : null}
-        <Outlet />
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
       </main>
     </>
   )
@@ -62,7 +70,7 @@ function TopBar({ me: { operator } }: { me: ConsoleMe }) {
       <ConsoleStrip />
       <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">
         <p className="font-head text-h2 font-semibold text-brand">{brand} console</p>
-        <nav aria-label="Console" className="order-last flex w-full gap-4 sm:order-none sm:w-auto">
+        <nav aria-label="Console" className="order-last flex w-full flex-wrap gap-x-4 sm:order-none sm:w-auto">
           {SCREENS.filter(({ read }) => mayRead(operator.role, read)).map(({ to, name }) => (
             <NavLink
               key={to}

@@ -49,5 +49,5 @@ export function SignInScreen() {
 /** Back to where the sign-in was needed, which is always a screen of the console. */
 function goalOf(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
-  return typeof from === 'string' && from.startsWith('/admin/') ? from : '/admin/operators'
+  return typeof from === 'string' && from.startsWith('/admin/') ? from : '/admin/today'
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { assertion } from '#contract/passkeys.ts'
+import { decisionOptions } from './operators.ts'
+import { signedBody } from './session.ts'
+
+/** One account, and what is in it before and after. Kobo; null before anything was stored. */
+const posting = z.object({ account: z.string(), beforeKobo: z.string().nullable(), afterKobo: z.string() })
+export type Posting = z.infer<typeof posting>
+
+/** What confirming a request does, as of now. */
+const prospect = z.object({
+  /** What is to be done, in one sentence. */
+  summary: z.string(),
+  /** What follows from it, a sentence each. */
+  effects: z.array(z.string()),
+  /** Computed by the code that posts. */
+  postings: z.array(posting),
+  reason: z.string().nullable(),
+})
+
+const proposal = prospect.extend({
+  id: z.string(),
+  act: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  mayConfirm: z.boolean(),
+  /** Why the operator who reads this cannot confirm it, or why nobody can any more. */
+  whyNot: z.string().nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+const stop = z.object({
+  id: z.string(),
+  reason: z.enum(['books', 'restored', 'clock']),
+  detail: z.string(),
+  stoppedAt: z.iso.datetime(),
+  /** Whether two operators lift it; a restored backup's is lifted by a reconciliation. */
+  byOperators: z.boolean(),
+})
+export type Stop = z.infer<typeof stop>
+
+/** `GET /api/admin/proposals` */
+export const proposalsAnswer = z.object({
+  proposals: z.array(proposal),
+  stops: z.array(stop),
+  mayResume: z.boolean(),
+})
+export type ProposalsAnswer = z.infer<typeof proposalsAnswer>
+
+/** `POST /api/admin/requests/:id/confirm/options`: the terms that are signed, and what they say as data. */
+export const confirmOptions = decisionOptions.extend({
+  ...prospect.shape,
+  /** Personal details that the terms leave out, because what is signed is stored for good. */
+  details: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+export type ConfirmOptions = z.infer<typeof confirmOptions>
+
+/** `POST /api/admin/requests/:id/confirm`: `shown` are the terms as they were shown. */
+export const confirmBody = signedBody.extend({ shown: z.string().max(4_000).optional() })
+export type ConfirmBody = z.infer<typeof confirmBody>
+
+const signature = { challenge: z.string().max(200), passkey: assertion }
+
+/** `POST /api/admin/resumptions/options`: which stop is to be lifted. */
+export const resumptionBody = z.strictObject({ stop: z.string().max(60) })
+export type ResumptionBody = z.infer<typeof resumptionBody>
+export const signedResumptionBody = resumptionBody.extend(signature)
+
+/** `POST /api/admin/closings/options`: which difference, what proves it, and for `maybe-sent` the reference it was sent under. */
+export const closingBody = z.strictObject({
+  number: z.string().max(20),
+  evidence: z.string().max(1_000),
+  reference: z.string().max(100),
+})
+export type ClosingBody = z.infer<typeof closingBody>
+export const signedClosingBody = closingBody.extend(signature)

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const task = z.object({
+  kind: z.enum(['stop', 'proposal', 'case', 'difference', 'alarm']),
+  title: z.string(),
+  /** Since when it needs a person. */
+  since: z.iso.datetime(),
+  /** When it ends by itself; null: it has no deadline. */
+  deadline: z.iso.datetime().nullable(),
+  /** Where it is dealt with; null: in the runbook. */
+  link: z.string().nullable(),
+})
+export type Task = z.infer<typeof task>
+
+/** `GET /api/admin/today`: stops first, then what has a deadline by it, then the oldest. */
+export const todayAnswer = z.object({ tasks: z.array(task) })
+export type TodayAnswer = z.infer<typeof todayAnswer>

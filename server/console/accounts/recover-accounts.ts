@@ -1,0 +1,83 @@
+import type { ConsoleRecovery, EndSessionsBody, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
+import type { DecisionOptions } from '#contract/console/operators.ts'
+import { mayMake } from '#contract/console/permissions.ts'
+import type { SignedBody } from '#contract/console/session.ts'
+import type { RecoveryId } from '#contract/ids.ts'
+import type { ConsoleSession } from '#server/console/console-session.ts'
+import { offer, proveDecision } from '#server/console/decide.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
+import { listRecoveries, openRecovery, type ShownRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { countOpenSessions, endSessionsByOperator } from '#server/identity/sessions/operate-sessions.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { masked } from '#server/tables/masking.ts'
+
+/** The recoveries of accounts, newest first, and how many sessions of customers are open. */
+export async function lookAtRecoveries(deps: Deps, session: ConsoleSession): Promise<RecoveriesAnswer> {
+  const { operator: by, where } = session
+  const openSessions = await countOpenSessions(deps)
+  const recoveries = await deps.database.transaction(async (tx) => {
+    const listed = await listRecoveries(tx)
+    const owners = await readOwners(tx, listed)
+    await addAuditLine(tx, deps, { by, where, act: 'list-recoveries' })
+    return listed.map((each) => present(each, owners))
+  })
+  return { recoveries, openSessions, mayAct: mayMake(by.role, 'recover-account') }
+}
+
+async function readOwners(sql: Sql, listed: readonly ShownRecovery[]): Promise<ReadonlyMap<string, string>> {
+  const found = await sql.query<{ id: string; name: string }>(
+    'select id, full_name as name from users where id = any($1::text[])',
+    [listed.map(({ userId }) => userId)],
+  )
+  return new Map(found.map(({ id, name }) => [id, masked('full_name', name)]))
+}
+
+function present(recovery: ShownRecovery, owners: ReadonlyMap<string, string>): ConsoleRecovery {
+  const { id, userId, openedBy, openedAt, confirmedBy, stoppedBy } = recovery
+  return {
+    id,
+    owner: owners.get(userId) ?? '',
+    openedBy,
+    openedAt: openedAt.toISOString(),
+    confirmedBy,
+    state: stateOf(recovery),
+    stoppedBy,
+  }
+}
+
+function stateOf({ doneAt, stoppedBy, announcedAt, confirmedBy }: ShownRecovery): ConsoleRecovery['state'] {
+  if (doneAt !== null) return 'done'
+  if (stoppedBy !== null) return 'stopped'
+  if (announcedAt !== null) return 'announced'
+  return confirmedBy === null ? 'unconfirmed' : 'confirmed'
+}
+
+/** What is asked for, signed without a whole address: what is signed is stored for good, and the recovery has both. */
+function termsOfRecovery({ email, newEmail }: RecoveryBody): string {
+  return `Ask for this: Give the account of ${masked('email', email)} back to its owner through ${masked('email', newEmail)}.`
+}
+
+export async function offerRecovery(deps: Deps, session: ConsoleSession, body: RecoveryBody): Promise<DecisionOptions> {
+  return await offer(deps, session, termsOfRecovery(body))
+}
+
+/** @throws RefusedError as openRecovery; AppError as proveDecision */
+export async function askToRecover(
+  deps: Deps,
+  session: ConsoleSession,
+  of: { asked: RecoveryBody; body: SignedBody },
+): Promise<RecoveryId> {
+  const { email, newEmail, reason } = of.asked
+  const evidence = await proveDecision(deps, session, { terms: termsOfRecovery(of.asked), body: of.body })
+  const unchecked = { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
+  return await openRecovery(deps, { ...unchecked, by: session.operator, where: session.where, evidence })
+}
+
+/** @throws RefusedError as endSessionsByOperator */
+export async function endOnesSessions(deps: Deps, session: ConsoleSession, body: EndSessionsBody) {
+  const whose = body.whose.startsWith('usr_') ? { user: body.whose } : { email: body.whose }
+  const { operator, where } = session
+  const { sessions } = await endSessionsByOperator(deps, { whose, operator, where, uncheckedReason: body.reason })
+  return { sessions }
+}

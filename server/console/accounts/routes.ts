@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import {
+  endSessionsBody,
+  recoveriesAnswer,
+  recoveryBody,
+  sessionsEnded,
+  signedRecoveryBody,
+} from '#contract/console/accounts.ts'
+import { decisionOptions, requestMade } from '#contract/console/operators.ts'
+import { requireOperator } from '#server/console/console-session.ts'
+import { toAppError } from '#server/console/enrol-passkey.ts'
+import type { Deps } from '#server/deps.ts'
+import { stopRecoveryByOperator } from '#server/identity/recovery/operate-recoveries.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { askToRecover, endOnesSessions, lookAtRecoveries, offerRecovery } from './recover-accounts.ts'
+
+const params = z.strictObject({ id: z.string().max(60) })
+
+/** Accounts whose owner has lost every way in, and sessions of customers, as `npm run recoveries` and `sessions` do. */
+export function accountRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin/recoveries',
+    { schema: { response: { 200: recoveriesAnswer } } },
+    async (request) => await lookAtRecoveries(deps, await requireOperator(deps, request, 'list-recoveries')),
+  )
+
+  app.post(
+    '/api/admin/recoveries/options',
+    { schema: { body: recoveryBody, response: { 200: decisionOptions } } },
+    async (request) => await offerRecovery(deps, await requireOperator(deps, request, 'recover-account'), request.body),
+  )
+
+  app.post(
+    '/api/admin/recoveries',
+    { schema: { body: signedRecoveryBody, response: { 201: requestMade } } },
+    async (request, reply) => {
+      const session = await requireOperator(deps, request, 'recover-account')
+      const { challenge, passkey, ...asked } = request.body
+      const requestId = await askToRecover(deps, session, { asked, body: { challenge, passkey } }).catch(toAppError)
+      return await reply.status(201).send({ requestId })
+    },
+  )
+
+  app.post('/api/admin/recoveries/:id/stop', { schema: { params } }, async (request, reply) => {
+    const { operator: by, where } = await requireOperator(deps, request, 'stop-recovery')
+    await stopRecoveryByOperator(deps, { uncheckedId: request.params.id, by, where }).catch(toAppError)
+    return await reply.status(204).send()
+  })
+
+  app.post(
+    '/api/admin/sessions/end',
+    { schema: { body: endSessionsBody, response: { 200: sessionsEnded } } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'end-sessions')
+      return await endOnesSessions(deps, session, request.body).catch(toAppError)
+    },
+  )
+}

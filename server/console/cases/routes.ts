@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { caseClosingBody, caseMoved, caseReplyBody, casesAnswer, consoleCase } from '#contract/console/cases.ts'
+import { requireOperator } from '#server/console/console-session.ts'
+import { toAppError } from '#server/console/enrol-passkey.ts'
+import type { Deps } from '#server/deps.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { listCases, moveCaseHere, readCase } from './work-on-cases.ts'
+
+/** A case is named by its tracking number, as people say it. */
+const params = z.strictObject({ id: z.string().max(60) })
+const moved = { 200: caseMoved }
+
+/** The problems that people report, worked on as `npm run cases` does. */
+export function caseRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/admin/cases',
+    { schema: { response: { 200: casesAnswer } } },
+    async (request) => await listCases(deps, await requireOperator(deps, request, 'list-cases')),
+  )
+
+  app.get('/api/admin/cases/:id', { schema: { params, response: { 200: consoleCase } } }, async (request) => {
+    const session = await requireOperator(deps, request, 'show-case')
+    return await readCase(deps, session, request.params.id).catch(toAppError)
+  })
+
+  app.post('/api/admin/cases/:id/take', { schema: { params, response: moved } }, async (request) => {
+    const session = await requireOperator(deps, request, 'take-case')
+    return await moveCaseHere(deps, session, { move: 'take', uncheckedNumber: request.params.id }).catch(toAppError)
+  })
+
+  app.post(
+    '/api/admin/cases/:id/answer',
+    { schema: { params, body: caseReplyBody, response: moved } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'answer-case')
+      const of = { uncheckedNumber: request.params.id, uncheckedText: request.body.text }
+      return await moveCaseHere(deps, session, { move: 'answer', ...of }).catch(toAppError)
+    },
+  )
+
+  app.post(
+    '/api/admin/cases/:id/close',
+    { schema: { params, body: caseClosingBody, response: moved } },
+    async (request) => {
+      const session = await requireOperator(deps, request, 'close-case')
+      const of = { uncheckedNumber: request.params.id, closing: request.body }
+      return await moveCaseHere(deps, session, { move: 'close', ...of }).catch(toAppError)
+    },
+  )
+}

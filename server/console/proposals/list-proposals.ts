@@ -1,0 +1,64 @@
+import { mayCheck, mayMake } from '#contract/console/permissions.ts'
+import type { Proposal, ProposalsAnswer, Stop } from '#contract/console/proposals.ts'
+import type { ConsoleSession } from '#server/console/console-session.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
+import { inASentence } from './in-a-sentence.ts'
+import { foresee, sayRequest } from './prospect.ts'
+
+/** Everything one operator asked for and another has to confirm, and what is stopped. Personal details are left out. */
+export async function listProposals(deps: Deps, session: ConsoleSession): Promise<ProposalsAnswer> {
+  const { operator: by, where } = session
+  const requests = await listRequests(deps)
+  const proposals: Proposal[] = []
+  for (const request of requests) proposals.push(await present(deps.database, request, by))
+  const stops = await deps.database.transaction(async (tx) => {
+    const found = await readSuspensions(tx)
+    await addAuditLine(tx, deps, { by, where, act: 'look-at-proposals' })
+    return found
+  })
+  return { proposals, stops: stops.map(presentStop), mayResume: mayMake(by.role, 'resume-money') }
+}
+
+async function present(sql: Sql, request: OperatorRequest, reader: ProvenOperator): Promise<Proposal> {
+  const { id, act, requestedBy, requestedAt, expiresAt } = request
+  const { effects, postings, whyVoid } = await foreseeOrSayWhyNot(sql, request)
+  const whyNot = whyVoid ?? whyNotConfirm(request, reader)
+  return {
+    id,
+    act,
+    ...sayRequest(request),
+    effects,
+    postings,
+    requestedBy,
+    requestedAt: requestedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    mayConfirm: whyNot === null,
+    whyNot,
+  }
+}
+
+async function foreseeOrSayWhyNot(sql: Sql, request: OperatorRequest) {
+  try {
+    const { effects, postings } = await foresee(sql, request)
+    return { effects, postings, whyVoid: null }
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    return { effects: [], postings: [], whyVoid: `Nobody can confirm this any more: ${inASentence(error.message)}` }
+  }
+}
+
+/** Why this operator cannot confirm it. Null: they can. */
+export function whyNotConfirm({ act, requestedById }: OperatorRequest, { id, role }: ProvenOperator): string | null {
+  if (requestedById === id) return 'You asked for this. Another operator has to confirm it.'
+  return mayCheck(role, act) ? null : 'Your role does not confirm this.'
+}
+
+function presentStop({ id, reason, detail, stoppedAt }: Suspension): Stop {
+  return { id, reason, detail, stoppedAt: stoppedAt.toISOString(), byOperators: reason !== 'restored' }
+}

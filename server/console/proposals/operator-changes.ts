@@ -1,0 +1,31 @@
+import type { OperatorRequest } from '#server/identity/operators/requests.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+
+type Subject = { readonly role: string | null; readonly active: boolean | null; readonly pendingPasskey: boolean }
+
+/**
+ * Refuses what is not possible about an operator any more, before anybody signs it. The database refuses it as well.
+ *
+ * @throws RefusedError
+ */
+export async function refuseUnchangeable(sql: Sql, { act, subject, content }: OperatorRequest): Promise<void> {
+  const { role, active, pendingPasskey } = await readSubject(sql, subject)
+  if (act === 'add-operator' && active === true) throw new RefusedError(`${content.operator} is an operator already`)
+  if (act === 'revoke-operator' && active !== true)
+    throw new RefusedError(`${content.operator} is no operator any more`)
+  if (act === 'change-role' && (active !== true || role !== content.from))
+    throw new RefusedError('the role has changed since this was asked for: ask anew')
+  if (act === 'enrol-passkey' && !pendingPasskey) throw new RefusedError('this passkey was removed or confirmed')
+}
+
+async function readSubject(sql: Sql, subject: string): Promise<Subject> {
+  const [found] = await sql.query<Subject>(
+    `select o.role, o.admitted_at is not null and o.revoked_at is null as active,
+       exists (select from operator_passkeys p
+         where p.id = $1 and p.confirmed_at is null and p.removed_at is null) as "pendingPasskey"
+     from (select 1) one left join operators o on o.id = $1`,
+    [subject],
+  )
+  return found ?? { role: null, active: null, pendingPasskey: false }
+}

@@ -1,0 +1,135 @@
+import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
+import { formatNaira, kobo } from '#contract/money.ts'
+import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
+import { type OwnMoneyChange, previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
+import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
+import { readRecoveryToConfirm } from '#server/identity/recovery/operate-recoveries.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { RefusedError } from '#server/platform/errors.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
+import { refuseUnchangeable } from './operator-changes.ts'
+
+/** What confirming a request does, as the books and tables are now. */
+export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' | 'details' | 'reason'> & {
+  /** What closing a difference posts, for the code that posts it to compare. */
+  readonly ownMoney?: OwnMoneyChange | null
+}
+
+type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney'>>
+
+const FORESEE = {
+  'resume-money': foreseeResumption,
+  'close-difference': foreseeClosing,
+  'recover-account': foreseeRecovery,
+  'add-operator': async (sql, request) => {
+    await refuseUnchangeable(sql, request)
+    return { effects: [`${request.content.operator} may then act as ${request.content.role ?? 'manager'}.`] }
+  },
+  'revoke-operator': async (sql, request) => {
+    await refuseUnchangeable(sql, request)
+    return { effects: [`Every session of ${request.content.operator} ends at once, and the name stays taken.`] }
+  },
+  'change-role': async (sql, request) => {
+    await refuseUnchangeable(sql, request)
+    return {}
+  },
+  'enrol-passkey': async (sql, request) => {
+    await refuseUnchangeable(sql, request)
+    return {}
+  },
+} as const satisfies Readonly<Record<TwoPersonAct, (sql: Sql, request: OperatorRequest) => Promise<Foreseen>>>
+
+export const ALL_ACTS = Object.keys(FORESEE) as readonly TwoPersonAct[]
+
+/**
+ * What confirming this request would do now.
+ *
+ * @throws RefusedError when the world has changed so that it cannot be confirmed any more
+ */
+export async function foresee(sql: Sql, request: OperatorRequest): Promise<Prospect> {
+  const foreseen: Foreseen = await FORESEE[request.act](sql, request)
+  return { ...sayRequest(request), effects: [], postings: [], details: [], ...foreseen }
+}
+
+/** What was asked for in words, whether or not it is still possible. */
+export function sayRequest(request: OperatorRequest): Pick<Prospect, 'summary' | 'reason'> {
+  const { reason, evidence } = request.content
+  return { summary: summaryOf(request), reason: reason ?? evidence ?? null }
+}
+
+/** What a request does, in one sentence. */
+export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act' | 'subject' | 'content'>): string {
+  const { operator, from, to, role, passkey, because, provider, kind, reference, detail } = content
+  switch (act) {
+    case 'change-role':
+      return `Change the role of ${operator} from ${from} to ${to}.`
+    case 'enrol-passkey':
+      return `Let ${operator} sign in with a new passkey, enrolled in ${passkey}.`
+    case 'add-operator':
+      return `Make ${operator} an operator with the role ${role ?? 'manager'}.`
+    case 'revoke-operator':
+      return `Revoke the operator ${operator}.`
+    case 'resume-money':
+      return `Lift a stop on money. It was set because: ${because}`
+    case 'close-difference':
+      return `Close difference ${subject} (${kind}) with ${provider} about ${reference}: ${detail}.`
+    case 'recover-account':
+      return `Give an account back to its owner through another mailbox: ${subject}.`
+  }
+}
+
+async function foreseeResumption(sql: Sql, { subject }: OperatorRequest): Promise<Foreseen> {
+  const stop = (await readResumable(sql)).find(({ id }) => id === subject)
+  if (stop === undefined) throw new RefusedError('this stop is lifted already')
+  const others = (await readSuspensions(sql)).filter(({ id }) => id !== subject)
+  return {
+    effects: [
+      'It makes no entry in the ledger.',
+      'Every row of the books is checked once more, and nothing is resumed when anything does not add up.',
+      ...others.map(({ detail }) => `Another stop stays, and money that it stops does not move: ${detail}`),
+    ],
+  }
+}
+
+async function foreseeClosing(sql: Sql, request: OperatorRequest): Promise<Foreseen> {
+  const ownMoney = await previewClosing(sql, request)
+  const { sentUnder = '' } = request.content
+  const adopted =
+    sentUnder === ''
+      ? []
+      : [`Order ${request.content.reference} counts as sent under ${sentUnder} and is verified there.`]
+  const posted =
+    ownMoney === null ? NOTHING_POSTED : 'It makes no entry in the ledger. It changes what counts as our own money.'
+  return { effects: [posted, ...adopted], postings: ownMoney === null ? [] : [postingOf(ownMoney)], ownMoney }
+}
+
+const NOTHING_POSTED = 'It makes no entry in the ledger and changes no amount.'
+
+function postingOf({ provider, beforeKobo, afterKobo }: OwnMoneyChange): Posting {
+  return {
+    account: `Our own money at ${provider}`,
+    beforeKobo: beforeKobo?.toString() ?? null,
+    afterKobo: `${afterKobo}`,
+  }
+}
+
+/** One posting as a line of what is signed. */
+export function sayPosting({ account, beforeKobo, afterKobo }: Posting): string {
+  const before = beforeKobo === null ? 'nothing recorded' : formatNaira(kobo(BigInt(beforeKobo)))
+  return `${account}: ${before} → ${formatNaira(kobo(BigInt(afterKobo)))}`
+}
+
+async function foreseeRecovery(sql: Sql, { subject }: OperatorRequest): Promise<Foreseen> {
+  const { email, newEmail, reason } = await readRecoveryToConfirm(sql, subject)
+  return {
+    effects: [
+      'Both mailboxes get an email at once.',
+      'Three days later a link for a new password goes to the new mailbox, unless the owner signs in or stops it.',
+    ],
+    details: [
+      { label: 'Email of the account', value: email },
+      { label: 'New email', value: newEmail },
+      { label: 'How we know who it is', value: reason },
+    ],
+  }
+}

@@ -1,0 +1,76 @@
+import { mayCheck, mayRead } from '#contract/console/permissions.ts'
+import type { Task, TodayAnswer } from '#contract/console/today.ts'
+import type { ConsoleSession } from '#server/console/console-session.ts'
+import { summaryOf } from '#server/console/proposals/prospect.ts'
+import { listExceptions } from '#server/controls/reconciliation/operate-exceptions.ts'
+import type { Deps } from '#server/deps.ts'
+import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { listRequests } from '#server/identity/operators/requests.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { listWork } from '#server/support/operate-cases.ts'
+import { readSuspensions } from '#server/suspension/suspensions.ts'
+
+/** Of alarms, at most. */
+const ALARMS_MAX = 50
+
+/** What needs a person now, of what this operator's role may see. */
+export async function listToday(deps: Deps, { operator: by, where }: ConsoleSession): Promise<TodayAnswer> {
+  const proposals = await proposalsFor(deps, by)
+  return await deps.database.transaction(async (tx) => {
+    const others = [...(await casesOf(tx)), ...(await differencesFor(tx, by)), ...(await alarmsOf(tx))]
+    const stops = await stopsOf(tx)
+    await addAuditLine(tx, deps, { by, where, act: 'look-at-today' })
+    return { tasks: [...stops, ...[...proposals, ...others].toSorted(soonestFirst)] }
+  })
+}
+
+/** By deadline; what has none comes after, the oldest first. */
+function soonestFirst(one: Task, other: Task): number {
+  const [left, right] = [one.deadline ?? '9999', other.deadline ?? '9999']
+  return left.localeCompare(right) || one.since.localeCompare(other.since)
+}
+
+async function stopsOf(sql: Sql): Promise<Task[]> {
+  return (await readSuspensions(sql)).map(({ detail, stoppedAt }) =>
+    task('stop', `Money is stopped: ${detail}`, stoppedAt, '/admin/proposals'),
+  )
+}
+
+/** Those that this operator can check. */
+async function proposalsFor(deps: Deps, { id, role }: ProvenOperator): Promise<Task[]> {
+  return (await listRequests(deps))
+    .filter(({ act, requestedById }) => requestedById !== id && mayCheck(role, act))
+    .map((request) => ({
+      ...task('proposal', summaryOf(request), request.requestedAt, '/admin/proposals'),
+      deadline: request.expiresAt.toISOString(),
+    }))
+}
+
+async function casesOf(sql: Sql): Promise<Task[]> {
+  return (await listWork(sql, false))
+    .filter(({ lastFrom }) => lastFrom === 'you')
+    .map(({ trackingNumber, lastAt }) =>
+      task('case', `${trackingNumber} waits for an answer`, lastAt, `/admin/cases?case=${trackingNumber}`),
+    )
+}
+
+async function differencesFor(sql: Sql, { role }: ProvenOperator): Promise<Task[]> {
+  if (!mayRead(role, 'look-at-reconciliation')) return []
+  return (await listExceptions(sql, false)).map(({ number, provider, detail, foundAt }) =>
+    task('difference', `Difference ${number} at ${provider}: ${detail}`, foundAt, '/admin/reconciliation'),
+  )
+}
+
+async function alarmsOf(sql: Sql): Promise<Task[]> {
+  const found = await sql.query<{ kind: string; subjectId: string; raisedAt: Date }>(
+    `select kind, subject_id as "subjectId", raised_at as "raisedAt" from open_alarms
+     where kind <> 'reconciliation-exception' order by raised_at limit $1`,
+    [ALARMS_MAX],
+  )
+  return found.map(({ kind, subjectId, raisedAt }) => task('alarm', `Alarm ${kind}: ${subjectId}`, raisedAt, null))
+}
+
+function task(kind: Task['kind'], title: string, since: Date, link: string | null): Task {
+  return { kind, title, since: since.toISOString(), deadline: null, link }
+}

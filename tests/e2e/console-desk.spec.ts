@@ -1,0 +1,213 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
+
+/** Two operators at their desks: each test goes on where the one before ended. */
+let product: OwnProduct
+let ada: Page
+let bayo: Page
+/** The customer's. */
+let email = ''
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const ADAS = 'seven herons wait at noon'
+const BAYOS = 'nine lanterns drift at dawn'
+const WIDE = { width: 1_280, height: 800 }
+const NARROW = { width: 360, height: 740 }
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
+
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  ada = await newOperatorPage(browser)
+  bayo = await newOperatorPage(browser)
+  await enrolBoth()
+  await product.sql(
+    `insert into payment_suspensions (id, reason, detail, stopped_at)
+       values ('stp_desk', 'books', 'an entry did not add up', now());
+     insert into provider_opening_balances (provider, own_kobo, set_at) values ('paystack', 100000, now())
+       on conflict (provider) do update set own_kobo = 100000;
+     insert into reconciliation_exceptions
+       (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+       values ('paystack', 'balance-differs', 'desk', 7, 'holds ₦500.00 more than we know of', 50000, now(), now())`,
+  )
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+async function newOperatorPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: WIDE })
+  contexts.push(context)
+  const page = await context.newPage()
+  await addAuthenticator(page)
+  return page
+}
+
+async function enrolBoth(): Promise<void> {
+  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await ada.getByLabel('Your name').fill('Ada Obi')
+  await ada.getByLabel(/passphrase/i).fill(ADAS)
+  await ada.keyboard.press('Enter')
+  await button(ada, 'Enrol a passkey').click()
+  await expect(heading(ada, 'Passkey enrolled')).toBeVisible()
+  await signIn(ada)
+  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
+  await bayo.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
+  await button(bayo, 'Enrol a passkey').click()
+  await expect(bayo.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await ada.goto('/admin/proposals')
+  await button(ada, 'Review and confirm').click()
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Confirmed: Let Bayo Ade')).toBeVisible()
+  await signIn(bayo)
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/sign-in')
+  await button(page, 'Sign in with a passkey').click()
+  await expect(heading(page, 'Today')).toBeVisible()
+}
+
+/** In both widths nothing scrolls sideways, and axe objects to nothing. */
+async function expectFits(page: Page, screen: string): Promise<void> {
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport)
+    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
+    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
+  }
+}
+
+test('a maker proposes to close a difference, the checker sees what it posts, signs, and it is closed once', async () => {
+  await ada.goto('/admin/today')
+  await expect(ada.getByText(/Difference 7 at paystack/)).toBeVisible()
+  await expectFits(ada, 'today')
+  await ada.getByRole('link', { name: /Difference 7 at paystack/ }).press('Enter')
+  await expect(heading(ada, 'Reconciliation')).toBeVisible()
+  await expectFits(ada, 'reconciliation')
+  await button(ada, 'Propose to close difference 7').click()
+  await ada.getByLabel('What proves it').fill('The statement of the day.')
+  await expectFits(ada, 'a closing')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText(
+    /Ask for this: Close difference 7 .*What proves it: The statement/s,
+  )
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await ada.goto('/admin/proposals')
+  await expect(ada.getByText('You asked for this. Another operator has to confirm it.')).toBeVisible()
+  await expect(button(ada, 'Review and confirm')).toHaveCount(0)
+
+  await bayo.goto('/admin/proposals')
+  const row = bayo.getByRole('row').filter({ hasText: 'Our own money at paystack' })
+  await expect(row).toContainText(/₦1,000\.00.*₦1,500\.00/)
+  await expectFits(bayo, 'proposals')
+  await button(bayo, 'Review and confirm').click()
+  const dialog = bayo.getByRole('dialog')
+  await expect(dialog).toContainText('Our own money at paystack: ₦1,000.00 → ₦1,500.00')
+  await expectFits(bayo, 'what is confirmed')
+  await dialog.getByRole('button', { name: 'Sign with your passkey' }).press('Enter')
+  await expect(said(bayo, 'Confirmed: Close difference 7')).toBeVisible()
+  await expect(button(bayo, 'Review and confirm')).toHaveCount(0)
+  await bayo.goto('/admin/reconciliation')
+  await expect(bayo.getByText('Nothing differs.')).toBeVisible()
+  await expect(bayo.getByRole('listitem').filter({ hasText: 'Our own money there' })).toContainText('₦1,500.00')
+})
+
+test('money that is stopped moves again once two operators agreed', async () => {
+  await ada.goto('/admin/proposals')
+  await button(ada, 'Propose to resume').click()
+  await button(ada, 'Review').click()
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await bayo.goto('/admin/today')
+  await bayo.getByRole('link', { name: /Lift a stop on money/ }).click()
+  await button(bayo, 'Review and confirm').click()
+  await button(bayo, 'Sign with your passkey').click()
+  await expect(said(bayo, 'Confirmed: Lift a stop on money')).toBeVisible()
+  await expect(bayo.getByText('Nothing is stopped.')).toBeVisible()
+})
+
+test('a case is taken, answered and closed in the console, and its customer reads each step', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  contexts.push(context)
+  const customer = await context.newPage()
+  email = await join(customer, 'Adaeze Ụzọchukwu')
+  await customer.goto('/support/report')
+  await customer.getByLabel('What is it about?').selectOption('Something else')
+  await customer.getByLabel('What happened?').fill('My code never came.')
+  await customer.getByRole('button', { name: 'Send report' }).click()
+  const number = await customer.getByText(/^JR-\w{4}-\w{4}$/).innerText()
+
+  await ada.goto('/admin/cases')
+  await expectFits(ada, 'cases')
+  await ada.getByRole('link', { name: number }).press('Enter')
+  await expect(ada.getByText('My code never came.')).toBeVisible()
+  await expect(ada.getByRole('main')).not.toContainText('Adaeze')
+  await expect(ada.getByRole('main')).toContainText('from A. Ụ.')
+  await button(ada, 'Take this case').click()
+  await ada.getByLabel('Answer').fill('It came to your old mailbox.')
+  await expectFits(ada, 'a case')
+  await button(ada, 'Send answer').click()
+  await expect(ada.getByRole('listitem').filter({ hasText: 'It came to your old mailbox.' })).toBeVisible()
+  await expect(customer.getByText('It came to your old mailbox.')).toBeVisible({ timeout: 40_000 })
+
+  await button(ada, 'Close this case').click()
+  await expect(ada.getByLabel('Outcome')).toBeFocused()
+  await ada.getByLabel('Outcome').selectOption('Explained, nothing was wrong')
+  await ada.getByLabel('Note').fill('The code went to the old mailbox.')
+  await expectFits(ada, 'closing a case')
+  await button(ada, 'Close this case').click()
+  await expect(ada.getByText(/ · Closed · /)).toBeVisible()
+  await expect(customer.getByLabel('Write back')).toHaveCount(0, { timeout: 40_000 })
+  await ada.goto('/admin/audit?act=close-case')
+  await expect(ada.getByRole('row').filter({ hasText: number })).toContainText('The code went to the old mailbox.')
+})
+
+test('an account is recovered by two: the checker reads both addresses, and what is signed has neither', async () => {
+  await ada.goto('/admin/accounts')
+  await expect(heading(ada, 'Account recoveries')).toBeVisible()
+  await button(ada, 'Propose a recovery').click()
+  await ada.getByLabel('Email of the account').fill(email)
+  await ada.getByLabel('New email').fill('new.mailbox@example.ng')
+  await ada.getByLabel('How you know who it is').fill('They showed their passport.')
+  await expectFits(ada, 'a recovery')
+  await button(ada, 'Review').click()
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+  await expectFits(ada, 'accounts')
+  await expect(ada.getByRole('main')).not.toContainText(email)
+
+  await bayo.goto('/admin/proposals')
+  await expect(bayo.getByRole('main')).not.toContainText('new.mailbox@example.ng')
+  await button(bayo, 'Review and confirm').click()
+  await expect(bayo.getByRole('definition').filter({ hasText: email })).toBeVisible()
+  await expect(bayo.getByRole('definition').filter({ hasText: 'new.mailbox@example.ng' })).toBeVisible()
+  await expect(bayo.getByText(/^Confirm this: /)).not.toContainText('@')
+  await expectFits(bayo, 'a recovery to confirm')
+  await button(bayo, 'Sign with your passkey').click()
+  await expect(said(bayo, 'Confirmed: Give an account back')).toBeVisible()
+
+  await ada.goto('/admin/accounts')
+  await button(ada, `Stop the recovery ${await recoveryShown()}`).click()
+  await expect(said(ada, 'The recovery is stopped.')).toBeVisible()
+})
+
+async function recoveryShown(): Promise<string> {
+  return (await ada.getByText(/^rcv_/).innerText()).split(' ')[0] ?? ''
+}
+
+test('the sessions of one customer are ended, and none stays open', async () => {
+  await ada.goto('/admin/accounts')
+  await ada.getByLabel('Email or id of the customer').fill(email)
+  await ada.getByLabel('Reason').fill('A telephone was stolen.')
+  await button(ada, 'End all sessions of this customer').click()
+  await expect(said(ada, 'One session was ended.')).toBeVisible()
+  await expect(ada.getByText('Open sessions: 0. Customers signed in: 0.')).toBeVisible()
+})

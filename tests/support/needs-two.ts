@@ -1,0 +1,33 @@
+import type { TestJara } from './jara.ts'
+
+export const STOP = 'stp_test'
+export const DIFFERENCE = '7'
+
+/** Money out is stopped, though the books add up: two operators can resume it. */
+export async function stopBooks(jara: TestJara): Promise<void> {
+  await jara.database.query(
+    `insert into payment_suspensions (id, reason, detail, stopped_at)
+     values ($1, 'books', 'an entry did not add up', $2)`,
+    [STOP, jara.clock.now()],
+  )
+}
+
+/** A provider's balance differs from ours by this much. */
+export async function differ(jara: TestJara, of: { number: string; differenceKobo: bigint }): Promise<void> {
+  await jara.database.query(
+    `insert into reconciliation_exceptions (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+     values ('paystack', 'balance-differs', 'difference-' || $1::text, $1::text::bigint, 'holds ₦500.00 more than we know of', $2, $3, $3)`,
+    [of.number, of.differenceKobo, jara.clock.now()],
+  )
+}
+
+/** What a provider holds of our own, and whether a difference and a stop are open. */
+export async function undecided(jara: TestJara): Promise<object> {
+  const [row] = await jara.database.query<object>(
+    `select (select own_kobo::text from provider_opening_balances where provider = 'paystack') as own,
+       (select count(*)::int from reconciliation_exceptions where closed_at is null) as differences,
+       (select count(*)::int from payment_suspensions where lifted_at is null) as stops,
+       (select count(*)::int from operator_requests where confirmed_at is not null and act <> 'enrol-passkey') as confirmed`,
+  )
+  return row ?? {}
+}

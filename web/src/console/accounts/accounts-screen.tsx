@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ConsoleRecovery, RecoveriesAnswer } from '#contract/console/accounts.ts'
+import { call } from '#web/console/call.ts'
+import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { momentOf } from '#web/console/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { EndSessionsForm } from './end-sessions-form.tsx'
+import { RecoverSheet } from './recover-sheet.tsx'
+
+const RECOVERIES = ['recoveries']
+const STATES: Readonly<Record<ConsoleRecovery['state'], string>> = {
+  unconfirmed: 'Waits for another operator',
+  confirmed: 'Confirmed',
+  announced: 'Both mailboxes were told; waits three days',
+  stopped: 'Stopped',
+  done: 'Given back',
+}
+
+/** Accounts that are given back to people who lost every way in, and sessions that are ended for their owner. */
+export default function AccountsScreen() {
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: RECOVERIES,
+    queryFn: async ({ signal }) => await call<RecoveriesAnswer>('GET', '/api/admin/recoveries', undefined, signal),
+    gcTime: 0,
+  })
+  const [opening, setOpening] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+
+  function finish(sentence: string) {
+    setOpening(false)
+    setDone(sentence)
+    void queries.refetchQueries({ queryKey: RECOVERIES })
+  }
+
+  const stop = useMutation({
+    mutationFn: async ({ id }: ConsoleRecovery) => await call('POST', `/api/admin/recoveries/${id}/stop`),
+    onSuccess: () => finish('The recovery is stopped.'),
+  })
+
+  return (
+    <>
+      <PageTitle>Accounts</PageTitle>
+      {done === null ? null : (
+        <Notice role="status">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <ErrorNotice error={error ?? stop.error} />
+      {data === undefined ? null : (
+        <>
+          <section aria-labelledby="recoveries" className="flex flex-col gap-2">
+            <h2 id="recoveries" className="text-h2">
+              Account recoveries
+            </h2>
+            {data.mayAct ? (
+              <div>
+                <Button tone="quiet" onClick={() => setOpening(true)}>
+                  Propose a recovery
+                </Button>
+              </div>
+            ) : null}
+            {data.recoveries.length === 0 ? <p className="text-ink-2">There is none.</p> : null}
+            <ul className="flex flex-col gap-2">
+              {data.recoveries.map((recovery) => (
+                <Recovery
+                  key={recovery.id}
+                  recovery={recovery}
+                  busy={stop.isPending}
+                  onStop={data.mayAct ? () => stop.mutate(recovery) : null}
+                />
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="sessions" className="flex max-w-[640px] flex-col gap-2">
+            <h2 id="sessions" className="text-h2">
+              Sessions
+            </h2>
+            <p>{`Open sessions: ${data.openSessions.sessions}. Customers signed in: ${data.openSessions.people}.`}</p>
+            {data.mayAct ? <EndSessionsForm onDone={finish} /> : null}
+          </section>
+        </>
+      )}
+      {opening ? <RecoverSheet onClose={() => setOpening(false)} onDone={() => finish(REQUEST_STORED)} /> : null}
+    </>
+  )
+}
+
+type RecoveryProps = {
+  readonly recovery: ConsoleRecovery
+  readonly busy: boolean
+  readonly onStop: (() => void) | null
+}
+
+function Recovery({ recovery, busy, onStop }: RecoveryProps) {
+  const { id, owner, openedBy, openedAt, confirmedBy, state } = recovery
+  const isOver = state === 'stopped' || state === 'done'
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="font-medium">{`${owner} · ${STATES[state]}`}</h3>
+        <p className="text-caption text-ink-2 wrap-anywhere">
+          {`${id} · opened by ${openedBy}, ${momentOf(openedAt)}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`}
+        </p>
+        {state === 'unconfirmed' ? (
+          <Link to="/admin/proposals" className="inline-flex min-h-12 items-center underline underline-offset-4">
+            Waits in the proposals
+          </Link>
+        ) : null}
+      </div>
+      {isOver || onStop === null ? null : (
+        <Button tone="quiet" disabled={busy} aria-label={`Stop the recovery ${id}`} onClick={onStop}>
+          Stop
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ConsoleCase } from '#contract/console/cases.ts'
+import { call } from '#web/console/call.ts'
+import { nairaOf } from '#web/console/naira-of.ts'
+import { momentOf } from '#web/console/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { STATUS_NAMES, topicInWords } from './case-words.ts'
+import { CloseForm } from './close-form.tsx'
+
+/** One case with its messages, and what its status allows now. */
+export function CaseScreen({ number }: { readonly number: string }) {
+  const path = `/api/admin/cases/${encodeURIComponent(number)}`
+  const { data, error, refetch } = useQuery({
+    queryKey: ['case', number],
+    queryFn: async ({ signal }) => await call<ConsoleCase>('GET', path, undefined, signal),
+    gcTime: 0,
+  })
+  const onMoved = () => void refetch()
+  return (
+    <>
+      <PageTitle>{`Case ${number}`}</PageTitle>
+      <Link to="/admin/cases" className="inline-flex min-h-12 items-center underline underline-offset-4">
+        All open cases
+      </Link>
+      <ErrorNotice error={error} />
+      {data === undefined ? null : (
+        <>
+          <Head of={data} />
+          <Messages messages={data.messages} from={data.from} />
+          {data.mayMove ? <Moves key={data.status} path={path} status={data.status} onMoved={onMoved} /> : null}
+        </>
+      )}
+    </>
+  )
+}
+
+function Head({ of: { status, topic, from, createdAt, payment } }: { of: ConsoleCase }) {
+  return (
+    <div className="text-small">
+      <p>{`${topicInWords(topic)} · ${STATUS_NAMES[status]} · from ${from}, ${momentOf(createdAt)}`}</p>
+      {payment === null ? null : (
+        <p className="tabular wrap-anywhere">
+          {`About ${payment.title}, ${nairaOf(payment.amountKobo)}, ${payment.status}, ${momentOf(payment.createdAt)}, reference ${payment.reference}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Messages({ messages, from }: Pick<ConsoleCase, 'messages' | 'from'>) {
+  return (
+    <section aria-labelledby="messages" className="flex flex-col gap-2">
+      <h2 id="messages" className="text-h2">
+        Messages
+      </h2>
+      <ol className="flex flex-col gap-2">
+        {messages.map(({ author, operator, text, at }) => (
+          <li key={`${at} ${text}`} className="rounded-card border border-line bg-surface p-4">
+            <p className="text-caption text-ink-2">
+              {`${author === 'you' ? from : `${operator ?? ''}, support`} · ${momentOf(at)}`}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type MovesProps = { readonly path: string; readonly status: ConsoleCase['status']; readonly onMoved: () => void }
+
+function Moves({ path, status, onMoved }: MovesProps) {
+  const take = useMutation({
+    mutationFn: async () => await call('POST', `${path}/take`),
+    onSuccess: onMoved,
+  })
+  return (
+    <div className="flex max-w-[640px] flex-col gap-4">
+      <ErrorNotice error={take.error} />
+      {status === 'received' || status === 'answered' ? (
+        <div>
+          <Button tone="quiet" busy={take.isPending && 'Taking…'} onClick={() => take.mutate()}>
+            Take this case
+          </Button>
+        </div>
+      ) : null}
+      {status === 'in_progress' || status === 'answered' ? <AnswerForm path={path} onMoved={onMoved} /> : null}
+      {status === 'answered' ? <CloseForm path={path} onMoved={onMoved} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { CasesAnswer } from '#contract/console/cases.ts'
+import { call } from '#web/console/call.ts'
+import { momentOf } from '#web/console/words.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+import { CaseScreen } from './case-screen.tsx'
+import { STATUS_NAMES, topicInWords } from './case-words.ts'
+
+/** The case that the address names, or all that are not closed. */
+export default function CasesScreen() {
+  const [params] = useSearchParams()
+  const number = params.get('case')
+  return number === null ? <Queue /> : <CaseScreen key={number} number={number} />
+}
+
+/** Those that wait for us first, the longest wait at the top. */
+function Queue() {
+  const { data, error } = useQuery({
+    queryKey: ['cases'],
+    queryFn: async ({ signal }) => await call<CasesAnswer>('GET', '/api/admin/cases', undefined, signal),
+    gcTime: 0,
+  })
+  return (
+    <>
+      <PageTitle>Cases</PageTitle>
+      <ErrorNotice error={error} />
+      {data?.cases.length === 0 ? <p className="text-ink-2">No case is open.</p> : null}
+      <ul className="flex flex-col gap-2">
+        {data?.cases.map(({ trackingNumber, status, topic, lastFrom, lastAt }) => (
+          <li key={trackingNumber} className="rounded-card border border-line bg-surface p-4">
+            <Link
+              to={`?case=${trackingNumber}`}
+              className="inline-flex min-h-12 items-center font-medium underline underline-offset-4"
+            >
+              {trackingNumber}
+            </Link>
+            <p className="text-small">{`${topicInWords(topic)} · ${STATUS_NAMES[status]}`}</p>
+            <p className="text-caption text-ink-2">
+              {lastFrom === 'you'
+                ? `Waits for an answer since ${momentOf(lastAt)}.`
+                : `We wrote last, ${momentOf(lastAt)}.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

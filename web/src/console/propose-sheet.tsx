@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { DecisionOptions, RequestMade } from '#contract/console/operators.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { call } from './call.ts'
+import { signAndSend } from './sign.ts'
+import { Terms } from './terms.tsx'
+
+type ProposeSheetProps = {
+  readonly title: string
+  /** Where the request is made; its options are below. */
+  readonly path: string
+  /** What is asked for, as the form has it now. */
+  readonly body: () => object
+  readonly onClose: () => void
+  readonly onDone: () => void
+  /** The fields; without any, what is asked for. */
+  readonly children: ReactNode
+}
+
+/** What one operator asks for: its form, then exactly what is signed, and the passkey. */
+export function ProposeSheet({ title, path, body, onClose, onDone, children }: ProposeSheetProps) {
+  const [asked, setAsked] = useState<object>({})
+  const review = useMutation({
+    mutationFn: async (of: object) => await call<DecisionOptions>('POST', `${path}/options`, of),
+  })
+  const send = useMutation({
+    mutationFn: async (options: DecisionOptions) => await signAndSend<RequestMade>(path, options, asked),
+    onSuccess: onDone,
+    // What was signed is used up: a new try reads the terms anew.
+    onError: () => review.reset(),
+  })
+  const { data } = review
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const of = body()
+    setAsked(of)
+    review.mutate(of)
+  }
+
+  return (
+    <Sheet title={title} onClose={onClose} busy={send.isPending}>
+      {data === undefined ? (
+        <form onSubmit={submit} className="flex flex-col gap-4 pt-2">
+          {children}
+          <ErrorNotice error={review.error ?? send.error} />
+          <Button type="submit" wide busy={review.isPending && 'One moment…'}>
+            Review
+          </Button>
+        </form>
+      ) : (
+        <Terms terms={data.terms} error={send.error} busy={send.isPending} onSign={() => send.mutate(data)} />
+      )}
+    </Sheet>
+  )
+}
+
+/** What is said once a request is stored. */
+export const REQUEST_STORED = 'Your request is stored. Another operator has to confirm it within 24 hours.'

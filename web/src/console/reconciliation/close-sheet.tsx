@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { OpenDifference } from '#contract/console/reconciliation.ts'
+import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type CloseSheetProps = {
+  readonly difference: OpenDifference
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** What proves a difference; another operator sees what closing it posts and confirms it. */
+export function CloseSheet({ difference: { number, kind }, onClose, onDone }: CloseSheetProps) {
+  const [evidence, setEvidence] = useState('')
+  const [reference, setReference] = useState('')
+  return (
+    <ProposeSheet
+      title={`Close difference ${number}`}
+      path="/api/admin/closings"
+      body={() => ({ number, evidence, reference })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <TextArea
+        label="What proves it"
+        required
+        minLength={4}
+        maxLength={500}
+        value={evidence}
+        onChange={({ target }) => setEvidence(target.value)}
+      />
+      {kind === 'maybe-sent' ? (
+        <Field
+          label="Reference it was sent under"
+          hint="Leave it empty when the provider never had it."
+          maxLength={60}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      ) : null}
+    </ProposeSheet>
+  )
+}

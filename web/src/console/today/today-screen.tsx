@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Task, TodayAnswer } from '#contract/console/today.ts'
+import { call } from '#web/console/call.ts'
+import { momentOf } from '#web/console/words.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageTitle } from '#web/ui/page.tsx'
+
+const KINDS: Readonly<Record<Task['kind'], string>> = {
+  stop: 'Stop',
+  proposal: 'Proposal',
+  case: 'Case',
+  difference: 'Difference',
+  alarm: 'Alarm',
+}
+
+/** What needs a person: stops first, then by deadline, then the oldest. */
+export default function TodayScreen() {
+  const { data, error } = useQuery({
+    queryKey: ['today'],
+    queryFn: async ({ signal }) => await call<TodayAnswer>('GET', '/api/admin/today', undefined, signal),
+    gcTime: 0,
+  })
+  return (
+    <>
+      <PageTitle>Today</PageTitle>
+      <ErrorNotice error={error} />
+      {data === undefined ? null : <Tasks tasks={data.tasks} />}
+    </>
+  )
+}
+
+function Tasks({ tasks }: { tasks: readonly Task[] }) {
+  if (tasks.length === 0) return <p className="text-ink-2">Nothing needs you now.</p>
+  return (
+    <ul className="flex flex-col gap-2">
+      {tasks.map((task) => (
+        <li
+          key={`${task.kind} ${task.title} ${task.since}`}
+          className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4"
+        >
+          <span className="w-24 shrink-0 text-caption font-medium text-ink-2">{KINDS[task.kind]}</span>
+          <div className="min-w-0 flex-1 basis-64">
+            {task.link === null ? (
+              <p className="wrap-anywhere">{task.title}</p>
+            ) : (
+              <Link
+                to={task.link}
+                className="inline-flex min-h-12 items-center underline underline-offset-4 wrap-anywhere"
+              >
+                {task.title}
+              </Link>
+            )}
+            <p className="text-caption text-ink-2">
+              {task.deadline === null ? '' : `Expires ${momentOf(task.deadline)}. `}
+              {`Since ${momentOf(task.since)}.`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
