@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import type { Quote } from '#contract/orders.ts'
 import { startWithBuyer } from '#tests/support/buyer.ts'
@@ -50,7 +50,8 @@ describe('the disk under the embedded database', () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
   const diskIs = (says: 'full' | 'log-fails') => fs.writeFileSync(path.join(folder, 'disk'), says)
-  const diskHasRoom = () => fs.rmSync(path.join(folder, 'disk'))
+  const diskHasRoom = () => fs.rmSync(path.join(folder, 'disk'), { force: true })
+  afterEach(diskHasRoom)
 
   async function expectAllThere(): Promise<void> {
     for (const id of acknowledged) expect((await ada.order(id)).id).toBe(id)
