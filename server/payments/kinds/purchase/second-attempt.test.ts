@@ -135,7 +135,7 @@ describe.each(featureDatabases)(
         await buyAndLose(jara, ada)
         await passUntil(jara, MIDNIGHT)
         await faultBills(jara, 'requery', fault, { count: 100_000 })
-        await jara.pass(24 * HOUR_MS, 30 * MINUTE_MS)
+        await jara.pass(24 * HOUR_MS, 2 * HOUR_MS)
         expect(await rowOf(jara)).toMatchObject({ state: 'manual_review', sends: 1 })
         await ada.unlock()
         expect(await moneyOf(ada)).toMatchObject({ heldKobo: '99000' })
