@@ -51,7 +51,7 @@ test('an operator finds a customer by name with the keyboard, and the name is in
   await button(ada, 'Enrol a passkey').click()
   await ada.getByRole('link', { name: 'Operator sign-in' }).click()
   await button(ada, 'Sign in with a passkey').click()
-  await expect(heading(ada, 'Operators')).toBeVisible()
+  await expect(heading(ada, 'Today')).toBeVisible()
 
   const addresses: string[] = []
   ada.on('request', (request) => addresses.push(request.url()))
