@@ -12,6 +12,7 @@ import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
+import { CHEAP_PASSWORDS } from '#tests/support/cheap-passwords.ts'
 import { inject } from '#tests/support/inject.ts'
 import type { Activity } from './activity.ts'
 import type { Chance } from './chance.ts'
@@ -78,6 +79,7 @@ export async function startProduct(parts: {
     newId: idSource(clock.now, chance.bytes),
     randomBytes: chance.bytes,
     keys: keysFrom(Buffer.from(config.secretHex ?? '', 'hex')),
+    passwordCost: CHEAP_PASSWORDS,
     log,
     events: await createEvents({ ...database, kind: 'pglite' }, 'simulated', log),
     providers: configureProviders({

@@ -24,6 +24,7 @@ import type { PaymentProvider } from '#server/providers/payments/payment-provide
 import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts'
 import { configureProviders } from '#server/providers/registry.ts'
 import { expectBooksToBalance } from './books.ts'
+import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { type TestClock, testClock } from './clock.ts'
 import type { DatabaseKind } from './databases.ts'
 import { freePort } from './free-port.ts'
@@ -76,9 +77,6 @@ export type StartOptions = {
   /** For tests of what is counted; nothing is otherwise. */
   readonly metrics?: Metrics
 }
-
-/** What a hash really costs is claimed by server/identity/sign-in/passwords.test.ts; here it would be half of each registration. */
-const CHEAP_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 
 const STEP_MS = 1_000
 const SMALL_STEPS = 10
