@@ -9,7 +9,8 @@ import { type Run, type RunOptions, runSimulation } from './run.ts'
 const KIND = databaseKinds.at(-1) ?? 'pglite'
 /** Within so many runs, each with its end, every mistake must be noticed: some need a coincidence. */
 const OPERATIONS = 600
-const SEEDS_MAX = 8
+/** Beginning with one whose world offers the coincidences: those before it were walked in vain. */
+const SEEDS = [3, 4, 5, 6, 7, 8, 1, 2]
 /** The mistakes it must notice in every run; all of them in the nightly one. */
 const ALWAYS = Object.keys(BROKEN).slice(0, 3)
 
@@ -51,10 +52,11 @@ describe('the simulation', { timeout: 600_000 }, () => {
   // Of the simulation itself, not of the product: it can change only when the simulation does.
   it.each(IS_NIGHTLY ? Object.keys(BROKEN) : ALWAYS)('notices a product that %s', async (name) => {
     let noticedAt: number | null = null
-    for (let seed = 1; seed <= SEEDS_MAX && noticedAt === null; seed++) {
-      if (seed > 1) await fresh.drop()
+    for (const seed of SEEDS) {
+      if (seed !== SEEDS[0]) await fresh.drop()
       const broken = BROKEN[name]?.() ?? {}
       noticedAt = (await run({ seed, operations: OPERATIONS, broken, stopAtViolation: true })).firstAt
+      if (noticedAt !== null) break
     }
     expect(noticedAt).not.toBeNull()
   })
