@@ -137,6 +137,7 @@ it('says in one sentence that its port is taken', async () => {
   const address = taken.address()
   await copyMadeDatabase(folder)
   const port = typeof address === 'object' ? String(address?.port) : ''
+  await copyMadeDatabase(folder)
   const app = run('server/main.ts', { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'error' })
   expect(await app.ended).toBe(1)
   expect(app.output()).toBe(`Port ${port} is in use by another program. Stop that one, or set PORT to another port.\n`)
