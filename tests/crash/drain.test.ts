@@ -63,7 +63,8 @@ describe.each(databaseKinds)('SIGTERM under load, and a start beside a running a
   it.runIf(kind === 'postgres')(
     'does not wait for a statement that hangs in the database',
     async () => {
-      const { database } = fresh ?? (await Promise.reject(new Error('only on PostgreSQL')))
+      if (fresh === null) throw new Error('only on PostgreSQL')
+      const { database } = fresh
       const ada = await joinAs(product.url, 'Hadiza Sule')
       const locked = Promise.withResolvers<void>()
       const unlock = Promise.withResolvers<void>()
@@ -137,7 +138,6 @@ it('says in one sentence that its port is taken', async () => {
   const address = taken.address()
   await copyMadeDatabase(folder)
   const port = typeof address === 'object' ? String(address?.port) : ''
-  await copyMadeDatabase(folder)
   const app = run('server/main.ts', { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'error' })
   expect(await app.ended).toBe(1)
   expect(app.output()).toBe(`Port ${port} is in use by another program. Stop that one, or set PORT to another port.\n`)
