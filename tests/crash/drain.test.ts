@@ -63,7 +63,8 @@ describe.each(databaseKinds)('SIGTERM under load, and a start beside a running a
   it.runIf(kind === 'postgres')(
     'does not wait for a statement that hangs in the database',
     async () => {
-      const { database } = fresh ?? (await Promise.reject(new Error('only on PostgreSQL')))
+      if (fresh === null) throw new Error('there is no PostgreSQL here')
+    const { database } = fresh
       const ada = await joinAs(product.url, 'Hadiza Sule')
       const locked = Promise.withResolvers<void>()
       const unlock = Promise.withResolvers<void>()
