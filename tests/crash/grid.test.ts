@@ -16,20 +16,16 @@ import { IS_NIGHTLY } from '#tests/support/nightly.ts'
  * Every step of a movement of money × every answer of its provider × every point at which the process can die.
  * `JARA_GRID=full` dies before each single statement, commit and exchange. Otherwise only next to what becomes lasting or
  * leaves the process (each exchange, each commit, each write of its own), and with each answer at one in 48 of these
- * points, each answer at others than the one before it; where there are two databases, every other answer on each. Columns with many
- * answers die at most so often with each as they say. The nightly run walks every answer on both, at one in 16.
- * `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
+ * points, each answer at others than the one before it; where there are two databases, every other answer on each. The nightly run
+ * walks every answer on both, at one in 16. `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
  */
 const ONLY = process.env.JARA_GRID_ANSWER
 const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
-const IS_DAILY = !(IS_NIGHTLY || IS_FULL)
 const ONE_IN = IS_NIGHTLY ? 16 : 48
 /** Of a column that has so few points that it names a share of its own. */
 const FEWER = IS_NIGHTLY ? 1 : 3
-/** How far apart the points of two answers lie where each has few: it shares no divisor with any share. */
-const SPREAD = 5
 /** Of the answers one in so many on each database. */
-const SHARES = IS_DAILY ? databaseKinds.length : 1
+const SHARES = IS_NIGHTLY || IS_FULL ? 1 : databaseKinds.length
 const COLUMNS = [payout, purchase, midnight, deposit, bpc]
 const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 20 * 60_000
 
@@ -63,16 +59,13 @@ it.each(COLUMNS)('the process died at each step of a $name', ({ name, steps }) =
 
 type Total = { cells: number; wrong: string[]; steps: Map<string, number> }
 
-/** Dies at each point that counts, one after the other, until there are no more, or often enough for a day. */
+/** Dies at each point that counts, one after the other, until there are no more. */
 async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total: Total): Promise<void> {
   const ada = await jara.person('Ada Obi')
   const oneIn = IS_FULL ? 1 : column.oneIn === undefined ? ONE_IN : column.oneIn * FEWER
-  const cellsMax = (IS_DAILY ? column.dailyCells : undefined) ?? Number.POSITIVE_INFINITY
-  const spread = cellsMax === Number.POSITIVE_INFINITY ? 1 : SPREAD
-  const first = 1 + ((column.answers.indexOf(answer) * spread) % oneIn)
+  const first = 1 + (column.answers.indexOf(answer) % oneIn)
   const counts = (points: readonly Point[]) => (IS_FULL || isBoundary(points)) && (column.isLate?.(points) ?? true)
-  for (let step = 'first', cell = 0; step !== '' && cell < cellsMax; cell++) {
-    const point = first + cell * oneIn
+  for (let step = 'first', point = first; step !== ''; point += oneIn) {
     const scene = { jara, ada, answer, number: total.cells++ }
     const outcome = await walkCell(column, scene, lifeUntil(point, counts))
     step = outcome.step

@@ -43,8 +43,6 @@ export type Column = {
   readonly isLate?: (points: readonly Point[]) => boolean
   /** Of the points that count one in so many, where they are few. */
   readonly oneIn?: number
-  /** With each answer it is walked at most so often in a daily run, where there are many answers or each walk is long. */
-  readonly dailyCells?: number
   /** Makes what happens before the first point: a quote, or money on its way. */
   open(scene: Scene): Promise<Case>
 }

@@ -60,7 +60,6 @@ export const midnight: Column = {
   jumpsMs: JUMPS_MS,
   isLate: (points) => points.filter(({ what }) => what === 'verifyPurchase').length > LOOKS_BEFORE,
   oneIn: 4,
-  dailyCells: 2,
   async open(scene) {
     const { jara, ada, number } = scene
     const body = { kind: 'data', network: 'mtn', phone: phoneOf(number), bundleId: 'mtn-1gb-30days' } as const

@@ -39,7 +39,6 @@ export const payout: Column = {
   answers,
   steps: ORDER_STEPS,
   idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'notify-alarms'],
-  dailyCells: 1,
   async open(scene) {
     const { jara, ada, answer } = scene
     const banks = createBankCatalogue(jara.deps)

@@ -45,7 +45,6 @@ export const purchase: Column = {
   answers,
   steps: ORDER_STEPS,
   idleWork: ['poll-payments', 'roll-up', 'purge-expired', 'issue-account', 'payment', 'notify-alarms'],
-  dailyCells: 1,
   async open(scene) {
     const { jara, ada, number } = scene
     const body = airtime({ phone: phoneOf(number), amountKobo: '5000' })
