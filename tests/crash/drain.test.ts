@@ -46,9 +46,8 @@ describe.each(databaseKinds)('SIGTERM under load, and a start beside a running a
     fs.rmSync(data, { recursive: true, force: true })
   })
 
-  it.runIf(kind === 'pglite')(
-    'refuses a data folder another app has open, and leaves that one unharmed',
-    async () => {
+  if (kind === 'pglite')
+    it('refuses a data folder another app has open, and leaves that one unharmed', async () => {
       const second = run('server/main.ts', { ...product.env, PORT: '0' })
       const other = run('server/main.ts', { ...product.env, PORT: String(Number(product.env.PORT) + 17) })
       expect(await second.ended).toBe(1)
@@ -56,13 +55,10 @@ describe.each(databaseKinds)('SIGTERM under load, and a start beside a running a
       expect(await other.ended).toBe(1)
       expect(other.output()).toContain('is in use by another Jara process')
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
-    },
-    60_000,
-  )
+    }, 60_000)
 
-  it.runIf(kind === 'postgres')(
-    'does not wait for a statement that hangs in the database',
-    async () => {
+  if (kind === 'postgres')
+    it('does not wait for a statement that hangs in the database', async () => {
       if (fresh === null) throw new Error('only on PostgreSQL')
       const { database } = fresh
       const ada = await joinAs(product.url, 'Hadiza Sule')
@@ -80,13 +76,10 @@ describe.each(databaseKinds)('SIGTERM under load, and a start beside a running a
       await expectDrain(product, 'with a statement that hangs', DRAINED_WITHIN_MS)
       unlock.resolve()
       await Promise.all([locking, asking])
-    },
-    90_000,
-  )
+    }, 90_000)
 
-  it.runIf(kind === ONE_KIND)(
-    'does not wait for a provider that hangs, and the order is taken up again',
-    async () => {
+  if (kind === ONE_KIND)
+    it('does not wait for a provider that hangs, and the order is taken up again', async () => {
       const sandbox = openSandboxControl(product.sandboxUrl)
       await sandbox.fault({ operation: 'transfer', fault: 'accept-then-timeout' })
       const ada = await joinAs(product.url, 'Hadiza Sule')
@@ -96,9 +89,7 @@ describe.each(databaseKinds)('SIGTERM under load, and a start beside a running a
       await product.startApp()
       await expect.poll(async () => (await ada.order(order.id)).status, { timeout: 40_000 }).toBe('completed')
       expect((await sandbox.truth()).transfers).toMatchObject([{ reference: order.reference, status: 'paid' }])
-    },
-    120_000,
-  )
+    }, 120_000)
 
   it('ends in time with code 0, and keeps everything it acknowledged', async () => {
     const ada = await joinAs(product.url, 'Hadiza Sule')
