@@ -4,7 +4,7 @@ import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 import { findChromium } from './scripts/lib/chromium.js'
 
 /** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
-const WORKERS = 3
+const WORKERS = 4
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 /** One test of more than a minute: begun last, it would run alone while the other workers have nothing left. */

@@ -10,6 +10,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 import { writeSheet } from './lib/screens-sheet.ts'
 import { walkBpc } from './lib/walk-bpc.ts'
+import { walkConsole } from './lib/walk-console.ts'
 import { walkHistory } from './lib/walk-history.ts'
 import { walkPurchases } from './lib/walk-purchases.ts'
 import { walkSecurity } from './lib/walk-security.ts'
@@ -20,7 +21,7 @@ import { walkWide } from './lib/walk-wide.ts'
 
 /**
  * Takes a picture of every screen, light and dark, at phone size, and of the main ones as a laptop and a tablet show them, from
- * a fresh installation: `npm run screens`, or `npm run screens -- --wide` for the latter alone. The pictures go to
+ * a fresh installation: `npm run screens`, or `npm run screens -- --wide` for the latter alone, or `--console` for those of operators. The pictures go to
  * docs/screens/. CHROMIUM_PATH names the browser when it is not /usr/bin/chromium.
  */
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screens')
@@ -32,7 +33,9 @@ const WIDE_WINDOWS = [
 ]
 /** One of a screen on such a window, among the others. */
 const IS_WIDE = /-(?:1280|768)-(?:light|dark)\.png$/
-const { values: wanted } = parseArgs({ options: { wide: { type: 'boolean', default: false } } })
+const IS_CONSOLE = /^console-/
+const flag = { type: 'boolean', default: false } as const
+const { values: wanted } = parseArgs({ options: { wide: flag, console: flag } })
 
 async function main(): Promise<void> {
   const port = await freePort()
@@ -51,8 +54,9 @@ async function main(): Promise<void> {
     removePictures()
     for (const theme of THEMES) {
       const on = { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${sandboxPort}`, theme }
-      if (!wanted.wide) await walk(browser, on)
-      await walkOnWideWindows(browser, on)
+      if (!wanted.wide && !wanted.console) await walk(browser, on)
+      if (!wanted.console) await walkOnWideWindows(browser, on)
+      if (!wanted.wide) await walkAsOperators(browser, theme)
     }
     writeSheet(folder)
   } finally {
@@ -70,7 +74,12 @@ async function ready(output: NodeJS.ReadableStream): Promise<void> {
 /** Those that are about to be taken, so that pictures of removed screens go too. */
 function removePictures(): void {
   fs.mkdirSync(folder, { recursive: true })
-  for (const file of fs.readdirSync(folder)) if (!wanted.wide || IS_WIDE.test(file)) fs.rmSync(path.join(folder, file))
+  for (const file of fs.readdirSync(folder)) if (isWanted(file)) fs.rmSync(path.join(folder, file))
+}
+
+function isWanted(file: string): boolean {
+  if (wanted.console) return IS_CONSOLE.test(file)
+  return !wanted.wide || (IS_WIDE.test(file) && !IS_CONSOLE.test(file))
 }
 
 type Installed = { url: string; sandboxUrl: string; theme: Theme }
@@ -78,7 +87,11 @@ type Installed = { url: string; sandboxUrl: string; theme: Theme }
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true }
 
 /** A phone, or another browser, of its own, which knows no account. */
-async function openBrowser(browser: Browser, on: Installed, device: BrowserContextOptions): Promise<BrowserContext> {
+async function openBrowser(
+  browser: Browser,
+  on: Pick<Installed, 'theme' | 'url'>,
+  device: BrowserContextOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...device,
     baseURL: on.url,
@@ -119,6 +132,26 @@ async function walkOnWideWindows(browser: Browser, on: Installed): Promise<void>
   await take('first-steps')
   await walkWide(page, { take, ending: String(THEMES.indexOf(on.theme)) })
   await context.close()
+}
+
+/** The operators' screens on a laptop, a tablet and a phone. */
+async function walkAsOperators(browser: Browser, theme: Theme): Promise<void> {
+  const contexts: BrowserContext[] = []
+  const open = async (url: string) => {
+    const context = await openBrowser(browser, { url, theme }, { viewport: WIDE_WINDOWS[0] ?? null })
+    contexts.push(context)
+    return await context.newPage()
+  }
+  const take = async (page: Page, name: string) => {
+    await page.setViewportSize(PHONE.viewport)
+    await takePicture(page, `${name}-${theme}`)
+    for (const size of WIDE_WINDOWS.toReversed()) {
+      await page.setViewportSize(size)
+      await takePicture(page, `${name}-${size.width}-${theme}`)
+    }
+  }
+  await walkConsole({ open, take })
+  for (const context of contexts) await context.close()
 }
 
 async function walk(browser: Browser, on: Installed): Promise<void> {

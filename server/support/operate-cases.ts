@@ -114,7 +114,8 @@ export async function showCase(
 }
 
 /**
- * Takes up, answers or closes a report; who closes one says how it ended. A person's open pages are told; a visitor is sent an email that there is an answer.
+ * Takes up, answers or closes a report; closing takes an outcome and a note. A person's open pages are updated; a visitor gets an email
+ * that there is an answer.
  *
  * @throws RefusedError when the report's status does not allow it, for an unknown number, and for an answer that is
  *   there already

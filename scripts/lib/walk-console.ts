@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { join } from '#tests/e2e/support/wallet-page.ts'
+
+const ADAS = 'seven herons wait at noon'
+const BAYOS = 'nine lanterns drift at dawn'
+
+/** Money that is stopped, and a difference of ₦500 with a provider. */
+const A_BAD_MORNING = `
+  insert into payment_suspensions (id, reason, detail, stopped_at)
+    values ('stp_picture', 'books', 'an entry did not add up', now());
+  insert into provider_opening_balances (provider, own_kobo, set_at) values ('paystack', 100000, now())
+    on conflict (provider) do update set own_kobo = 100000;
+  insert into reconciliation_exceptions
+    (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+    values ('paystack', 'balance-differs', 'paystack', 7, 'holds ₦500.00 more than we know of', 50000, now(), now())`
+
+type Walk = {
+  /** A page in a browser of its own, at an installation's address. */
+  readonly open: (url: string) => Promise<Page>
+  /** Takes a picture of each size. */
+  readonly take: (page: Page, name: string) => Promise<void>
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Every screen of the operator console, in an installation of its own with two operators and one customer. */
+export async function walkConsole({ open, take }: Walk): Promise<void> {
+  const product = await startOwnProduct({ LINK_CHECK: 'off' })
+  try {
+    const number = await reportAsCustomer(await open(product.url))
+    await product.sql(A_BAD_MORNING)
+    const [ada, bayo] = [await open(product.url), await open(product.url)]
+    await enrolFirst(ada, product, take)
+    await enrolSecond(bayo, product, ada)
+    await takeMoney(ada, bayo, take)
+    await takeCase(ada, number, take)
+    await takeCustomer(ada, take)
+    for (const [path, name, title] of OTHERS) {
+      await ada.goto(path)
+      await heading(ada, title).waitFor()
+      await take(ada, name)
+    }
+  } finally {
+    await product.close()
+  }
+}
+
+const OTHERS = [
+  ['/admin/accounts', 'console-accounts', 'Account recoveries'],
+  ['/admin/operators', 'console-operators', 'Operators'],
+  ['/admin/audit', 'console-audit', 'Audit'],
+] as const
+
+/** Joins, buys something, reports a problem, and returns its tracking number. */
+async function reportAsCustomer(page: Page): Promise<string> {
+  await join(page, 'Adaeze Ụzọchukwu')
+  await askForAirtime(page, { phone: '08031234560', amount: '500' })
+  await approveDelivered(page)
+  await page.goto('/support/report')
+  await page.getByLabel('What is it about?').selectOption('Something else')
+  await page.getByLabel('What happened?').fill('My code never came.')
+  await button(page, 'Send report').click()
+  return await page.getByText(/^JR-\w{4}-\w{4}$/).innerText()
+}
+
+async function enrolFirst(page: Page, product: OwnProduct, take: Walk['take']): Promise<void> {
+  await addAuthenticator(page)
+  await page.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await page.getByLabel('Your name').waitFor()
+  await take(page, 'console-enrol')
+  await page.getByLabel('Your name').fill('Ada Obi')
+  await page.getByLabel(/passphrase/i).fill(ADAS)
+  await page.keyboard.press('Enter')
+  await button(page, 'Enrol a passkey').click()
+  await heading(page, 'Passkey enrolled').waitFor()
+  await page.goto('/admin/sign-in')
+  await button(page, 'Sign in with a passkey').waitFor()
+  await take(page, 'console-sign-in')
+  await signIn(page)
+}
+
+async function enrolSecond(page: Page, product: OwnProduct, confirmer: Page): Promise<void> {
+  await addAuthenticator(page)
+  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
+  await page.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
+  await button(page, 'Enrol a passkey').click()
+  await page.getByText(/Another operator has to confirm it within 24 hours/).waitFor()
+  await confirmer.goto('/admin/proposals')
+  await button(confirmer, 'Review and confirm').click()
+  await button(confirmer, 'Sign with your passkey').click()
+  await confirmer.getByText(/^Confirmed: Let Bayo Ade/).waitFor()
+  await signIn(page)
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/sign-in')
+  await button(page, 'Sign in with a passkey').click()
+  await heading(page, 'Today').waitFor()
+}
+
+/** One proposes to close a difference, the other one looks at what that changes. */
+async function takeMoney(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
+  await maker.goto('/admin/today')
+  await maker.getByText(/Difference 7 at paystack/).waitFor()
+  await take(maker, 'console-today')
+  await maker.goto('/admin/reconciliation')
+  await button(maker, 'Propose to close difference 7').waitFor()
+  await take(maker, 'console-reconciliation')
+  await button(maker, 'Propose to close difference 7').click()
+  await maker.getByLabel('What proves it').fill('The provider’s statement of the day.')
+  await button(maker, 'Review').click()
+  await button(maker, 'Sign with your passkey').click()
+  await maker.getByText('Your request is stored.').waitFor()
+  await checker.goto('/admin/proposals')
+  await button(checker, 'Review and confirm').waitFor()
+  await take(checker, 'console-proposals')
+  await button(checker, 'Review and confirm').click()
+  await button(checker, 'Sign with your passkey').waitFor()
+  await take(checker, 'console-proposal-confirm')
+}
+
+async function takeCase(page: Page, number: string, take: Walk['take']): Promise<void> {
+  await page.goto('/admin/cases')
+  await page.getByRole('link', { name: number }).waitFor()
+  await take(page, 'console-cases')
+  await page.getByRole('link', { name: number }).click()
+  await button(page, 'Take this case').click()
+  await page.getByLabel('Answer').waitFor()
+  await take(page, 'console-case')
+}
+
+/** Found by the beginning of a name, masked, and then open for a reason. */
+async function takeCustomer(page: Page, take: Walk['take']): Promise<void> {
+  await page.goto('/admin/search')
+  await page.getByRole('searchbox').fill('adaeze')
+  await page.keyboard.press('Enter')
+  const found = page.getByRole('link', { name: 'A. Ụ.' })
+  await found.waitFor()
+  await take(page, 'console-search')
+  await found.click()
+  await button(page, 'Show personal data').waitFor()
+  await take(page, 'console-customer')
+  await button(page, 'Show personal data').click()
+  await page.getByLabel('Case number, or why').waitFor()
+  await take(page, 'console-reason')
+}
