@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
@@ -15,10 +15,6 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const ADAS = 'seven herons wait at noon'
 const BAYOS = 'nine lanterns drift at dawn'
-const WIDE = { width: 1_280, height: 800 }
-const NARROW = { width: 360, height: 740 }
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
 
 test.beforeAll(async ({ browser }) => {
@@ -67,21 +63,6 @@ async function enrolBoth(): Promise<void> {
   await button(ada, 'Sign with your passkey').click()
   await expect(said(ada, 'Confirmed: Let Bayo Ade')).toBeVisible()
   await signIn(bayo)
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/admin/sign-in')
-  await button(page, 'Sign in with a passkey').click()
-  await expect(heading(page, 'Today')).toBeVisible()
-}
-
-/** In both widths nothing scrolls sideways, and axe objects to nothing. */
-async function expectFits(page: Page, screen: string): Promise<void> {
-  for (const viewport of [NARROW, WIDE]) {
-    await page.setViewportSize(viewport)
-    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
-    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
-  }
 }
 
 test('a maker proposes to close a difference, the checker sees what it posts, signs, and it is closed once', async () => {

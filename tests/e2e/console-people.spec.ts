@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { button, expectFits, heading, NARROW, WIDE } from '#tests/e2e/support/console-pages.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
@@ -26,21 +27,7 @@ test.afterAll(async () => {
   await product.close()
 })
 
-const WIDE = { width: 1_280, height: 800 }
-const NARROW = { width: 360, height: 740 }
 const NAME = 'Bola Ahmed Okafor'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** In both widths nothing scrolls sideways, and axe objects to nothing. */
-async function expectFits(page: Page, screen: string): Promise<void> {
-  for (const viewport of [NARROW, WIDE]) {
-    await page.setViewportSize(viewport)
-    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
-    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
-  }
-}
 
 test('an operator finds a customer by name with the keyboard, and the name is in no address', async () => {
   await joinOnScreens(bola, NAME)

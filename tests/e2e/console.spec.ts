@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, SIDEWAYS } from '#tests/e2e/support/accessible.ts'
+import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 
@@ -21,8 +21,6 @@ test.afterAll(async () => {
 
 const ADAS = 'seven herons wait at noon'
 const BAYOS = 'nine lanterns drift at dawn'
-const WIDE = { width: 1_280, height: 800 }
-const NARROW = { width: 360, height: 740 }
 
 /** A browser of an operator's own, with a device that recognises them. */
 async function newOperatorPage(browser: Browser): Promise<Page> {
@@ -31,24 +29,6 @@ async function newOperatorPage(browser: Browser): Promise<Page> {
   const page = await context.newPage()
   await addAuthenticator(page)
   return page
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/admin/sign-in')
-  await button(page, 'Sign in with a passkey').click()
-  await expect(heading(page, 'Today')).toBeVisible()
-}
-
-/** In both widths nothing scrolls sideways, and axe objects to nothing. */
-async function expectFits(page: Page, screen: string): Promise<void> {
-  for (const viewport of [NARROW, WIDE]) {
-    await page.setViewportSize(viewport)
-    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
-    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
-  }
 }
 
 test('a start prints a link, by which the first operator enrols a passkey with the keyboard alone and signs in', async () => {

@@ -15,7 +15,7 @@ export async function refuseUnchangeable(sql: Sql, { act, subject, content }: Op
   if (act === 'revoke-operator' && active !== true)
     throw new RefusedError(`${content.operator} is no operator any more`)
   if (act === 'change-role' && (active !== true || role !== content.from))
-    throw new RefusedError('the role has changed since this was asked for: ask anew')
+    throw new RefusedError('the role has changed since this was asked for: ask again')
   if (act === 'enrol-passkey' && !pendingPasskey) throw new RefusedError('this passkey was removed or confirmed')
 }
 

@@ -151,7 +151,7 @@ describe.each(databaseKinds)('a proposal, on %s', (kind) => {
     jara.clock.advance(DAY_MS)
     await bayo.browser.signIn(bayo.authenticator)
     const answer = await bayo.browser.decide(bayo.authenticator, pathOf(id))
-    expect(messageOf(answer)).toBe('It is too old to be confirmed: ask anew.')
+    expect(messageOf(answer)).toBe('It is too old to be confirmed: ask again.')
     expect((await list(bayo)).proposals).toEqual([])
     expect(await undecided(jara)).toEqual(UNTOUCHED)
   })

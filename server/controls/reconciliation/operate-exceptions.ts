@@ -179,7 +179,7 @@ function sumOf({ number, differenceKobo }: ListedException): bigint {
 
 function refuseOther(current: ListedException, { content }: OperatorRequest): void {
   const isSame = Object.entries(describe(current)).every(([name, value]) => content[name] === value)
-  if (!isSame) throw new RefusedError(`${current.number} is another difference by now: look at it, and ask anew`)
+  if (!isSame) throw new RefusedError(`${current.number} is another difference by now: look at it, and ask again`)
 }
 
 async function findOpen(sql: Sql, uncheckedNumber: string): Promise<ListedException> {

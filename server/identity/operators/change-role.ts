@@ -92,7 +92,7 @@ export async function confirmRoleChange(
         [subject, to, at, from],
       )
       .catch(refuseChange)
-    if (changed.length === 0) throw new RefusedError('the role has changed since this was asked for: ask anew')
+    if (changed.length === 0) throw new RefusedError('the role has changed since this was asked for: ask again')
     await addAuditLine(tx, deps, {
       by: of.by,
       where: of.where,

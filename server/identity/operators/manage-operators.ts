@@ -154,7 +154,7 @@ export function refuseChange(error: unknown): never {
   if (isSqlError(error, 'JO004')) throw new RefusedError('an operator who stands has to do this: --by "Ada Obi"')
   if (isSqlError(error, 'JO005')) throw new RefusedError(TWO_STAY)
   if (isSqlError(error, 'JO008')) throw new RefusedError('a manager has to stay: make another operator one first')
-  if (isSqlError(error, 'JO009')) throw new RefusedError('the role has changed since this was asked for: ask anew')
+  if (isSqlError(error, 'JO009')) throw new RefusedError('the role has changed since this was asked for: ask again')
   if (isSqlError(error, '23505', 'operators_name'))
     throw new RefusedError('this name is taken, and stays so: give another one')
   throw error

@@ -96,7 +96,7 @@ export async function readRequest(
   if (found === undefined || !acts.includes(found.act)) throw new RefusedError('there is no such request here')
   const { isConfirmed, ...request } = found
   if (isConfirmed) throw new RefusedError('it was confirmed already')
-  if (request.expiresAt <= deps.clock.now()) throw new RefusedError('it is too old to be confirmed: ask anew')
+  if (request.expiresAt <= deps.clock.now()) throw new RefusedError('it is too old to be confirmed: ask again')
   return request
 }
 
@@ -133,7 +133,7 @@ export async function confirmRequest(tx: Transaction, of: Confirmation & { at: D
 
 function refuseStale(error: unknown): never {
   if (isSqlError(error, '23514', 'operator_requests_in_time'))
-    throw new RefusedError('it is too old to be confirmed: ask anew')
+    throw new RefusedError('it is too old to be confirmed: ask again')
   if (isSqlError(error, '23505', 'operator_requests_once')) throw new RefusedError('the same was confirmed already')
   if (isSqlError(error, 'JO002')) throw new RefusedError('one of the two is no operator any more')
   throw error

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
 import { mayRead, type Read } from '#contract/console/permissions.ts'
 import type { ConsoleMe } from '#contract/console/session.ts'
@@ -65,18 +65,29 @@ function endedOther(state: unknown): boolean {
 
 function TopBar({ me: { operator } }: { me: ConsoleMe }) {
   const brand = useBrand()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the row scrolls: the screen that is open stays in sight.
+  useEffect(
+    () => nav.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [pathname],
+  )
   return (
     <header className="border-b border-line bg-surface">
       <ConsoleStrip />
       <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">
         <p className="font-head text-h2 font-semibold text-brand">{brand} console</p>
-        <nav aria-label="Console" className="order-last flex w-full flex-wrap gap-x-4 sm:order-none sm:w-auto">
+        <nav
+          ref={nav}
+          aria-label="Console"
+          className="order-last flex w-full gap-x-4 overflow-x-auto sm:order-none sm:w-auto sm:flex-wrap sm:overflow-visible"
+        >
           {SCREENS.filter(({ read }) => mayRead(operator.role, read)).map(({ to, name }) => (
             <NavLink
               key={to}
               to={to}
               className={({ isActive }) =>
-                `inline-flex min-h-12 items-center border-b-2 font-medium ${isActive ? 'border-brand text-brand' : 'border-transparent text-ink-2'}`
+                `inline-flex min-h-12 shrink-0 items-center border-b-2 font-medium ${isActive ? 'border-brand text-brand' : 'border-transparent text-ink-2'}`
               }
             >
               {name}

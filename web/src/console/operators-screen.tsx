@@ -2,13 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedOperator, OperatorsAnswer, PendingRequest } from '#contract/console/operators.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { call } from './call.ts'
 import { ChangeRoleSheet } from './change-role-sheet.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { ME } from './console-queries.ts'
+import { ScreenHead } from './screen-head.tsx'
 import { momentOf, ROLE_NAMES } from './words.ts'
 
 const OPERATORS = ['operators']
@@ -35,13 +33,7 @@ export function OperatorsScreen() {
 
   return (
     <>
-      <PageTitle>Operators</PageTitle>
-      {done === null ? null : (
-        <Notice role="status">
-          <p>{done}</p>
-        </Notice>
-      )}
-      <ErrorNotice error={error} />
+      <ScreenHead title="Operators" done={done} error={error} />
       {data === undefined ? null : (
         <>
           <Requests requests={data.requests} onConfirm={setConfirming} />

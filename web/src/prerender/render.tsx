@@ -43,8 +43,14 @@ const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string
   '/signin': { screen: 'src/identity/sign-in/sign-in-page.tsx', asks: [] },
   '/pin': { screen: 'src/identity/pin/pin-page.tsx', asks: [WHO] },
   '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
-  '/withdraw': { screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx', asks: WALLET },
-  '/airtime': { screen: 'src/payments/kinds/airtime/airtime-page.tsx', asks: WALLET },
+  '/withdraw': {
+    screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx',
+    asks: [...WALLET, '/api/beneficiaries?kind=bank'],
+  },
+  '/airtime': {
+    screen: 'src/payments/kinds/airtime/airtime-page.tsx',
+    asks: [...WALLET, '/api/beneficiaries?kind=phone'],
+  },
 }
 
 const HTML = 'text/html; charset=utf-8'

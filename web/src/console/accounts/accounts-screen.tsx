@@ -4,11 +4,9 @@ import { Link } from 'react-router'
 import type { ConsoleRecovery, RecoveriesAnswer } from '#contract/console/accounts.ts'
 import { call } from '#web/console/call.ts'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { EndSessionsForm } from './end-sessions-form.tsx'
 import { RecoverSheet } from './recover-sheet.tsx'
 
@@ -45,13 +43,7 @@ export default function AccountsScreen() {
 
   return (
     <>
-      <PageTitle>Accounts</PageTitle>
-      {done === null ? null : (
-        <Notice role="status">
-          <p>{done}</p>
-        </Notice>
-      )}
-      <ErrorNotice error={error ?? stop.error} />
+      <ScreenHead title="Accounts" done={done} error={error ?? stop.error} />
       {data === undefined ? null : (
         <>
           <section aria-labelledby="recoveries" className="flex flex-col gap-2">

@@ -6,11 +6,10 @@ import { ConfirmSheet } from '#web/console/confirm-sheet.tsx'
 import { ME } from '#web/console/console-queries.ts'
 import { Postings } from '#web/console/postings.tsx'
 import { ProposeSheet, REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 
 const PROPOSALS = ['proposals']
 
@@ -37,13 +36,7 @@ export default function ProposalsScreen() {
 
   return (
     <>
-      <PageTitle>Proposals</PageTitle>
-      {done === null ? null : (
-        <Notice role="status">
-          <p>{done}</p>
-        </Notice>
-      )}
-      <ErrorNotice error={error} />
+      <ScreenHead title="Proposals" done={done} error={error} />
       {data === undefined ? null : (
         <>
           <Stops stops={data.stops} onResume={data.mayResume ? setResuming : null} />

@@ -5,11 +5,9 @@ import type { OpenDifference, ReconciliationAnswer, Run, Side } from '#contract/
 import { call } from '#web/console/call.ts'
 import { nairaOf } from '#web/console/naira-of.ts'
 import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { ScreenHead } from '#web/console/screen-head.tsx'
 import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageTitle } from '#web/ui/page.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { ageOf, kindInWords } from './difference-words.ts'
 
@@ -35,13 +33,7 @@ export default function ReconciliationScreen() {
 
   return (
     <>
-      <PageTitle>Reconciliation</PageTitle>
-      {done ? (
-        <Notice role="status">
-          <p>{REQUEST_STORED}</p>
-        </Notice>
-      ) : null}
-      <ErrorNotice error={error} />
+      <ScreenHead title="Reconciliation" done={done ? REQUEST_STORED : null} error={error} />
       {data === undefined ? null : (
         <>
           <Sides sides={data.sides} />

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, SIDEWAYS } from './accessible.ts'
+
+/** The two widths that operators work in. */
+export const WIDE = { width: 1_280, height: 800 }
+export const NARROW = { width: 360, height: 740 }
+
+export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** Signs an operator in with the passkey of this browser. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/sign-in')
+  await button(page, 'Sign in with a passkey').click()
+  await expect(heading(page, 'Today')).toBeVisible()
+}
+
+/** In both widths nothing scrolls sideways, and axe objects to nothing. */
+export async function expectFits(page: Page, screen: string): Promise<void> {
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport)
+    expect([screen, viewport.width, await page.evaluate(SIDEWAYS)]).toEqual([screen, viewport.width, []])
+    await expectAccessible(page, `${screen}, ${viewport.width} px`, ['dark'])
+  }
+}
