@@ -34,7 +34,9 @@ export function ApproveSheet({ isStrong = false, leading, who, children, onClose
   // Here and not in the step: a sheet has a size only once it has opened itself.
   const hasRoom = useHasRoom(step)
   // What is approved is read first, and an Enter after the PIN closes nothing.
-  useLayoutEffect(() => step.current?.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    step.current?.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [])
   return (
     <Sheet
       title={<AmountTitle leading={leading} />}
