@@ -1,4 +1,4 @@
-import * as explorations from '#tests/support/explorations.ts'
+import * as explorations from '#tests/exploration/explorations.ts'
 
 /**
  * Walks through every situation that orders, purchases and deposits can come into and prints how many there are, then sees

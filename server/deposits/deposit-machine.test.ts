@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEPOSIT_MUTANTS, ofDeposits } from '#tests/support/explorations.ts'
+import { DEPOSIT_MUTANTS, ofDeposits } from '#tests/exploration/explorations.ts'
 import { DEPOSIT_STATES, DEPOSIT_TRANSITIONS, type DepositEvent, type DepositState } from './deposit-machine.ts'
 
 const states = Object.keys(DEPOSIT_STATES) as DepositState[]

@@ -11,7 +11,7 @@ import {
   withEmptyPromises,
   withLyingProvider,
   withTruthfulProvider,
-} from '#tests/support/explorations.ts'
+} from '#tests/exploration/explorations.ts'
 import { OPEN_STATES, type OrderEvent, type Posting, STATES, TRANSITIONS, transitionFor } from './machine.ts'
 
 const states = orderState.options

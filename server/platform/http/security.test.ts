@@ -1,4 +1,6 @@
+import fs from 'node:fs'
 import { connect } from 'node:net'
+import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
@@ -108,6 +110,23 @@ describe('every answer', () => {
       expect(received.headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
     },
   )
+
+  it('leaves what is read on pages alone off the parts of a page, and keeps it on a picture', async () => {
+    const folder = path.join(import.meta.dirname, '../../../web/dist')
+    const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
+    for (const type of ['js', 'css', 'woff2']) {
+      const part = files.find((file) => file.startsWith('/assets/') && file.endsWith(`.${type}`)) ?? ''
+      const { status, headers } = await send('GET', part)
+      expect([part, status]).toEqual([part, 200])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      // A style sheet's fonts are asked for with its own policy.
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect([...headers.keys()].filter((name) => /security-policy|opener|permissions|frame/.test(name))).toEqual([])
+    }
+    for (const whole of [...files.filter((file) => file.endsWith('.svg')), '/sw.js'])
+      expectSafeHeaders(await send('GET', whole))
+  })
 
   it.each(api.filter(([, status]) => status >= 400))(
     '%s (%d) is refused in the one shape, with an id for the log',

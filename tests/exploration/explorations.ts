@@ -1,9 +1,10 @@
 import type { OrderState } from '#contract/orders.ts'
 import { DEPOSIT_TRANSITIONS, type DepositState, type DepositTable } from '#server/deposits/deposit-machine.ts'
 import { TRANSITIONS } from '#server/payments/orders/machine.ts'
-import { type DepositOptions, exploreDeposits } from './deposit-explorer.ts'
-import { type Explored, explore, type Options, type Table } from './order-explorer.ts'
-import { explorePurchase } from './purchase-explorer.ts'
+import { type DepositOptions, exploreDeposits } from './explore-deposits.ts'
+import { type Explored, explore } from './explore-orders.ts'
+import { explorePurchase } from './explore-purchases.ts'
+import type { Options, Table } from './order-situation.ts'
 
 /** A world that is walked to its end; `all` takes minutes where the usual one takes a second. */
 export type Exploration = {

@@ -1,5 +1,5 @@
 import type { DepositEvent, DepositPosting, DepositState, DepositTable } from '#server/deposits/deposit-machine.ts'
-import type { Explored } from './order-explorer.ts'
+import type { Explored } from './explore-orders.ts'
 import { type Step, walk } from './situations.ts'
 
 /** What a payment is at the provider. `again`: the bank took it back and gave it again. */

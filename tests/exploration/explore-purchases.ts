@@ -1,7 +1,8 @@
 import type { OrderState } from '#contract/orders.ts'
 import { DEPOSIT_TRANSITIONS, type DepositState } from '#server/deposits/deposit-machine.ts'
 import { type OrderEvent, type Posting, STATES } from '#server/payments/orders/machine.ts'
-import type { Explored, Table } from './order-explorer.ts'
+import type { Explored } from './explore-orders.ts'
+import type { Table } from './order-situation.ts'
 import { type Step, walk } from './situations.ts'
 
 /** Small numbers that keep "less", "exactly" and "more" apart. */

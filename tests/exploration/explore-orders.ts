@@ -1,0 +1,42 @@
+import type { OrderState } from '#contract/orders.ts'
+import { brokenRule, isAtRest } from './order-rules.ts'
+import { isAboutToSend, isUnderway, type Options, type Situation, START, type Table } from './order-situation.ts'
+import { ownSteps } from './order-worker-steps.ts'
+import { clockSteps, worldSteps } from './order-world-steps.ts'
+import { walk } from './situations.ts'
+
+export type Explored<State = OrderState> = {
+  readonly situations: number
+  readonly transitions: number
+  readonly states: ReadonlySet<State>
+  /** Each broken rule, with the events that lead there. */
+  readonly violations: readonly string[]
+}
+
+/**
+ * Walks through every situation that an order of the wallet can come into, whatever the provider, the network, the user
+ * and the clock do and wherever a worker dies or sleeps between two durable steps. Webhooks that are lost, late, copied or
+ * lying are in it by being no more than a reason to look: a worker may look at any time. It ends because the situations are
+ * finite; a rule that is broken is not followed further.
+ */
+export function explore(table: Table, options: Options = {}, untilBroken = false): Explored {
+  const { situations, transitions, violations } = walk<Situation>(
+    {
+      starts: [START],
+      world: (from) => worldSteps(table, from, options),
+      own: (from) => [...clockSteps(from, options), ...ownSteps(table, from, options)],
+      broken: (situation) => brokenRule(situation, options),
+      atRest: isAtRest,
+      // Where the provider has come to an end, the order must get there without anything further happening outside.
+      over: ({ references, sleeper }) =>
+        !isAboutToSend(sleeper) && references.every(({ truth, travelling }) => travelling === 0 && !isUnderway(truth)),
+    },
+    untilBroken,
+  )
+  return {
+    situations: situations.length,
+    transitions,
+    states: new Set(situations.map(({ order }) => order)),
+    violations,
+  }
+}

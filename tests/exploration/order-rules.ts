@@ -1,0 +1,52 @@
+import { STATES } from '#server/payments/orders/machine.ts'
+import { availableKobo, isPaid, isUnderway, type Options, type Situation, type Truth } from './order-situation.ts'
+
+/** Null when every rule holds here. */
+export function brokenRule(situation: Situation, options: Options): string | null {
+  const { order, references, posted, triedAgain, owes, sleeper, day } = situation
+  const truths = references.map(({ truth }) => truth)
+  const resolutions = posted.settle + posted.release
+  const breaksItsWord = options.seenFarTooLate === true
+  const isLate = options.failedMayTurnPaid === true || options.refusalMayLie === true || breaksItsWord
+  const done = truths.filter((truth) => isPaid(truth) || truth === 'reversed').length
+  if (done > 1 && !breaksItsWord) return 'paid twice'
+  if (resolutions > 1) return 'resolved twice'
+  if (posted.return > 1 || posted['late-success'] > 1) return 'corrected twice'
+  if (STATES[order].open && resolutions > 0) return 'resolved and open'
+  if (!STATES[order].open && resolutions === 0) return 'closed without a resolution'
+  if (posted.settle > 0 && !truths.some((truth) => truth === 'paid' || truth === 'reversed'))
+    return 'settled without having been paid'
+  if (posted.return > posted.settle) return 'returned without having been settled'
+  if (posted.return > 0 && !truths.includes('reversed')) return 'returned without having come back'
+  if (posted['late-success'] > posted.release) return 'taken again without having been given back'
+  if (availableKobo(situation) < 0) return 'takes what is not there'
+  if (owes && (posted['late-success'] === 0 || !triedAgain)) return 'owes without a reason'
+  if (posted.release > 0 && !isLate) {
+    // What arrives after its day is refused.
+    const isTaken = (which: number) => which === 1 || day === 0
+    const mayArrive = references.some((each, at) => isTaken(at) && each.truth === 'absent' && each.travelling > 0)
+    const mayLeave = [sleeper?.hand === 'send' && day === 0, sleeper?.hand === 'send second'].some(
+      (leaves, which) => leaves && truths[which] === 'absent',
+    )
+    if (mayArrive || mayLeave || references.some((each) => isUnderway(each.truth)))
+      return 'given back while it may be paid'
+    if (references.some((each) => isPaid(each.truth))) return 'given back and paid'
+  }
+  return null
+}
+
+/** Nothing more has to happen by itself: the books say what the provider did, or there is nothing to prove (R8, R9). */
+export function isAtRest({ order, references, own, posted, worker, told }: Situation): boolean {
+  const has = (truth: Truth) => references.some((each) => each.truth === truth)
+  if (worker.hand !== 'asleep') return false
+  if (order === 'manual_review') {
+    // Under the reference it has nothing is there to prove, and nothing was carried out under the other.
+    const isNowhere = references[own].truth === 'absent' && references.every(({ travelling }) => travelling === 0)
+    return has('other') || (isNowhere && !has('hidden') && !has('underway') && !has('paid'))
+  }
+  if (STATES[order].open) return false
+  // What our float has lost is what the provider has paid, or operators know of the rest.
+  const lost = posted.settle - posted.return + posted['late-success']
+  const paid = references.filter(({ truth }) => truth === 'paid').length
+  return lost === paid || told || (order === 'late_success' && has('reversed'))
+}

@@ -1,0 +1,155 @@
+import type { OrderState } from '#contract/orders.ts'
+import type { VerificationResult } from '#server/payments/orders/evidence.ts'
+import type { OrderEvent, Posting, Transition } from '#server/payments/orders/machine.ts'
+import type { Step } from './situations.ts'
+
+export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
+
+/**
+ * What became of a request at the provider. `hidden`: it is there, and a look-up does not find it yet. `other`: paid, and
+ * not what was agreed.
+ */
+export type Truth = 'absent' | 'hidden' | 'underway' | 'paid' | 'failed' | 'reversed' | 'other'
+
+/** One reference at the provider, with the requests under it that left and have neither arrived nor been lost. */
+export type Reference = { readonly truth: Truth; readonly travelling: number }
+
+/** Which of an order's references: the first, or the second that R13 allows. */
+export type Which = 0 | 1
+
+/** Where a worker is between two durable steps. What it holds in memory is in its name. */
+export type Hand =
+  | 'asleep'
+  | 'prepare'
+  /** As prepare, for a request under the second reference. */
+  | 'anew'
+  /** It is durable that the request goes out under the first reference, or the second; it has not left. */
+  | 'send'
+  | 'send second'
+  | 'wait'
+  | 'refused'
+  | 'verify'
+  | `write ${'send' | 'send-anew' | 'never-arrived' | 'refused' | 'accepted' | 'unanswered'}`
+  | `found ${VerificationResult['event'] | 'absent'}`
+
+export type Worker = {
+  readonly hand: Hand
+  /** The state it has read. */
+  readonly read: OrderState
+  /** The reference it was found under, where that is not the order's. */
+  readonly under?: Which
+  /** The provider has it under both. */
+  readonly twice?: true
+}
+
+/** One situation: the order, the provider, who works on it, and what was posted so far. */
+export type Situation = {
+  readonly order: OrderState
+  readonly sends: number
+  /** How long the provider has not known it: not at all, lately, for as long as R8 asks. */
+  readonly missing: 0 | 1 | 2
+  /** A day has passed. */
+  readonly old: boolean
+  /** The references of the order: the second one is there once R13, or a mutant, has made it. */
+  readonly references: readonly [Reference, Reference]
+  /** Which of them the order has. */
+  readonly own: Which
+  /** The day of the first reference, by the provider's clock: it lasts, is over, or is over for longer than anything takes. */
+  readonly day: 0 | 1 | 2
+  /** The provider has said often enough that it does not know a reference it takes no more. */
+  readonly absent: boolean
+  /** How many requests went out under the first reference before the second. */
+  readonly earlier: number
+  /** Operators were told that the provider has it twice, or of proof that fits nothing. */
+  readonly told: boolean
+  readonly worker: Worker
+  /** A worker whose lease ran out and who wakes some time. */
+  readonly sleeper: Worker | null
+  readonly posted: Readonly<Record<Posting, number>>
+  /** What was given back was spent again by a second try of the user, which is paid. */
+  readonly triedAgain: boolean
+  readonly owes: boolean
+}
+
+export type Options = {
+  /** The provider says "failed" and pays after all. */
+  readonly failedMayTurnPaid?: boolean
+  /** The provider refuses the first request, says it knows nothing of it, and pays after all. */
+  readonly refusalMayLie?: boolean
+  /** The first answer says it is taken, and nothing is there. */
+  readonly acceptanceMayLie?: boolean
+  /** References end with their day, as a purchase's do (R13). */
+  readonly referencesEnd?: boolean
+  /** The provider breaks its word: what it took in time is seen only long after the day is over. */
+  readonly seenFarTooLate?: boolean
+  /** Mutants: what a hurried change of the code might do. */
+  readonly trustsWebhooks?: boolean
+  readonly newReferenceOnRetry?: boolean
+  /** Under a new reference on plain "not found", while the old one may still be taken. */
+  readonly sendsAnewAtOnce?: boolean
+  /** Under a new reference as soon as the day is over, while what came in time may still be unseen. */
+  readonly sendsAnewAtMidnight?: boolean
+  readonly forgetsEarlierReference?: boolean
+  readonly unfenced?: boolean
+  readonly sendsBeforeItSaysSo?: boolean
+  readonly anyRefusalCounts?: boolean
+  readonly forgetsAfterCrash?: boolean
+  /** Also workers whose lease ran out while they were about to write, which their fence refuses. Many more situations. */
+  readonly everySleeper?: boolean
+}
+
+export const NOTHING: Reference = { truth: 'absent', travelling: 0 }
+export const ASLEEP: Worker = { hand: 'asleep', read: 'held' }
+export const START: Situation = {
+  order: 'held',
+  sends: 0,
+  missing: 0,
+  old: false,
+  references: [NOTHING, NOTHING],
+  own: 0,
+  day: 0,
+  absent: false,
+  earlier: 0,
+  told: false,
+  worker: ASLEEP,
+  sleeper: null,
+  posted: { settle: 0, release: 0, return: 0, 'late-success': 0 },
+  triedAgain: false,
+  owes: false,
+}
+export const NOW = new Date('2026-11-21T12:00:00Z')
+export const before = (ms: number) => new Date(NOW.getTime() - ms)
+
+export const isAboutToSend = (worker: Worker | null) => worker?.hand === 'send' || worker?.hand === 'send second'
+export const isUnderway = (truth: Truth) => truth === 'hidden' || truth === 'underway'
+export const isPaid = (truth: Truth) => truth === 'paid' || truth === 'other'
+
+/** The wallet began with the price of the order and nothing else: 1. */
+export function availableKobo({ posted, triedAgain, owes }: Situation): number {
+  const held = 1 - posted.settle - posted.release
+  const taken = posted['late-success'] - Number(owes)
+  return 1 - (held + posted.settle) + posted.return - taken - Number(triedAgain)
+}
+
+export function withReference(from: Situation, which: number, reference: Reference): Situation {
+  const [first, second] = from.references
+  return { ...from, references: which === 0 ? [reference, second] : [first, reference] }
+}
+
+/** The request is on its way, under one of the references. */
+export function leave(from: Situation, latest: Which, options: Options): Situation {
+  const which = options.newReferenceOnRetry && from.sends > 1 ? 1 : latest
+  const reference = from.references[which]
+  return withReference(from, which, { ...reference, travelling: reference.travelling + 1 })
+}
+
+/** One transition of the table, with what it posts. */
+export function advance(table: Table, from: Situation, event: OrderEvent, name: string): Step<Situation>[] {
+  const transition = table[from.order][event]
+  if (transition === undefined) return []
+  const { to, posts } = transition
+  if (posts === null) return [[name, { ...from, order: to }]]
+  const posted = { ...from.posted, [posts]: Math.min(from.posted[posts] + 1, 2) }
+  const owes = from.owes || (posts === 'late-success' && availableKobo(from) === 0)
+  return [[name, { ...from, order: to, posted, owes }]]
+}

@@ -1,0 +1,89 @@
+import type { OrderEvent } from '#server/payments/orders/machine.ts'
+import {
+  ASLEEP,
+  advance,
+  availableKobo,
+  isAboutToSend,
+  leave,
+  type Options,
+  type Reference,
+  type Situation,
+  type Table,
+  type Truth,
+  type Worker,
+  withReference,
+} from './order-situation.ts'
+import { write } from './order-worker-steps.ts'
+import type { Step } from './situations.ts'
+
+/** What happens outside, without anybody asking. */
+export function worldSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
+  const steps: Step<Situation>[] = from.references.flatMap((reference, which) =>
+    scenarioOf(reference, which === 0 && from.day > 0, options).map(
+      ([name, next]): Step<Situation> => [name, withReference(from, which, next)],
+    ),
+  )
+  steps.push(...advance(table, from, 'cancelled', 'the user cancels'))
+  if (availableKobo(from) > 0 && !from.triedAgain) steps.push(['the user tries again', { ...from, triedAgain: true }])
+  if (from.worker.hand !== 'asleep') steps.push(['the worker dies', { ...from, worker: ASLEEP }])
+  // What else an old worker was about to do is writing, and its fence refuses that.
+  if (
+    from.sleeper === null &&
+    (isAboutToSend(from.worker) || ((options.unfenced || options.everySleeper) && from.worker.hand !== 'asleep'))
+  ) {
+    steps.push(['its lease runs out', { ...from, worker: ASLEEP, sleeper: from.worker }])
+  }
+  if (from.sleeper !== null) steps.push(...wake(table, { ...from, sleeper: null }, from.sleeper, options))
+  if (options.trustsWebhooks && from.sends > 0) {
+    for (const event of ['paid', 'failed', 'reversed'] as const)
+      steps.push(...advance(table, from, event, `told ${event}`))
+  }
+  return steps
+}
+
+/** Time goes on by itself. By the time that R13 waits for, everything that came before a day's end can be seen. */
+export function clockSteps(from: Situation, options: Options): Step<Situation>[] {
+  const steps: Step<Situation>[] = from.old ? [] : [['a day passes', { ...from, old: true }]]
+  if (options.referencesEnd && from.sends > 0) {
+    const isSeen = from.references[0].truth !== 'hidden' || options.seenFarTooLate === true
+    if (from.day === 0) steps.push(['midnight passes', { ...from, day: 1 }])
+    if (from.day === 1 && isSeen) steps.push(['the night passes', { ...from, day: 2 }])
+  }
+  return from.missing === 1 ? [...steps, ['half an hour passes', { ...from, missing: 2 }]] : steps
+}
+
+/** What becomes of a reference at the provider. The same reference a second time makes no second payment. */
+function scenarioOf({ truth, travelling }: Reference, isOver: boolean, options: Options): Step<Reference>[] {
+  const steps: Step<Reference>[] = []
+  if (travelling > 0) {
+    const left = travelling - 1
+    if (truth === 'absent' && isOver) steps.push(['arrives too late', { truth, travelling: left }])
+    else if (truth === 'absent') steps.push(['arrives', { truth: 'hidden', travelling: left }])
+    else steps.push(['arrives again', { truth, travelling: left }])
+    steps.push(['gets lost', { truth, travelling: left }])
+  }
+  const becomes = (next: Truth, name: string) => steps.push([name, { truth: next, travelling }])
+  if (truth === 'hidden') becomes('underway', 'can be seen')
+  if (truth === 'underway') {
+    becomes('paid', 'pays')
+    becomes('failed', 'fails')
+    becomes('other', 'pays another amount')
+  }
+  if (truth === 'paid') becomes('reversed', 'comes back')
+  if (truth === 'failed' && options.failedMayTurnPaid) becomes('paid', 'pays after all')
+  return steps
+}
+
+/** A worker that was taken over: its request still leaves, what it writes is refused by its fence. */
+function wake(table: Table, from: Situation, worker: Worker, options: Options): Step<Situation>[] {
+  const { hand, read } = worker
+  if (hand === 'send' || hand === 'send second') {
+    return [['the old worker sends', leave(from, hand === 'send' ? 0 : 1, options)]]
+  }
+  if (!options.unfenced) return [['the old worker is refused', from]]
+  const [kind, event = ''] = hand.split(' ')
+  if (kind === 'write' && !event.startsWith('send') && from.order === read) {
+    return advance(table, from, event as OrderEvent, `the old worker writes ${event}`)
+  }
+  return kind === 'found' ? write(table, from, worker, 'the old worker writes') : []
+}

@@ -1,0 +1,139 @@
+import { PURCHASES, SECOND_ATTEMPTS, WITHDRAWALS } from './engine-tests.ts'
+import { mutantsOf } from './mutant.ts'
+
+const DECISIONS = [['server/payments/orders/machine.test.ts'], ...WITHDRAWALS, ...PURCHASES]
+const SCHEDULE = [
+  ['server/payments/orders/schedule.test.ts'],
+  ['server/payments/orders/orders-doc.test.ts', 'server/payments/orders/machine.test.ts'],
+  ...WITHDRAWALS,
+]
+
+/** What the worker decides, and when. */
+export const deciding = [
+  ...mutantsOf('server/payments/orders/decisions.ts', DECISIONS, [
+    ['a refusal of a repeated request releases', 'return order.sendCount - order.earlierSends === 1', 'return true'],
+    [
+      'a refusal under the second reference proves nothing',
+      'return order.sendCount - order.earlierSends === 1',
+      'return order.sendCount === 1',
+    ],
+    [
+      'a refusal releases without a look',
+      "return isFirstRequest(order) && finding.event === 'not-found'",
+      'return isFirstRequest(order)',
+    ],
+    [
+      'what was never sent is asked for',
+      "order.sendCount === 0 || (order.state === 'returned'",
+      "false || (order.state === 'returned'",
+    ],
+    ['what came back is asked for', "(order.state === 'returned' && order.earlierSends === 0)", 'false'],
+    [
+      'what came back under one reference is not asked for under the other',
+      "order.state === 'returned' && order.earlierSends === 0",
+      "order.state === 'returned'",
+    ],
+    [
+      'what the provider has is sent again',
+      "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    (endsAt",
+      'order.sendCount < SEND_MAX &&\n    (endsAt',
+    ],
+    ['it is sent without end', 'order.sendCount < SEND_MAX &&\n    (endsAt', '(endsAt'],
+    ['it is sent again under a reference that is over', '(endsAt === null || now < endsAt) &&\n', ''],
+    ['not found is sent again at once', 'order.notFoundCount >= RESEND_CHECKS_MIN &&', ''],
+    [
+      'not found is sent again before half an hour',
+      'now.getTime() - order.notFoundSince.getTime() >= RESEND_AFTER_MS',
+      'true',
+    ],
+    [
+      'what differs is believed',
+      "if (finding.event === 'mismatch') return canBeOverdue ? 'overdue' : null",
+      "if (finding.event === 'mismatch') return 'paid'",
+    ],
+    [
+      'nobody is called after a day',
+      "if (inconclusive && canBeOverdue && ageMs >= ORDER_REVIEW_AFTER_MS) return 'overdue'",
+      '',
+    ],
+    ['a proof after a day goes to a person', 'if (inconclusive && canBeOverdue', 'if (canBeOverdue'],
+    ['a request without an answer stays in flight', "order.state === 'in_flight' ? 'unanswered' : null", 'null'],
+  ]),
+  ...mutantsOf('server/payments/orders/decisions.ts', SECOND_ATTEMPTS, [
+    ['no answer is an absence', "if (event !== 'not-found' || endsAt", 'if (endsAt'],
+    [
+      'a clock far from the provider’s proves',
+      'if (Math.abs(now.getTime() - saidAt.getTime()) > CLOCKS_APART_MAX_MS) return false\n',
+      '',
+    ],
+    [
+      'our own clock says that a reference is over',
+      'return isOverForLong(endsAt, saidAt)',
+      'return isOverForLong(endsAt, now)',
+    ],
+    [
+      'a reference is over with its day',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
+      'endsAt.getTime()',
+    ],
+    [
+      'what is late does not count',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
+      'endsAt.getTime() + CLOCKS_APART_MAX_MS',
+    ],
+    [
+      'clocks that disagree do not count',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS',
+      'endsAt.getTime() + LATE_ARRIVAL_MAX_MS',
+    ],
+    ['looks in one second prove', 'if (last !== undefined &&', 'if (false &&'],
+    [
+      'what is under way there is counted as absent',
+      "if (order.state !== 'unknown' || order.earlierSends > 0) return false\n",
+      '',
+    ],
+    ['one look proves', 'order.absentAt.length >= ABSENCES_MIN &&', ''],
+    ['looks of before prove without a last one', 'isAbsence(said, endsAt, now)\n  )', 'true\n  )'],
+    ['it is sent under a third reference', 'order.earlierSends === 0 &&\n    !order', '!order'],
+    ['a restored order is sent under another reference', '!order.maybeElsewhere &&\n', ''],
+    [
+      'it is sent anew after a day',
+      "order.state === 'unknown' &&\n    order.sendCount < SEND_MAX &&\n    order.earlierSends",
+      'order.sendCount < SEND_MAX &&\n    order.earlierSends',
+    ],
+    ['it is sent anew without end', 'order.sendCount < SEND_MAX &&\n    order.earlierSends', 'order.earlierSends'],
+    ['what an earlier reference proves is not heard', 'const decides = deciding ?? current', 'const decides = current'],
+    ['no answer about one reference gives back', ", 'no-answer'] as const", '] as const'],
+    ['nobody hears that it is there twice', 'there.length > 1', 'there.length > 2'],
+    ['it settles from a reference nobody notes', "finding.event === 'paid' && reference !== order.reference", 'false'],
+  ]),
+  ...mutantsOf('server/payments/orders/schedule.ts', SECOND_ATTEMPTS, [
+    ['a request is late for a minute at most', 'LATE_ARRIVAL_MAX_MS = HOUR', 'LATE_ARRIVAL_MAX_MS = MINUTE'],
+    ['clocks may be a day apart', 'CLOCKS_APART_MAX_MS = 5 * MINUTE', 'CLOCKS_APART_MAX_MS = 24 * HOUR'],
+    ['two looks prove', 'ABSENCES_MIN = 3', 'ABSENCES_MIN = 2'],
+    ['looks are a minute apart', 'ABSENCES_APART_MS = 10 * MINUTE', 'ABSENCES_APART_MS = MINUTE'],
+  ]),
+  ...mutantsOf('server/payments/orders/schedule.ts', SCHEDULE, [
+    ['a person is called an hour later', 'ORDER_REVIEW_AFTER_MS = 24 * HOUR', 'ORDER_REVIEW_AFTER_MS = 25 * HOUR'],
+    ['the same request goes out after a minute', 'RESEND_AFTER_MS = 30 * MINUTE', 'RESEND_AFTER_MS = MINUTE'],
+    ['one look is enough to send again', 'RESEND_CHECKS_MIN = 3', 'RESEND_CHECKS_MIN = 1'],
+    ['it is sent a fourth time', 'SEND_MAX = 3', 'SEND_MAX = 4'],
+    [
+      'a day has a look every two minutes',
+      'untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: MINUTE',
+      'untilAgeMs: ORDER_REVIEW_AFTER_MS, everyMs: 2 * MINUTE',
+    ],
+    ['after a day there is a look each minute', '?? CHECK_EVERY_LATER_MS', '?? MINUTE'],
+    ['a crowd is asked about as often as one', 'Math.max(everyMs, crowdMs)', 'everyMs'],
+    ['a crowd delays the young', 'ageMs < CROWDED_AFTER_MS ? 0 : ', ''],
+    [
+      'a crowd delays without end',
+      'Math.min(CHECK_AT_LEAST_EVERY_MS, waiting * CHECK_OF_A_CROWD_MS)',
+      'waiting * CHECK_OF_A_CROWD_MS',
+    ],
+    ['nothing is looked back at', 'return next === undefined ? null : new Date(resolvedAt + next)', 'return null'],
+    ['a look back ends after a day', '24 * HOUR, 72 * HOUR] as const', '24 * HOUR] as const'],
+    ['a look back comes at once', 'resolvedAt + afterMs > now.getTime()', 'resolvedAt + afterMs > 0'],
+    ['operators hear after an hour', 'afterMs: 15 * MINUTE', 'afterMs: 60 * MINUTE'],
+  ]),
+]
