@@ -22,7 +22,7 @@ const FILES = [
     name: 'core',
     test: new RegExp(
       [
-        'node_modules/(?:react|scheduler|@tanstack|lucide-react/(?!.*icons/(?:download|external-link|file-down|send)\\.))',
+        'node_modules/(?:react|scheduler|@tanstack|lucide-react/)',
         'src/(?:app|lib)/(?!download-file|terms)',
         'src/ui/(?:amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|loading|notice|page|sandbox-banner|sheet|spinner|status-chip|toast|use-wide|way-out)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
@@ -35,14 +35,15 @@ const FILES = [
   // Icons that several screens share, of which no first screen and no form of a payment shows one.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons\/(?:download|external-link|file-down|send)\./,
+    test: /lucide-react\/.*icons\/(?:download|external-link|file-down|headset|mail|pencil|send|share-2|user-round-check)\./,
     minShareCount: 2,
-    priority: 2,
+    priority: 3,
+    includeDependenciesRecursively: false,
   },
   {
     name: 'fields',
     // Tables are for wide windows: each comes with what shows it.
-    test: /src\/ui\/(?!bar-chart|receipt-list|reference|sort)/,
+    test: /src\/ui\/(?!bar-chart|receipt-list|reference|sort)|contract\/(?:phones|selling-limits)\./,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -50,9 +51,9 @@ const FILES = [
   // Forms that come before any PIN, such as signing in, need none of it.
   {
     name: 'keypad',
-    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/avatar-chooser|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))/,
+    test: /src\/identity\/(?:pin\/(?!pin-section)|profile\/(?:avatar-chooser|set-image|small-picture)|security\/approvals|passkeys\/(?:ceremony|fingerprint-sheet|get-passkeys|passkey-button|use-fingerprint))|lucide-react\/.*icons\/(?:delete|fingerprint-pattern)\./,
     minShareCount: 2,
-    priority: 1,
+    priority: 3,
     includeDependenciesRecursively: false,
   },
   // What approves a payment, apart from what tells how an order stands: the pages that only tell need half of it. A form fetches it
@@ -67,7 +68,7 @@ const FILES = [
   // What is filled in before that. Pasting a list of sales needs none of it.
   {
     name: 'payment-forms',
-    test: /src\/(?:ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|quote|review\.|use-(?:limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
+    test: /contract\/(?:form-errors|prices)\.|src\/(?:ui\/(?:choice|field-pair|naira|resolved)|payments\/(?:orders\/(?:bpc-code|create|limit|quote|review\.|use-(?:limit|quote))|bills\/(?!discount)|(?:banks|beneficiaries)\/))/,
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,

@@ -5,7 +5,8 @@ import { messageOf } from '#web/lib/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useMyImage, useSetImage } from './my-image.ts'
+import { useMyImage } from './my-image.ts'
+import { useSetImage } from './set-image.ts'
 
 const LOCKED = 'Enter your PIN first, then choose a picture.'
 

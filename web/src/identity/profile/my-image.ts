@@ -1,10 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ImageAnswer, Me } from '#contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMe } from '#web/identity/accounts/get-me.ts'
-import { api, apiFile } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { apiFile } from '#web/lib/api.ts'
 import { useSavesData } from '#web/lib/saves-data.ts'
-import { smallPicture } from './small-picture.ts'
 
 /**
  * The person's picture as an address for an image, or undefined while there is none. Read once: nothing of it lies in the
@@ -29,22 +26,4 @@ function toDataAddress(file: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
   })
-}
-
-export function useSetImage() {
-  return useMutation({
-    mutationFn: async (file: File) => await api<ImageAnswer>('PUT', '/api/me/image', await smallPicture(file)),
-    onSuccess: ({ imageVersion }) => showVersion(imageVersion),
-  })
-}
-
-export function useRemoveImage() {
-  return useMutation({
-    mutationFn: async () => await api('DELETE', '/api/me/image'),
-    onSuccess: () => showVersion(null),
-  })
-}
-
-function showVersion(imageVersion: string | null): void {
-  queryClient.setQueryData<Me | null>(['me'], (me) => (me ? { ...me, imageVersion } : me))
 }
