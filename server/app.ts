@@ -50,6 +50,7 @@ import { addWebFiles } from '#server/platform/http/web-files.ts'
 import { createWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { servedFor, servedForNobody } from '#server/platform/log.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { version } from '#server/platform/version.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
@@ -72,14 +73,16 @@ const UNREADABLE_ADDRESS = '/api/unreadable'
  * listens and nothing runs until the caller says so.
  */
 export async function buildApp(
-  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics'> & Partial<Pick<Deps, 'metrics'>>,
+  parts: Omit<Deps, 'plans' | 'wakeWorker' | 'metrics' | 'tracing'> & Partial<Pick<Deps, 'metrics' | 'tracing'>>,
   logger?: FastifyBaseLogger,
   arrivalLimits = REQUEST_TIMEOUTS,
 ): Promise<Jara> {
   let worker: Worker | undefined
   const plans = createPlanLists(parts)
   const metrics = parts.metrics ?? NO_METRICS
-  const deps: Deps = { ...parts, metrics, plans, wakeWorker: () => servedForNobody(() => worker?.wake()) }
+  const tracing = parts.tracing ?? NO_TRACING
+  const wakeWorker = () => servedForNobody(() => tracing.outside(() => worker?.wake()))
+  const deps: Deps = { ...parts, metrics, tracing, plans, wakeWorker }
   worker = createWorker(deps, jobHandlers(deps))
 
   const newRequestId = () => Buffer.from(deps.randomBytes(9)).toString('base64url')
@@ -113,6 +116,7 @@ export async function buildApp(
   const sayWhoAsks: onRequestHookHandler = ({ id, ip }, _reply, next) => servedFor({ requestId: id, address: ip }, next)
   app.addHook('onRequest', sayWhoAsks)
   app.addHook('preValidation', sayWhoAsks)
+  deps.tracing.watchRequests(app)
   endFailedHandshakes(app.server, deps.log)
   drainOnClose(app)
   await addSecurity(app, deps.config, headers)

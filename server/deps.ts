@@ -8,6 +8,7 @@ import type { Events } from '#server/platform/events.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { PlanLists } from '#server/providers/bills/plan-lists.ts'
 import type { Providers } from '#server/providers/registry.ts'
 
@@ -30,6 +31,8 @@ export type Deps = {
   readonly mailer: Mailer
   /** Counts for monitoring. Never needed for correctness. */
   readonly metrics: Metrics
+  /** Follows orders through processes, for a collector. Never needed for correctness. */
+  readonly tracing: Tracing
   /** Asks the worker to look for due work now instead of at its next tick. Never needed for correctness. */
   readonly wakeWorker: () => void
 }

@@ -34,6 +34,7 @@ import { createMetrics, createRegistry } from '#server/platform/metrics/instrume
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { MetricsServer } from '#server/platform/metrics/serve-metrics.ts'
 import { OldNodeError, refuseOldNode } from '#server/platform/node-version.ts'
+import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { buildApp, type Jara } from './app.ts'
 import { scheduleRecurringJobs } from './job-handlers.ts'
@@ -63,6 +64,8 @@ async function start(config: Config): Promise<void> {
   const registry = createRegistry()
   let guard: ClockGuard | undefined
   const heard = heardTimes(monotonicMs, () => void guard?.look())
+  const metrics = config.metrics === null ? NO_METRICS : createMetrics(registry)
+  const tracing = await tracingOf({ config, clock, randomBytes, log, metrics })
   const jara = await buildApp(
     {
       config,
@@ -73,8 +76,9 @@ async function start(config: Config): Promise<void> {
       keys: secrets.keys,
       log,
       events,
-      providers: connectConfigured(config, { clock, log, hearFrom: heard.hearFrom }),
-      metrics: config.metrics === null ? NO_METRICS : createMetrics(registry),
+      providers: connectConfigured(config, { clock, log, tracing, hearFrom: heard.hearFrom }),
+      metrics,
+      tracing,
       mailer: works ? smtpMailer(config.mail) : SENDS_NOTHING,
     },
     log,
@@ -122,6 +126,16 @@ async function secretsOf(config: Config, database: Database): Promise<Secrets> {
   return { secret, before, keys: keysFrom(secret, before) }
 }
 
+/** Without a collector nothing of it is loaded. */
+async function tracingOf(
+  parts: Pick<Jara['deps'], 'config' | 'clock' | 'randomBytes' | 'log' | 'metrics'>,
+): Promise<Tracing> {
+  const { traces } = parts.config
+  if (traces === null) return NO_TRACING
+  const { startTracing } = await import('#server/platform/tracing/start-tracing.ts')
+  return startTracing(parts, traces)
+}
+
 /** Emails are the worker's: a process that only serves needs no connection to a mail server. */
 const SENDS_NOTHING: Mailer = { send: () => Promise.reject(new Error('this process sends no emails')) }
 
@@ -148,7 +162,8 @@ function endOnSignal(
       sleep(DRAIN_MS),
     ])
     // What was acknowledged is on the disk: a database that is not closed in time has lost nothing.
-    await Promise.race([closeEvents().then(() => deps.database.close()), sleep(CLOSE_MS)])
+    const isClosed = closeEvents().then(() => deps.database.close())
+    await Promise.race([Promise.all([isClosed, deps.tracing.close()]), sleep(CLOSE_MS)])
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0))

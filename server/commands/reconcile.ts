@@ -12,6 +12,7 @@ import { CannotRunError } from '#server/platform/errors.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { connectConfigured } from '#server/providers/connect-configured.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
@@ -139,6 +140,7 @@ function depsOf(database: Database): Deps {
     providers,
     plans: createPlanLists({ providers, clock, events }),
     metrics: NO_METRICS,
+    tracing: NO_TRACING,
     mailer: { send: () => Promise.reject(new Error('no email is sent by this command')) },
     wakeWorker: () => undefined,
   }

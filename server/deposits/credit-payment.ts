@@ -48,7 +48,7 @@ export async function creditPayment(deps: Deps, claim: Claim): Promise<JobResult
   if (payment !== null) {
     const booked = await bookEvenWithoutWords(deps, claim, payment)
     if (booked === 'stopped') return afterStop(deps)
-    if (booked !== null) announce(deps, booked)
+    if (booked !== null) await followed(deps, booked, provider, async () => announce(deps, booked))
   }
   const deposit = await findDeposit(deps.database, at)
   if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)
@@ -81,6 +81,12 @@ async function alarmWordless(tx: Transaction, deps: Deps, payment: PaymentIn): P
     detail: `the database refuses the sender's name of a payment of ${formatNairaShort(payment.amountKobo)}: it is booked without it`,
     at: deps.clock.now(),
   })
+}
+
+/** What a bank transfer did to an order is a part of that order's trace. */
+async function followed(deps: Deps, { orderId }: Booked, provider: string, work: () => Promise<void>): Promise<void> {
+  if (orderId === null) await work()
+  else await deps.tracing.forOrder(orderId, { name: 'payment booked', provider }, work)
 }
 
 function announce(deps: Deps, { userId, orderId }: Booked): void {

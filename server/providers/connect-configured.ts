@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { ProviderName } from '#server/platform/config/providers.ts'
 import type { Logger } from '#server/platform/log.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
@@ -9,7 +10,12 @@ import { paystackPayments } from '#server/providers/payments/paystack/adapter.ts
 import type { HeardTime } from './provider-http.ts'
 import { configureProviders, type Providers } from './registry.ts'
 
-type Parts = { readonly clock: Clock; readonly log: Logger; readonly hearTime?: (heard: HeardTime) => void }
+type Parts = {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly tracing?: Tracing
+  readonly hearTime?: (heard: HeardTime) => void
+}
 type Adapter = (config: Config, parts: Parts) => { payments?: PaymentProvider; bills?: BillsProvider }
 
 const ADAPTERS: Readonly<Record<ProviderName, Adapter>> = {

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Logger } from '#server/platform/log.ts'
+import { NO_TRACING, type Span, type Tracing } from '#server/platform/tracing/tracing.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 
 /*
@@ -56,6 +57,8 @@ export type ConnectionOptions<Timeouts> = {
   readonly makeExchange?: MakeExchange
   /** Called with the time the provider gives with each of its answers. */
   readonly hearTime?: (heard: HeardTime) => void
+  /** Follows what each request is a part of. */
+  readonly tracing?: Pick<Tracing, 'step'>
 }
 
 /** What a provider's `api.ts` says of it. */
@@ -102,14 +105,27 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
   readonly sending: Breaker
   readonly available: () => boolean
 } {
-  const { clock, log, hearTime } = options
+  const { clock, log, hearTime, tracing = NO_TRACING } = options
   const base = new URL(options.baseUrl)
   const exchange = options.makeExchange ?? exchangeOverHttp(base)
   const anyCall = createBreaker({ clock })
   const sending = createBreaker({ clock })
 
+  /** Followed by what its log line says too: never a path or a body. The provider is told nothing of the trace. */
+  function api(operation: string, request: ProviderRequest, extraBreaker?: Breaker): Promise<Reply | Unanswered> {
+    const { provider } = contract
+    const { method } = request
+    return tracing.step({ name: `${provider} ${operation}`, kind: 'client', provider, operation, method }, (span) =>
+      ask(operation, request, { extraBreaker, span }),
+    )
+  }
+
   /** No answer counts against the breakers; a refusal is an answer. */
-  async function api(operation: string, request: ProviderRequest, extraBreaker?: Breaker): Promise<Reply | Unanswered> {
+  async function ask(
+    operation: string,
+    request: ProviderRequest,
+    { extraBreaker, span }: { extraBreaker: Breaker | undefined; span: Span },
+  ): Promise<Reply | Unanswered> {
     const ends = (extraBreaker === undefined ? [anyCall] : [anyCall, extraBreaker]).map((breaker) => breaker.begin())
     let isUnanswered = true
     try {
@@ -123,6 +139,8 @@ export function connectProvider<Reply extends { readonly kind: string }, Timeout
       const reply = last.kind === 'answered' ? contract.read(last) : { kind: last.kind, cause: last.cause }
       note({ provider: contract.provider, operation, tookMs: Math.round(tookMs) }, reply)
       isUnanswered = isNoAnswer(reply)
+      if (last.kind === 'answered') span.note({ status: last.status })
+      if (isUnanswered) span.note({ failure: 'unanswered' })
       return reply
     } finally {
       for (const end of ends) end(isUnanswered)

@@ -18,6 +18,8 @@ import { createEvents } from '#server/platform/events.ts'
 import type { RequestTimeouts } from '#server/platform/http/request-timeouts.ts'
 import { idSource } from '#server/platform/ids.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { startTracing } from '#server/platform/tracing/start-tracing.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import type { BillsProvider } from '#server/providers/bills/bill-provider.ts'
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts'
 import type { PaymentProvider } from '#server/providers/payments/payment-provider.ts'
@@ -134,14 +136,20 @@ export async function startJara(
   })
   const log = logger ?? silentLog
   const events = await createEvents(working, 'test', log)
+  const tracing =
+    config.traces === null
+      ? NO_TRACING
+      : startTracing({ config, clock, randomBytes, metrics, log }, config.traces, { collectMs: 10 })
   const payments = paystackPayments({
     ...config.paystack,
     mode: config.mode,
     clock,
     log,
+    tracing,
     timeouts: { readMs: ms, listMs: ms, writeMs: ms, sendMs: ms },
   })
-  const bills = vtpassBills({ ...config.vtpass, clock, log, timeouts: { readMs: ms, listMs: ms, sendMs: ms } })
+  const timeouts = { readMs: ms, listMs: ms, sendMs: ms }
+  const bills = vtpassBills({ ...config.vtpass, clock, log, tracing, timeouts })
   const jara = await buildApp(
     {
       config,
@@ -156,6 +164,7 @@ export async function startJara(
       providers: configureProviders({ payments: [payments], bills: [bills] }),
       mailer: smtpMailer(config.mail),
       metrics,
+      tracing,
     },
     logger,
     arrivalLimits,
@@ -201,6 +210,7 @@ export async function startJara(
     async close() {
       await expectBooksToBalance(database)
       await jara.app.close()
+      await tracing.close()
       await events.close()
       await sandboxApp.close()
       await mailServer.close()

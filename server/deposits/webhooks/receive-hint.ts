@@ -54,8 +54,10 @@ export async function receiveUnsignedHint(deps: Deps, provider: string, hint: Bi
 }
 
 /** The first webhook of an event about an order: repeats say nothing about how long it took. */
-function timeWebhook({ metrics }: Deps, order: OrderRow | null, now: Date): void {
-  if (order !== null) metrics.timeWebhook(order.provider, now.getTime() - order.createdAt.getTime())
+function timeWebhook({ metrics, tracing }: Deps, order: OrderRow | null, now: Date): void {
+  if (order === null) return
+  metrics.timeWebhook(order.provider, now.getTime() - order.createdAt.getTime())
+  tracing.isAbout(order.id)
 }
 
 /** True when the event had not been received before. */

@@ -40,10 +40,12 @@ export async function acceptOrders(
 ): Promise<{ orders: OrderRow[]; isNew: boolean }> {
   const [first] = quotes
   if (first === undefined) return { orders: [], isNew: false }
+  const since = deps.clock.now()
   const command = { userId: first.userId, quotes, agreement }
   const mayShare = quotes.length === 1 && first.provider !== INTERNAL_PROVIDER && paidBy(first) === 'wallet'
   const accepted = await (mayShare ? acceptTogether(deps, command) : acceptAlone(deps, command))
   if (accepted.isNew) {
+    deps.tracing.placed(accepted.orders, since)
     for (const order of accepted.orders) countOrder(deps, order)
     deps.wakeWorker()
     const [order] = accepted.orders

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { raiseAlarm } from '#server/platform/jobs/alarms.ts'
 import { type Claim, countDue, inFence } from '#server/platform/jobs/queue.ts'
 import type { JobResult } from '#server/platform/jobs/worker.ts'
+import type { Span } from '#server/platform/tracing/tracing.ts'
 import { isSuspended, lockSuspensions, readSuspensions, SUSPENDED_RETRY_MS } from '#server/suspension/suspensions.ts'
 import { advanceOrder } from './advance.ts'
 import { wasSpokenOf } from './attempts.ts'
@@ -22,9 +23,17 @@ import { carrierOf, verifyOrder } from './verify-order.ts'
  * Takes one order as far as it goes now: sends it if nothing was sent yet, then asks for proof. Provider calls happen
  * between transactions; every transaction starts by proving that this worker still holds the order.
  */
-export async function processOrder(deps: Deps, claim: Claim): Promise<JobResult> {
+export function processOrder(deps: Deps, claim: Claim): Promise<JobResult> {
+  const { subjectId, attempts } = claim
+  return deps.tracing.forOrder(subjectId, { name: 'order work', kind: 'consumer', attempt: attempts }, (span) =>
+    workOn(deps, claim, span),
+  )
+}
+
+async function workOn(deps: Deps, claim: Claim, span: Span): Promise<JobResult> {
   const order = await findOrder(deps.database, claim.userId ?? '', claim.subjectId)
   if (order === null) throw new Error(`work for an order that does not exist: ${claim.subjectId}`)
+  span.note({ orderKind: order.kind, orderState: order.state })
   if (order.kind === 'bpc') return await workBpcPurchase(deps, claim, order)
   return order.state === 'held' ? await sendFirst(deps, claim, order) : await verify(deps, claim, order)
 }

@@ -44,6 +44,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
     async (request, reply) => {
       const session = await requireSession(deps, request, { touched: true })
       const { order, isNew } = await approveOrder(deps, session, request.body)
+      deps.tracing.isAbout(order.id)
       return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps, order) })
     },
   )
@@ -59,6 +60,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
     async (request) => {
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
+      deps.tracing.isAbout(order.id)
       const said = await askProviderNow(deps, worker, order)
       const askedAt = deps.clock.now().toISOString()
       return { order: await readOrder(deps, await requireOrder(deps, session.userId, order.id)), askedAt, said }

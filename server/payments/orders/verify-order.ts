@@ -16,7 +16,16 @@ export function carrierOf(order: OrderRow) {
  * What the provider proves about an order: under the one reference it went out under, or under all of them together, the
  * oldest asked first (R13).
  */
-export async function verifyOrder(deps: Deps, order: OrderRow): Promise<VerificationResult> {
+export function verifyOrder(deps: Deps, order: OrderRow): Promise<VerificationResult> {
+  const { provider } = order
+  return deps.tracing.step({ name: 'order verification', provider }, async (span) => {
+    const finding = await findProof(deps, order)
+    span.note({ finding: finding.event })
+    return finding
+  })
+}
+
+async function findProof(deps: Deps, order: OrderRow): Promise<VerificationResult> {
   if (order.earlierSends === 0) return await carrierOf(order).verify(deps)
   const found: { reference: string; finding: VerificationResult }[] = []
   for (const reference of await findReferences(deps.database, order)) {

@@ -23,6 +23,7 @@ import { type PaystackSettings, type ProviderName, paystackFrom, type VtpassSett
 import { proxiesIn } from './proxies.ts'
 import { withSecretFiles } from './secrets.ts'
 import { type Tls, tlsFrom } from './tls.ts'
+import { type TraceCollector, traceContradictions, tracesFrom } from './traces.ts'
 
 export type Config = Serving & {
   readonly mode: Mode
@@ -73,6 +74,8 @@ export type Config = Serving & {
   readonly alarms: AlarmSettings
   /** Null: no metrics are served. */
   readonly metrics: MetricsAddress | null
+  /** Null: nothing is traced. */
+  readonly traces: TraceCollector | null
   readonly logLevel: string
 }
 
@@ -104,6 +107,7 @@ export function readConfig(
     ...databaseContradictions(read),
     ...consoleContradictions(read, publicUrlOf(read)),
     ...alarmContradictions(read),
+    ...traceContradictions(read),
     ...ofMode,
   ])
   const { tls, wrong } = listens && read.JARA_ROLE !== 'worker' ? tlsFrom(read, now) : { tls: null, wrong: [] }
@@ -170,6 +174,7 @@ function configFrom(read: Environment, tls: Tls | null): Config {
     requestsAtOnce: read.REQUESTS_AT_ONCE,
     alarms: alarmsFrom(read),
     metrics: read.METRICS_ADDRESS === undefined ? null : metricsAddress(read.METRICS_ADDRESS),
+    traces: tracesFrom(read),
     logLevel: read.LOG_LEVEL,
   }
 }

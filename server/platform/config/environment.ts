@@ -10,6 +10,7 @@ import { origin } from './origin.ts'
 import { providerSettings } from './providers.ts'
 import { proxySettings } from './proxies.ts'
 import { tlsSettings } from './tls.ts'
+import { traceSettings } from './traces.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const onOrOff = z.enum(['on', 'off']).optional()
@@ -45,6 +46,7 @@ export const environment = z.object({
   ...providerSettings,
   ...proxySettings,
   ...metricsSettings,
+  ...traceSettings,
   ...alarmSettings,
   /** A JSON file with this installation's own price list. */
   PRICE_LIST: z.string().max(1_000).optional(),

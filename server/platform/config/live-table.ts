@@ -27,6 +27,7 @@ import {
   whyRefusedProvider,
 } from './providers.ts'
 import { isProxyElsewhere, whyRefusedProxies } from './proxies.ts'
+import { whyRefusedTraces } from './traces.ts'
 
 const EVERYBODY = ['all', 'web', 'worker', 'console', 'command'] as const
 const LISTENERS = ['all', 'web', 'console'] as const
@@ -339,6 +340,19 @@ export const LIVE_TABLE: Readonly<Record<SettingName, LiveSetting>> = {
     otherwise: 'off',
     why: '`on` accepts a public address in `METRICS_ADDRESS`, for a firewall that you rely on.',
     wrong: ['yes'],
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    neededBy: NOBODY,
+    readBy: PROCESSES,
+    why: 'Nothing is traced. A collector of OpenTelemetry that takes OTLP over HTTP; https, or http on the internal network.',
+    refuse: whyRefusedTraces,
+    wrong: ['collector:4318', 'http://collector.example.ng:4318', 'http://198.41.0.4:4318', 'grpc://10.0.0.7:4317'],
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    neededBy: NOBODY,
+    readBy: PROCESSES,
+    why: 'Headers for the collector, which often hold its key: `name=value,name=value`.',
+    wrong: ['a-key', 'host=example.ng', 'authorization=Bearer%20goes-nowhere-without-an-endpoint'],
   },
   LOG_LEVEL: {
     neededBy: NOBODY,

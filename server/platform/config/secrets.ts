@@ -15,6 +15,7 @@ export const SECRET_SETTINGS = [
   'SMTP_URL',
   'ALARM_WEBHOOK_URL',
   'ALARM_WEBHOOK_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** Longer than any address or key. */

@@ -58,6 +58,12 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
     labelNames: ['batch'],
     buckets: GROUP_SIZES,
   })
+  const spans = new Counter({
+    registers,
+    name: 'jara_trace_spans_total',
+    help: 'Parts of traces that the collector took, and those that were dropped: refused, or without room while it was away.',
+    labelNames: ['outcome'],
+  })
   return {
     countRequest({ method, route, status, tookMs }) {
       const of = route === undefined ? NO_ROUTE : { method, route }
@@ -68,6 +74,7 @@ export function createMetrics(registry: MetricsRegistry): Metrics {
     timeProof: (provider, ms) => proofSeconds.observe({ provider }, ms / 1_000),
     timeWebhook: (provider, ms) => webhookSeconds.observe({ provider }, ms / 1_000),
     countGroup: (batch, commands) => groups.observe({ batch }, commands),
+    countSpans: (outcome, count) => spans.inc({ outcome }, count),
   }
 }
 

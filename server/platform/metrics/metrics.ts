@@ -12,6 +12,8 @@ export type Metrics = {
   timeWebhook(provider: string, ms: number): void
   /** How many commands shared one transaction. */
   countGroup(batch: 'approvals', commands: number): void
+  /** What became of parts of traces: the collector has them, or nobody ever will. */
+  countSpans(outcome: 'sent' | 'dropped', spans: number): void
 }
 
 export type RequestFacts = {
@@ -31,4 +33,5 @@ export const NO_METRICS: Metrics = {
   timeProof: ignored,
   timeWebhook: ignored,
   countGroup: ignored,
+  countSpans: ignored,
 }

@@ -1,0 +1,126 @@
+import type { Logger } from '#server/platform/log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { EndedSpan } from './otlp.ts'
+
+/** What became of a batch. `later`: it may be sent again. `cause` is in our own words: never an address or a header. */
+export type Posted =
+  | { readonly outcome: 'accepted'; readonly rejected: number }
+  | { readonly outcome: 'refused'; readonly cause: string }
+  | { readonly outcome: 'later'; readonly cause: string; readonly afterMs: number | null }
+
+export type PostSpans = (spans: readonly EndedSpan[]) => Promise<Posted>
+
+export type SpanQueue = {
+  /** Takes a span, or drops it while too many wait. Never waits. */
+  add(span: EndedSpan): void
+  /** Sends what is left, once and for a short time; drops the rest. */
+  close(): Promise<void>
+}
+
+/** Some 4 MB at the most. */
+const WAITING_MAX = 4_096
+const BATCH_MAX = 512
+/** A span waits this long for others to go with, ms. */
+const COLLECT_MS = 1_000
+const PAUSE_MIN_MS = 1_000
+const PAUSE_MAX_MS = 60_000
+/** An end of the process is held up no longer than this, ms. */
+const CLOSE_MS = 1_500
+
+export type SpanQueueLimits = { readonly waitingMax: number; readonly collectMs: number; readonly closeMs: number }
+
+/**
+ * Spans on their way to a collector: a bounded number waits, one batch at a time is under way, and a collector that is away
+ * is asked ever less often. What finds no room, is refused or cannot be sent before the end is dropped and counted.
+ */
+export function createSpanQueue(
+  { post, metrics, log }: { post: PostSpans; metrics: Pick<Metrics, 'countSpans'>; log: Pick<Logger, 'info' | 'warn'> },
+  { waitingMax = WAITING_MAX, collectMs = COLLECT_MS, closeMs = CLOSE_MS }: Partial<SpanQueueLimits> = {},
+): SpanQueue {
+  const waiting: EndedSpan[] = []
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | null = null
+  /** How often in a row it wanted more time. */
+  let pauses = 0
+  let isFailing = false
+  let isClosed = false
+
+  function sendIn(ms: number): void {
+    if (isClosed || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      underWay = sendBatch().finally(() => {
+        underWay = null
+      })
+    }, ms)
+    timer.unref()
+  }
+
+  /** One batch; then the next at once if that is full, or a pause if the collector wants one. */
+  async function sendBatch(): Promise<void> {
+    const batch = waiting.slice(0, BATCH_MAX)
+    if (batch.length === 0) return
+    const posted = await post(batch)
+    if (posted.outcome === 'later') {
+      noteFailure(posted.cause)
+      pauses++
+      return sendIn(pauseMs(posted.afterMs))
+    }
+    pauses = 0
+    waiting.splice(0, batch.length)
+    const dropped = posted.outcome === 'refused' ? batch.length : Math.min(posted.rejected, batch.length)
+    count('dropped', dropped)
+    count('sent', batch.length - dropped)
+    if (posted.outcome === 'refused') noteFailure(posted.cause)
+    else noteSuccess()
+    if (waiting.length > 0) sendIn(waiting.length < BATCH_MAX ? collectMs : 0)
+  }
+
+  function pauseMs(wantedMs: number | null): number {
+    const doubled = PAUSE_MIN_MS * 2 ** Math.min(pauses - 1, 10)
+    return Math.min(PAUSE_MAX_MS, Math.max(wantedMs ?? 0, doubled))
+  }
+
+  /** A line when it begins and one when it ends, however long it lasts. */
+  function noteFailure(cause: string): void {
+    if (!isFailing) log.warn({ cause }, 'the collector does not take traces')
+    isFailing = true
+  }
+
+  function noteSuccess(): void {
+    if (isFailing) log.info('the collector takes traces again')
+    isFailing = false
+  }
+
+  function count(outcome: 'sent' | 'dropped', spans: number): void {
+    if (spans > 0) metrics.countSpans(outcome, spans)
+  }
+
+  async function sendRest(untilMs: number): Promise<void> {
+    await underWay
+    while (waiting.length > 0 && performance.now() < untilMs) {
+      const before = waiting.length
+      await sendBatch()
+      if (waiting.length === before) return
+    }
+  }
+
+  return {
+    add(span) {
+      if (isClosed || waiting.length >= waitingMax) return count('dropped', 1)
+      waiting.push(span)
+      if (underWay === null) sendIn(collectMs)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      let late: NodeJS.Timeout | undefined
+      const tooLate = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, closeMs)
+      })
+      await Promise.race([sendRest(performance.now() + closeMs), tooLate])
+      clearTimeout(late)
+      count('dropped', waiting.splice(0).length)
+    },
+  }
+}

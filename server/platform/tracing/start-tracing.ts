@@ -1,0 +1,28 @@
+import type { Deps } from '#server/deps.ts'
+import type { TraceCollector } from '#server/platform/config/traces.ts'
+import { version } from '#server/platform/version.ts'
+import { follow } from './follow.ts'
+import { postSpansTo } from './post-spans.ts'
+import { createSpanQueue, type SpanQueueLimits } from './span-queue.ts'
+import type { Tracing } from './tracing.ts'
+
+type Parts = Pick<Deps, 'config' | 'clock' | 'randomBytes' | 'metrics' | 'log'>
+
+/** Follows orders and sends what it sees to a collector. Only a process that has one loads this file. */
+export function startTracing(
+  { config, clock, randomBytes, metrics, log }: Parts,
+  collector: TraceCollector,
+  limits: Partial<SpanQueueLimits> = {},
+): Tracing {
+  const instance = Buffer.from(randomBytes(8)).toString('hex')
+  const post = postSpansTo(collector, { version, instance, role: config.role, mode: config.mode })
+  const queue = createSpanQueue({ post, metrics, log }, limits)
+  const drop = (spans: number) => metrics.countSpans('dropped', spans)
+  return {
+    ...follow({ clock, randomBytes, add: queue.add, drop }),
+    async close() {
+      await queue.close()
+      post.end()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/platform/http/app.ts'
+import type { FollowedRequest } from './follow.ts'
+import type { SpanFacts } from './tracing.ts'
+
+/** An open page listens for as long as it is open: nothing of that is about one order. */
+const EVENT_STREAM = '/api/events'
+
+/** Follows what people and providers ask for; not pages and pictures, not health checks. */
+export function watchRequests(app: App, followRequest: (facts: SpanFacts) => FollowedRequest): void {
+  const followed = new WeakMap<FastifyRequest, FollowedRequest>()
+  app.addHook('onRequest', (request, { raw }, next) => {
+    const { method, id: requestId } = request
+    const route = request.routeOptions.url
+    if (route === undefined || route === EVENT_STREAM || !/^\/(?:api|webhooks)\//.test(route)) return next()
+    const one = followRequest({ method, route, requestId })
+    followed.set(request, one)
+    // As sent, and also where the connection broke before that.
+    raw.once('close', () => {
+      const isSent = raw.writableFinished
+      const failure = isSent ? {} : { failure: 'aborted' }
+      const status = raw.statusCode
+      one.end({ name: `${method} ${route}`, hasFailed: !isSent || status >= 500, facts: { status, ...failure } })
+    })
+    one.serve(next)
+  })
+  // Reading a body loses what the request began with.
+  app.addHook('preValidation', (request, _reply, next) => {
+    const one = followed.get(request)
+    if (one === undefined) next()
+    else one.serve(next)
+  })
+}
