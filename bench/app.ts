@@ -26,6 +26,8 @@ export async function startApp(of: {
   databaseUrl: string | null
   secretHex: string
   role?: 'web' | 'all'
+  /** The collector that traces go to; without it nothing is traced. */
+  traces?: string
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
 }): Promise<Product> {
@@ -47,6 +49,7 @@ export async function startApp(of: {
       // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
       ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
       ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+      ...(of.traces === undefined ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: of.traces }),
       SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
       ...(of.world === undefined
         ? {}

@@ -10,10 +10,11 @@ import { benchOverload } from './overload.ts'
 import { benchPostgres } from './postgres.ts'
 import { describeMachine } from './report.ts'
 import type { Size } from './rounds.ts'
+import { benchTraces } from './traces.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end` and `-- growth` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth` and `-- traces` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(folder, size),
   'end-to-end': () => benchEndToEnd(folder, size),
   growth: () => benchGrowth(folder, size),
+  traces: () => benchTraces(folder, size),
 }
 await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)
