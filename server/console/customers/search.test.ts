@@ -53,15 +53,10 @@ describe.each(featureDatabases)('the search of the console, on %s', { timeout: 1
     const [row] = await jara.database.query<{ reference: string }>('select reference from orders where id = $1', [
       transfer.id,
     ])
-    for (const q of [
-      customer.id,
-      transfer.id,
-      row?.reference ?? '',
-      accountNumber,
-      trackingNumber,
-      trackingNumber.toLowerCase(),
-    ])
-      expect([q, (await search(q)).jumpTo]).toEqual([q, customer.id])
+    for (const q of [customer.id, accountNumber, trackingNumber, trackingNumber.toLowerCase()])
+      expect([q, (await search(q)).jumpTo]).toEqual([q, `/admin/customers/${customer.id}`])
+    for (const q of [transfer.id, row?.reference ?? ''])
+      expect([q, (await search(q)).jumpTo]).toEqual([q, `/admin/orders/${transfer.id}`])
   })
 
   it('finds a receipt by its code, which goes into no line of the record', async () => {
@@ -74,7 +69,7 @@ describe.each(featureDatabases)('the search of the console, on %s', { timeout: 1
       [customer.id, order?.id, code, jara.clock.now()],
     )
     const { orders, jumpTo } = await search(code)
-    expect([orders.items.map(({ id }) => id), jumpTo]).toEqual([[transfer.id], customer.id])
+    expect([orders.items.map(({ id }) => id), jumpTo]).toEqual([[transfer.id], `/admin/orders/${transfer.id}`])
     const [line] = await jara.database.query<{ after: string }>(
       "select after from operator_audit where act = 'search' order by number desc limit 1",
     )

@@ -133,8 +133,7 @@ export function notKnownOfOrder(facts: OrderFacts): Sentence[] {
   ]
 }
 
-function ofState(facts: OrderFacts): string[] {
-  const { order, provider, steps } = facts
+function ofState({ order, provider }: OrderFacts): string[] {
   const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
   switch (order.state) {
     case 'awaiting_payment':
@@ -149,7 +148,7 @@ function ofState(facts: OrderFacts): string[] {
       return [`Whether it was ${what}: ${provider} has it, and has proved neither success nor failure.`]
     case 'unknown':
       return [
-        steps.rows.at(-1)?.event === 'not-found'
+        order.notFoundCount > 0
           ? `Whether ${provider} has it: it does not know the reference, and a request may still be on its way there.`
           : `Whether ${provider} has it: no answer so far proves anything.`,
       ]
