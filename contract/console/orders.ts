@@ -65,6 +65,8 @@ const customer = z.object({
 })
 
 const told = {
+  /** When it was read. */
+  asOf: moment,
   known: z.array(sentence),
   notKnown: z.array(sentence),
   /** What happens by itself, and when: as it is scheduled. */

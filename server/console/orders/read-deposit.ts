@@ -29,6 +29,7 @@ export async function readDeposit(deps: Deps, session: ConsoleSession, unchecked
     const open = customer !== null && customer.openUntil !== null
     const veil = veilOf(open)
     const answer = {
+      asOf: facts.now.toISOString(),
       customer,
       ...presentHead(facts, veil),
       known: knownOfDeposit(facts),

@@ -38,6 +38,7 @@ export async function readOrder(deps: Deps, session: ConsoleSession, uncheckedId
     const customer = await presentOwner(tx, deps, { session, owner })
     const open = customer.openUntil !== null
     const answer = {
+      asOf: facts.now.toISOString(),
       customer,
       ...presentHead(facts, veilOf(open)),
       customerReads: open ? await explanationOf({ providers: deps.providers, database: tx }, facts.order) : null,
