@@ -68,10 +68,9 @@ function TopBar({ me: { operator } }: { me: ConsoleMe }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // On a phone the row scrolls: the screen that is open stays in sight.
-  useEffect(
-    () => nav.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [pathname],
-  )
+  useEffect(() => {
+    nav.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <header className="border-b border-line bg-surface">
       <ConsoleStrip />

@@ -23,7 +23,9 @@ export function SearchScreen() {
   const [text, setText] = useState(isAddressable(fromAddress) ? fromAddress : '')
   const [submitted, setSubmitted] = useState<Submitted>({ text, time: 0 })
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   const found = useQuery({
     queryKey: ['search', submitted],
     queryFn: async ({ signal }) => await call<SearchAnswer>('POST', '/api/admin/search', { q: submitted.text }, signal),
