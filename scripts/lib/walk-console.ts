@@ -75,7 +75,7 @@ async function payIn(page: Page, { sandbox }: OwnProduct): Promise<void> {
   await button(page, 'Copy account number').waitFor()
   const { account } = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
   await sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250050' })
-  await page.goto('/transactions')
+  await page.goto('/history')
   await page.getByText('₦2,500.50').first().waitFor()
 }
 
@@ -166,7 +166,7 @@ async function takeCustomer(page: Page, take: Walk['take']): Promise<void> {
 async function takePayments(page: Page, take: Walk['take']): Promise<void> {
   const known = page.getByRole('heading', { name: 'Known', exact: true })
   for (const [link, name] of [
-    [/Airtime$/, 'console-order'],
+    [/Airtime/, 'console-order'],
     ['₦2,500.50', 'console-deposit'],
   ] as const) {
     await page.goto('/admin/search')
