@@ -63,7 +63,7 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     )
     expect(answer.next).toEqual([
       {
-        text: 'Then paystack is asked again whether the bank has taken it back.',
+        text: 'paystack is asked again whether the bank has taken it back.',
         at: job?.dueAt.toISOString(),
       },
     ])

@@ -13,7 +13,7 @@ import {
 } from '#server/payments/orders/schedule.ts'
 import { isSuspended } from '#server/suspension/suspensions.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { say } from './words.ts'
+import { say, sayDue } from './words.ts'
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
@@ -41,8 +41,7 @@ function scheduled(facts: OrderFacts): Sentence[] {
       say(`Nothing until ${provider} is configured again: it is asked nowhere else, and its money stays where it is.`),
     ]
   if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is at it right now.')]
-  const when = job.dueAt <= now ? 'As soon as the worker is free' : 'Then'
-  return [say(`${when} ${whatTheWorkerDoes(facts)}`, job.dueAt)]
+  return [sayDue(whatTheWorkerDoes(facts), { dueAt: job.dueAt, now, provider })]
 }
 
 function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): string {

@@ -77,7 +77,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
       'Whether it was paid: paystack has it, and has proved neither success nor failure.',
     ])
     expect(answer.next[0]).toEqual({
-      text: 'Then paystack is asked whether it was paid. Proof either way ends it.',
+      text: 'paystack is asked whether it was paid. Proof either way ends it.',
       at: await dueAt(order),
     })
     expect(answer.next.at(-1)).toEqual({
@@ -124,7 +124,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('settled')
     expect(texts(answer.known)).toContain('paystack proved that it was paid.')
     expect(answer.next).toEqual([
-      { text: 'Then paystack is asked once more whether its word still holds.', at: await dueAt(order) },
+      { text: 'paystack is asked once more whether its word still holds.', at: await dueAt(order) },
     ])
     const [hold, settle] = answer.line.filter(({ source }) => source === 'ledger')
     expect(hold?.movements).toEqual([{ from: 'Wallet, available', to: 'Wallet, held', amountKobo: order.totalKobo }])
@@ -181,7 +181,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
     expect(answer.state).toBe('held')
     expect(texts(answer.known)).toContain('Nothing has been sent to paystack.')
     expect(answer.next[0]).toEqual({
-      text: 'Then the worker looks whether money is still stopped. Nothing is sent while it is.',
+      text: 'The worker looks whether money is still stopped. Nothing is sent while it is.',
       at: await dueAt(held),
     })
     expect(answer.actions.find(({ name }) => name === 'Resume money')).toMatchObject({ allowed: true })

@@ -5,7 +5,7 @@ import { isSuspended } from '#server/suspension/suspensions.ts'
 import { type Looking, onCases, onDifferences } from './actions.ts'
 import type { DepositFacts } from './deposit-facts.ts'
 import { cutOf, drawAlarms, drawCases, drawDifferences, drawTransfers, drawWebhooks, inOrder } from './line.ts'
-import { momentFact, say, times } from './words.ts'
+import { momentFact, say, sayDue, times } from './words.ts'
 
 const MOVED: Readonly<Record<string, string>> = {
   deposit: 'It was credited to the wallet.',
@@ -60,11 +60,10 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
     return [say(`Nothing more happens by itself. A webhook about it would have ${provider} asked once more.`), ...waits]
   if (isGone) return [say(`Nothing until ${provider} is configured again: it is asked nowhere else.`), ...waits]
   if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is at it right now.'), ...waits]
-  const when = job.dueAt <= now ? 'As soon as the worker is free' : 'Then'
   const does = isSuspended(stops, 'in')
     ? 'the worker looks whether money in is still stopped. Nothing about it changes while it is.'
     : `${provider} is asked again whether the bank has taken it back.`
-  return [say(`${when} ${does}`, job.dueAt), ...waits]
+  return [sayDue(does, { dueAt: job.dueAt, now, provider }), ...waits]
 }
 
 /** Every act there is about a deposit: what this operator may do now, and who acts otherwise. */

@@ -15,3 +15,15 @@ export function momentFact(label: string, at: Date | null): readonly [string, st
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`
 }
+
+/** What a job does, as a sentence: when it is due is said beside it, unless it is due by now. */
+export function sayDue(
+  does: string,
+  { dueAt, now, provider }: { dueAt: Date; now: Date; provider: string | null },
+): Sentence {
+  if (dueAt <= now) return say(`As soon as the worker is free, ${does}`, dueAt)
+  // A provider's name is written as it writes itself.
+  const begins =
+    provider !== null && does.startsWith(provider) ? does : `${does.slice(0, 1).toUpperCase()}${does.slice(1)}`
+  return say(begins, dueAt)
+}

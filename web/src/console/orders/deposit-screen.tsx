@@ -16,23 +16,42 @@ function Deposit({ id }: { id: string }) {
   const look = useLook<DepositAnswer>('deposits', id)
   const { data } = look
   return (
-    <LookScreen title={data === undefined ? 'Deposit' : `Deposit, ${nairaOf(data.amountKobo)}`} {...look}>
-      {data === undefined ? null : <Head deposit={data} />}
-    </LookScreen>
+    <LookScreen
+      title={data === undefined ? 'Deposit' : `Deposit, ${nairaOf(data.amountKobo)}`}
+      {...look}
+      state={data === undefined ? null : <State deposit={data} />}
+      details={data === undefined ? null : <Details deposit={data} />}
+    />
   )
 }
 
-function Head({ deposit }: { deposit: DepositAnswer }) {
-  const { state, money, meaning, provider, orderId } = deposit
+function State({ deposit: { state, meaning, orderId } }: { deposit: DepositAnswer }) {
+  return (
+    <section aria-label="State" className="flex flex-col gap-1">
+      <p className="font-medium">{state.replaceAll('_', ' ')}</p>
+      <p>{meaning}</p>
+      {orderId === null ? null : (
+        <Link
+          to={`/admin/orders/${orderId}`}
+          className="inline-flex min-h-12 items-center underline underline-offset-4"
+        >
+          The purchase it was made for
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Details({ deposit }: { deposit: DepositAnswer }) {
   const amounts = [
     ['Amount', nairaOf(deposit.amountKobo)],
-    [`What ${provider} kept, our expense`, nairaOf(deposit.providerFeeKobo)],
-    ['Where it is', money],
+    [`What ${deposit.provider} kept, our expense`, nairaOf(deposit.providerFeeKobo)],
+    ['Where it is', deposit.money],
   ] as const
   const others = [
     ['Sender', deposit.sender ?? 'not named'],
     ['Into account number', deposit.accountNumber ?? 'not named'],
-    ['Provider', provider],
+    ['Provider', deposit.provider],
     ['Reference', deposit.reference],
     ['Its id there', deposit.providerTransactionId],
     ['Deposit', deposit.id],
@@ -40,23 +59,9 @@ function Head({ deposit }: { deposit: DepositAnswer }) {
     ['Booked', momentOf(deposit.bookedAt)],
   ] as const
   return (
-    <>
-      <section aria-label="State" className="flex flex-col gap-1">
-        <p className="font-medium">{state.replaceAll('_', ' ')}</p>
-        <p>{meaning}</p>
-        {orderId === null ? null : (
-          <Link
-            to={`/admin/orders/${orderId}`}
-            className="inline-flex min-h-12 items-center underline underline-offset-4"
-          >
-            The purchase it was made for
-          </Link>
-        )}
-      </section>
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Facts title="Money" facts={amounts} />
-        <Facts title="Where from" facts={others} />
-      </div>
-    </>
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Facts title="Money" facts={amounts} />
+      <Facts title="Details" facts={others} />
+    </div>
   )
 }

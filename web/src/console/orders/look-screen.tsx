@@ -17,12 +17,13 @@ type LookScreenProps = {
   readonly error: unknown
   readonly isReading: boolean
   readonly lookAgain: () => void
-  /** Its state, its money and its numbers. */
-  readonly children: ReactNode
+  readonly state: ReactNode
+  /** Its amounts and numbers. */
+  readonly details: ReactNode
 }
 
 /** What the screens of an order and of a deposit share: whose it is, as of when, what is told, and what can be done. */
-export function LookScreen({ title, data, error, isReading, lookAgain, children }: LookScreenProps) {
+export function LookScreen({ title, data, error, isReading, lookAgain, state, details }: LookScreenProps) {
   const [sheet, setSheet] = useState<'reason' | NonNullable<Action['difference']> | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const { data: me } = useConsoleMe()
@@ -53,8 +54,8 @@ export function LookScreen({ title, data, error, isReading, lookAgain, children 
           <p role="status" className="text-small text-ink-2">
             {`As it was ${momentOf(data.asOf)}. Each look is recorded, so this page never reads by itself.`}
           </p>
-          {children}
-          <Told of={data} onClose={setSheet} />
+          {state}
+          <Told of={data} details={details} onClose={setSheet} />
         </>
       )}
       {sheet === 'reason' && me && customer !== null ? (

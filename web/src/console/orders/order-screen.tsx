@@ -18,14 +18,33 @@ function Order({ id }: { id: string }) {
   const { data } = look
   const title = data === undefined ? 'Order' : `${data.title}, ${nairaOf(data.amountKobo)}`
   return (
-    <LookScreen title={title} {...look}>
-      {data === undefined ? null : <Head order={data} />}
-    </LookScreen>
+    <LookScreen
+      title={title}
+      {...look}
+      state={data === undefined ? null : <State order={data} />}
+      details={data === undefined ? null : <Details order={data} />}
+    />
   )
 }
 
-function Head({ order }: { order: OrderAnswer }) {
-  const { state, status, meaning, customerReads } = order
+function State({ order: { state, status, meaning, customerReads } }: { order: OrderAnswer }) {
+  return (
+    <section aria-label="State" className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        <StatusChip status={status} />
+        {state.replaceAll('_', ' ')}
+      </p>
+      <p>{meaning}</p>
+      <p className="text-small text-ink-2">
+        {customerReads === null
+          ? 'What the customer reads about it is shown with a reason: it can name whom they paid.'
+          : `The customer reads: ${customerReads}`}
+      </p>
+    </section>
+  )
+}
+
+function Details({ order }: { order: OrderAnswer }) {
   const amounts = [
     ['Amount', nairaOf(order.amountKobo)],
     ['Fee', nairaOf(order.feeKobo)],
@@ -44,23 +63,9 @@ function Head({ order }: { order: OrderAnswer }) {
     ['State since', momentOf(order.updatedAt)],
   ] as const
   return (
-    <>
-      <section aria-label="State" className="flex flex-col gap-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <StatusChip status={status} />
-          {state.replaceAll('_', ' ')}
-        </p>
-        <p>{meaning}</p>
-        <p className="text-small text-ink-2">
-          {customerReads === null
-            ? 'What the customer reads about it is shown with a reason: it can name whom they paid.'
-            : `The customer reads: ${customerReads}`}
-        </p>
-      </section>
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Facts title="Money" facts={amounts} />
-        <Facts title="Where to" facts={others} />
-      </div>
-    </>
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Facts title="Money" facts={amounts} />
+      <Facts title="Details" facts={others} />
+    </div>
   )
 }

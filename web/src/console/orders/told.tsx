@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { Action, OrderAnswer, Sentence } from '#contract/console/orders.ts'
 import { momentOf } from '#web/console/words.ts'
@@ -8,8 +8,15 @@ import { EverythingLine } from './everything-line.tsx'
 type Told = Pick<OrderAnswer, 'known' | 'notKnown' | 'next' | 'actions' | 'line' | 'cut'>
 type Difference = NonNullable<Action['difference']>
 
+type ToldProps = {
+  readonly of: Told
+  /** Its amounts and numbers. */
+  readonly details: ReactNode
+  readonly onClose: (difference: Difference) => void
+}
+
 /** What is known, what is not, what happens by itself, what can be done, and then everything in the order of the clock. */
-export function Told({ of, onClose }: { of: Told; onClose: (difference: Difference) => void }) {
+export function Told({ of, details, onClose }: ToldProps) {
   return (
     <>
       <div className="grid items-start gap-4 md:grid-cols-3">
@@ -18,6 +25,7 @@ export function Told({ of, onClose }: { of: Told; onClose: (difference: Differen
         <Sentences title="What happens next by itself" sentences={of.next} none="Nothing." />
       </div>
       <Actions actions={of.actions} onClose={onClose} />
+      {details}
       <EverythingLine line={of.line} cut={of.cut} />
     </>
   )
