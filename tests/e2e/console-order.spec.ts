@@ -72,12 +72,14 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(heading(support, TITLE)).toBeVisible()
   await expect(support).toHaveURL(/\/admin\/orders\/ord_\w{35}$/)
 
-  await expect(list('Known')).toContainText('paystack took the request. That proves no payment.')
+  await expect(list('Known')).toContainText('paystack took the request. That alone proves nothing.')
   await expect(list('Known')).not.toContainText('proved that')
   await expect(list('Not known')).toContainText('Whether it was paid: paystack has it')
   await expect(list('What happens next by itself')).toContainText('paystack is asked whether it was paid.')
   await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
-  await expect(list('What you can do now')).toContainText('Not allowed. Nobody does: only what paystack proves')
+  await expect(list('What you can do now')).toContainText(
+    'Not possible for you now. Nobody does: only what paystack proves',
+  )
   await expect(list('Everything, by the clock')).toContainText('Wallet, available → Wallet, held: ₦2,')
   await expect(support.getByText(NAME)).toHaveCount(0)
   await expect(support.getByText('0123456784')).toHaveCount(0)

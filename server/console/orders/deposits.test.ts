@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
 import type { DepositAnswer, OrderAnswer, Sentence } from '#contract/console/orders.ts'
 import type { SearchAnswer } from '#contract/console/search.ts'
+import type { TodayAnswer } from '#contract/console/today.ts'
 import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { SILENCE_TIMEOUT_MS, startJara, type TestJara } from '#tests/support/jara.ts'
@@ -115,6 +116,8 @@ describe.each(featureDatabases)('a deposit at the console, on %s', { timeout: 12
     )
     expect(texts(answer.next)).toContain('It stays set aside: no clock ends that.')
     expect(answer.actions.find(({ name }) => name === 'Credit it, or send it back')).toMatchObject({ allowed: false })
+    const { tasks } = await get<TodayAnswer>('/api/admin/today')
+    expect(tasks.find(({ title }) => title.includes(id))?.link).toBe(`/admin/deposits/${id}`)
     const ledger = answer.line.find(({ source }) => source === 'ledger')
     expect(ledger?.postings).toContainEqual({ account: 'Money set aside', beforeKobo: '0', afterKobo: '1000' })
   })

@@ -59,7 +59,7 @@ function answersStored({ order, provider, agreed, steps }: OrderFacts): Sentence
   const accepted = steps.rows.findLast(({ event }) => event === 'accepted')
   const { notFoundCount, notFoundSince } = order
   return [
-    ...(accepted === undefined ? [] : [say(`${provider} took the request. That proves no payment.`, accepted.at)]),
+    ...(accepted === undefined ? [] : [say(`${provider} took the request. That alone proves nothing.`, accepted.at)]),
     ...(notFoundCount === 0
       ? []
       : [

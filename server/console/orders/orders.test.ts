@@ -69,7 +69,7 @@ describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120
       expect.arrayContaining([
         'The money was held in the wallet for it.',
         'Recorded once: a request goes out to paystack.',
-        'paystack took the request. That proves no payment.',
+        'paystack took the request. That alone proves nothing.',
       ]),
     )
     expect(texts(answer.known).join(' ')).not.toMatch(/proved that/)

@@ -70,7 +70,9 @@ function Actions({ actions, onClose }: ActionsProps) {
           >
             <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
               <p className="font-medium">{action.name}</p>
-              <p className="text-small text-ink-2">{action.allowed ? action.why : `Not allowed. ${action.why}`}</p>
+              <p className="text-small text-ink-2">
+                {action.allowed ? action.why : `Not possible for you now. ${action.why}`}
+              </p>
             </div>
             <Way action={action} onClose={onClose} />
           </li>
