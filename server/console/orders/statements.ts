@@ -22,7 +22,7 @@ const TRANSFERS = (kinds: readonly string[]) =>
     )
     .join(' union all ')} ${LIMIT}`
 
-export const ORDER_STATEMENTS = {
+const ORDER_STATEMENTS = {
   owner: `select o.user_id as "userId", u.full_name as name from orders o join users u on u.id = o.user_id where o.id = $1 limit 1`,
   agreed: `select terms, approval, provider_word as "providerWord", sent_at as "sentAt" from orders where id = $1`,
   quote: `select created_at as "createdAt", expires_at as "expiresAt" from quotes where user_id = $1 and id = $2`,
@@ -40,7 +40,7 @@ export const ORDER_STATEMENTS = {
   cases: CASES('order_id'),
 } as const
 
-export const DEPOSIT_STATEMENTS = {
+const DEPOSIT_STATEMENTS = {
   deposit: `select d.id, d.user_id as "userId", u.full_name as name, d.provider, d.provider_transaction_id as "providerTransactionId",
       d.reference, d.state, d.reason, d.amount_kobo as "amountKobo", d.provider_fee_kobo as "providerFeeKobo",
       d.sender_name as sender, d.account_number as "accountNumber", d.transaction_id as "transactionId",
@@ -51,7 +51,7 @@ export const DEPOSIT_STATEMENTS = {
 } as const
 
 /** Of both. */
-export const SHARED_STATEMENTS = {
+const SHARED_STATEMENTS = {
   entries: `select transfer_id as "transferId", leg, account_id as "accountId", amount, balance_after as "balanceAfter"
     from ledger_entries where user_id = any($1::text[]) and transfer_id = any($2::text[])`,
   webhooks: `select event_key as "eventKey", about, reference, received_at as "receivedAt", times from webhook_events
