@@ -12,6 +12,9 @@ export const CUSTOMER_LINES = 10
 /** Over how many days money in and out is summed. */
 export const CUSTOMER_MONEY_DAYS = 30
 
+/** Of each source of an order's or a deposit's line, the newest. */
+export const LINE_SOURCE_MAX = 100
+
 /** The addresses of the console: a page of its own, which no customer's app knows. */
 export const CONSOLE_PATHS = [
   '/admin/sign-in',
@@ -27,8 +30,8 @@ export const CONSOLE_PATHS = [
 ] as const
 
 /** Those with an id in them. */
-const CUSTOMER_PATH = /^\/admin\/customers\/\w{1,60}$/
+const PATH_WITH_ID = /^\/admin\/(?:customers|orders|deposits)\/\w{1,60}$/
 
 export function isConsolePath(pathname: string): boolean {
-  return CONSOLE_PATHS.some((address) => address === pathname) || CUSTOMER_PATH.test(pathname)
+  return CONSOLE_PATHS.some((address) => address === pathname) || PATH_WITH_ID.test(pathname)
 }

@@ -41,6 +41,8 @@ export const READS = {
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
   'look-at-customer': EVERYBODY,
+  'look-at-order': EVERYBODY,
+  'look-at-deposit': EVERYBODY,
   // Which role may give which reason: reasons.ts.
   'open-customer': EVERYBODY,
   search: EVERYBODY,

@@ -4,7 +4,7 @@ import { decisionOptions } from './operators.ts'
 import { signedBody } from './session.ts'
 
 /** One account, and what is in it before and after. Kobo; null before anything was stored. */
-const posting = z.object({ account: z.string(), beforeKobo: z.string().nullable(), afterKobo: z.string() })
+export const posting = z.object({ account: z.string(), beforeKobo: z.string().nullable(), afterKobo: z.string() })
 export type Posting = z.infer<typeof posting>
 
 /** What confirming a request does, as of now. */

@@ -21,6 +21,7 @@ import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -38,6 +39,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   })
   consoleSessionRoutes(app, deps)
   customerRoutes(app, deps)
+  orderRoutes(app, deps)
   proposalRoutes(app, deps)
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)

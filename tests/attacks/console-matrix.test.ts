@@ -11,9 +11,11 @@ import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { fundingOf } from '#tests/support/money-in.ts'
 import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
+import { airtime } from '#tests/support/purchases.ts'
 import { type Answer, send } from './ask.ts'
 import { CONSOLE, CONSOLE_ROUTES, type ConsoleRow } from './console-table.ts'
 import { ROUTES } from './route-table.ts'
@@ -62,11 +64,14 @@ describe('every route of the console', () => {
   let reporter: Person
   let maker: ProvenOperator
   let target: ProvenOperator
+  let orderId: string
+  let depositId: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
     ;({ jara, routes } = await startWithRoutes('pglite'))
     customer = await jara.person('Bola Customer')
+    ;({ orderId, depositId } = await payments())
     owner = await jara.person('Obi Owner')
     loser = await jara.person('Lola Loser')
     reporter = await jara.person('Rita Reporter')
@@ -77,6 +82,18 @@ describe('every route of the console', () => {
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
   }, 240_000)
   afterAll(() => jara.close())
+
+  /** What the customer bought, and what was paid in to them. */
+  async function payments() {
+    const order = await customer.buy(airtime())
+    const { account } = await fundingOf(customer)
+    await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '100000' })
+    await jara.settle()
+    const [deposit] = await jara.database.query<{ id: string }>('select id from deposits where user_id = $1', [
+      customer.id,
+    ])
+    return { orderId: order.id, depositId: deposit?.id ?? '' }
+  }
 
   async function targetNow() {
     const { id, role } = await operatorNamed(jara.database, target.name)
@@ -160,6 +177,8 @@ describe('every route of the console', () => {
       jara,
       caller,
       customerId: customer.id,
+      orderId,
+      depositId,
       target: targetNow,
       request: pendingRequest,
       stop: STOP,

@@ -32,6 +32,8 @@ export type ConsoleAsking = {
   readonly caller: ConsolePerson
   /** Whom an operator looks at. */
   readonly customerId: string
+  readonly orderId: string
+  readonly depositId: string
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
@@ -104,6 +106,10 @@ const pending = async ({ request }: ConsoleAsking) => await request()
 
 const customer = async ({ customerId }: ConsoleAsking) => customerId
 
+/** What the customer bought and what was paid in to them. */
+const order = async ({ orderId }: ConsoleAsking) => orderId
+const deposit = async ({ depositId }: ConsoleAsking) => depositId
+
 /** The same after a reason was given, where one may be. */
 async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
   const reason = { heading: 'payment', words: 'A transfer is late.', withheld: false }
@@ -133,6 +139,8 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/operators': { needs: 'open', permission: 'look-at-operators' },
   'POST /api/admin/search': { needs: 'open', permission: 'search', body: async () => ({ q: 'Bola' }) },
   'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
+  'GET /api/admin/orders/:id': { needs: 'open', permission: 'look-at-order', id: order },
+  'GET /api/admin/deposits/:id': { needs: 'open', permission: 'look-at-deposit', id: deposit },
   'POST /api/admin/customers/:id/open': {
     needs: 'open',
     permission: 'open-customer',
