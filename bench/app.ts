@@ -28,6 +28,8 @@ export async function startApp(of: {
   role?: 'web' | 'all'
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
+  /** Further settings of the installation. */
+  settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -47,6 +49,7 @@ export async function startApp(of: {
       // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
       ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
       ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
+      ...of.settings,
       SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
       ...(of.world === undefined
         ? {}
