@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { outlastRun } from './people.ts'
 
 /** The app under measurement: a process of its own. */
 export type Product = {
@@ -60,6 +62,12 @@ export async function startApp(of: {
   for (const untilMs = performance.now() + READY_WITHIN_MS; ; await sleep(50)) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
+  }
+  // The embedded database is the app's alone: what is prepared there has to be used within QUOTE_LIFETIME_MS.
+  if (of.databaseUrl !== null) {
+    const database = await openPostgres({ url: of.databaseUrl, poolMax: 1 })
+    await outlastRun(database)
+    await database.close()
   }
   return {
     url,

@@ -41,7 +41,9 @@ const MEASURES: readonly { title: string; measure: (of: Measuring) => Promise<nu
 ]
 
 async function load({ client, app, seconds }: Measuring, what: 'orders' | 'reads' | 'history'): Promise<number> {
-  return (await client.measure(app, { connections: CONNECTIONS, seconds, what })).perSecond
+  const { perSecond, refused } = await client.measure(app, { connections: CONNECTIONS, seconds, what })
+  if (Object.keys(refused).length > 0) throw new Error(`${what} were refused, by status: ${JSON.stringify(refused)}`)
+  return perSecond
 }
 
 /** The same people in ever larger crowds: what they do may not notice how many others there are. Crowds take turns. */
