@@ -58,8 +58,8 @@ export const settingsAnswer = z.object({
 })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** `GET /api/admin/settings/banks`: the names on the provider's list. */
-export const bankNamesAnswer = z.object({ banks: z.array(z.string()) })
+/** `GET /api/admin/settings/banks`: the names on the provider's list, and what customers read of those that it reports. */
+export const bankNamesAnswer = z.object({ banks: z.array(z.string()), reported: z.array(listedNotice) })
 export type BankNamesAnswer = z.infer<typeof bankNamesAnswer>
 
 /** `POST /api/admin/bank-notices/options`. `from`: day and time in Lagos, empty for as soon as it is confirmed. */

@@ -16,7 +16,7 @@ export function bankNotices(
 ): BankNotice[] {
   const now = clock.now()
   const ofOperators = set.filter(({ startsAt }) => startsAt <= now).map(presentNotice)
-  return [...ofEnvironment(config, now), ...ofOperators, ...troubles.map(ofList)]
+  return [...ofEnvironment(config, now), ...ofOperators, ...noticesOfList(troubles)]
 }
 
 function ofEnvironment({ bankNotice: said }: Deps['config'], now: Date): BankNotice[] {
@@ -29,6 +29,11 @@ function ofEnvironment({ bankNotice: said }: Deps['config'], now: Date): BankNot
 
 function presentNotice({ id, bank, source, meaning, startsAt, expiresAt }: SetNotice): BankNotice {
   return { id, bank, source, meaning, at: startsAt.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+/** What customers read of the banks that the provider's list reports. */
+export function noticesOfList(troubles: readonly BankTrouble[]): BankNotice[] {
+  return troubles.map(ofList)
 }
 
 function ofList({ code, name, since, until }: BankTrouble): BankNotice {

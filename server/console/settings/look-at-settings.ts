@@ -1,11 +1,11 @@
 import { mayMake } from '#contract/console/permissions.ts'
-import type { ListedNotice, ListedVersion, SettingsAnswer } from '#contract/console/settings.ts'
+import type { BankNamesAnswer, ListedNotice, ListedVersion, SettingsAnswer } from '#contract/console/settings.ts'
 import type { BankNotice } from '#contract/installation.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listRequests } from '#server/identity/operators/requests.ts'
-import { bankNotices } from '#server/installation/bank-notices.ts'
+import { bankNotices, noticesOfList } from '#server/installation/bank-notices.ts'
 import {
   type ChannelVersion,
   readChannelVersions,
@@ -99,7 +99,8 @@ function textsOf(channels: ChannelVersion['channels']): ListedVersion['texts'] {
   return { ...texts, supportAlways: channels.support.always ? 'true' : 'false' }
 }
 
-/** The names of the banks that customers pay from. @throws AppError provider.unavailable when no list is known */
-export async function listBankNames(banks: BankCatalogue): Promise<string[]> {
-  return (await banks.list()).map(({ name }) => name)
+/** The banks of the provider's list, and what it says of them. @throws AppError provider.unavailable when no list is known */
+export async function lookAtBanks(catalogue: BankCatalogue): Promise<BankNamesAnswer> {
+  const banks = (await catalogue.list()).map(({ name }) => name)
+  return { banks, reported: noticesOfList(await catalogue.troubles()).map(presentOther) }
 }

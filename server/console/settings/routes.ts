@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { listBankNames, lookAtSettings } from './look-at-settings.ts'
+import { lookAtBanks, lookAtSettings } from './look-at-settings.ts'
 import { askForSetting, CHANNELS, NOTICE, NOTICE_END, offerSetting } from './propose-settings.ts'
 
 const OFFERED = { 200: decisionOptions }
@@ -36,7 +36,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     { schema: { response: { 200: bankNamesAnswer } }, config: ASKS_PROVIDER },
     async (request) => {
       await requireOperator(deps, request, 'look-at-settings')
-      return { banks: await listBankNames(banks) }
+      return await lookAtBanks(banks)
     },
   )
 

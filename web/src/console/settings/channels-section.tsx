@@ -1,0 +1,70 @@
+import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
+import type { ListedVersion, SettingsAnswer } from '#contract/console/settings.ts'
+import { momentOf } from '#web/console/words.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
+
+/** How customers reach support and each other: now, later and before. */
+export function ChannelsSection({ settings, onChange }: { settings: SettingsAnswer; onChange: () => void }) {
+  const { channels, maySetChannels } = settings
+  const inForce = channels.find(({ state }) => state === 'in force')
+  const others = channels.filter(({ state }) => state !== 'in force')
+  return (
+    <section aria-labelledby="channels" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="channels" className="text-h2">
+          Support and community
+        </h2>
+        {maySetChannels ? (
+          <Button tone="quiet" onClick={onChange}>
+            Change
+          </Button>
+        ) : null}
+      </div>
+      {inForce === undefined ? null : <Version version={inForce} />}
+      {others.length === 0 ? null : (
+        <details>
+          <summary className="flex min-h-12 cursor-pointer items-center font-medium">Other versions</summary>
+          <div className="flex flex-col gap-3">
+            {others.map((version) => (
+              <Version key={version.number} version={version} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const STATES: Readonly<Record<ListedVersion['state'], string>> = {
+  'in force': 'In force',
+  'to come': 'To come',
+  past: 'Before',
+  'never begins': 'Never begins: a newer version begins no later',
+}
+
+function Version({ version }: { version: ListedVersion }) {
+  const { number, startsAt, setBy, state, texts } = version
+  return (
+    <div className="rounded-card border border-line bg-surface p-4">
+      <h3 className="font-medium">{`${STATES[state]} · ${number === 0 ? 'from the environment' : `version ${number}`}`}</h3>
+      {startsAt === null || setBy === null ? null : (
+        <p className="text-caption text-ink-2 wrap-anywhere">{`From ${momentOf(startsAt)}. Agreed to by ${setBy}.`}</p>
+      )}
+      <dl className="grid gap-x-6 gap-y-2 pt-2 text-small sm:grid-cols-2">
+        {NAMES.map((name) => (
+          <div key={name}>
+            <dt className="text-caption text-ink-2">{CHANNEL_NAMES[name].name}</dt>
+            <dd className="wrap-anywhere">{sayText(texts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function sayText(text: string): string {
+  if (text === '') return 'Not set'
+  return text === 'true' ? 'Yes' : text === 'false' ? 'No' : text
+}
