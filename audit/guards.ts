@@ -43,6 +43,8 @@ const TRIGGERS: readonly (readonly [table: string, trigger: string, type: number
   ['bank_notices', 'bank_notices_no_truncate', NOT_EMPTIED],
   ['channel_versions', 'channel_versions_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['channel_versions', 'channel_versions_no_truncate', NOT_EMPTIED],
+  ['price_versions', 'price_versions_append_only', NEITHER_CHANGED_NOR_REMOVED],
+  ['price_versions', 'price_versions_no_truncate', NOT_EMPTIED],
   ['operator_audit', 'operator_audit_append_only', NEITHER_CHANGED_NOR_REMOVED],
   ['operator_audit', 'operator_audit_no_truncate', NOT_EMPTIED],
   ['operator_audit_head', 'operator_audit_head_no_delete', NOT_REMOVED],

@@ -30,6 +30,7 @@ export type OperatorLinkId = Id<'opl'>
 export type OperatorSessionId = Id<'ops'>
 export type BankNoticeId = Id<'bkn'>
 export type ChannelVersionId = Id<'chv'>
+export type PriceVersionId = Id<'prv'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -60,6 +61,7 @@ export type AnyId =
   | OperatorSessionId
   | BankNoticeId
   | ChannelVersionId
+  | PriceVersionId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

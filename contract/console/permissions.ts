@@ -30,6 +30,7 @@ export const COMMANDS = {
   'set-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
   'end-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
   'set-channels': { make: MANAGERS, check: EVERYBODY },
+  'set-prices': { make: MANAGERS, check: ['finance', 'risk', 'manager'] },
   // For oneself alone.
   'enrol-passkey': { make: EVERYBODY, check: EVERYBODY },
   'remove-passkey': { make: EVERYBODY },

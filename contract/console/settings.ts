@@ -5,6 +5,8 @@ const signature = { challenge: z.string().max(200), passkey: assertion }
 /** What is too long is refused in words, so these limits are far above what is allowed. */
 const typed = z.string().max(2_000)
 
+const PRICE_LIST_MAX_LENGTH = 20_000
+
 const listedNotice = z.object({
   id: z.string(),
   bank: z.string(),
@@ -43,6 +45,23 @@ const listedVersion = z.object({
 })
 export type ListedVersion = z.infer<typeof listedVersion>
 
+const points = z.record(z.string(), z.number())
+const bands = z.array(z.object({ upToKobo: z.string(), feeKobo: z.string() }))
+/** Of the shape of PRICE_LIST: shares in hundredths of a percent, kobo as text. */
+const priceListJson = z.object({
+  discounts: z.record(z.string(), points),
+  commissions: z.record(z.string(), points),
+  transferFees: z.object({ standard: bands, bpc: bands }),
+})
+export type ListedPrices = z.infer<typeof priceListJson>
+
+const listedPriceVersion = listedVersion.omit({ texts: true }).extend({
+  /** Each price in a line. */
+  lines: z.array(z.object({ what: z.string(), price: z.string() })),
+  list: priceListJson,
+})
+export type ListedPriceVersion = z.infer<typeof listedPriceVersion>
+
 /** `GET /api/admin/settings` */
 export const settingsAnswer = z.object({
   /** Up now or to come. */
@@ -51,6 +70,9 @@ export const settingsAnswer = z.object({
   past: z.array(listedNotice),
   /** The last versions of the channels, the newest first. */
   channels: z.array(listedVersion),
+  /** The last versions of the prices, the newest first. */
+  prices: z.array(listedPriceVersion),
+  maySetPrices: z.boolean(),
   /** Who reports a notice, unless its operator says otherwise. */
   source: z.string(),
   maySetNotice: z.boolean(),
@@ -82,3 +104,8 @@ export const signedNoticeEndBody = noticeEndBody.extend(signature)
 export const channelsBody = z.strictObject({ ...channelFields, from: z.string().max(20) })
 export type ChannelsBody = z.infer<typeof channelsBody>
 export const signedChannelsBody = channelsBody.extend(signature)
+
+/** `POST /api/admin/prices/options`: JSON of the shape of PRICE_LIST. */
+export const pricesBody = z.strictObject({ list: z.string().max(PRICE_LIST_MAX_LENGTH), from: z.string().max(20) })
+export type PricesBody = z.infer<typeof pricesBody>
+export const signedPricesBody = pricesBody.extend(signature)

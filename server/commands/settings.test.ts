@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
@@ -59,5 +62,20 @@ describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { time
     expect(shown).toContain('--community-chat  https://jara.ng/room')
     const removed = await runBy(ADA, 'set-channels', '--support-email', '')
     expect(removed.out).toContain('Support by email: first@jara.ng → none')
+  })
+
+  it('sets prices from a file of the prices in force, once two people read what changes', async () => {
+    const printed = (await runCommand('settings', env, ['prices'])).out
+    const file = path.join(os.tmpdir(), `jara-prices-${randomBytes(6).toString('hex')}.json`)
+    const prices = JSON.parse(printed)
+    prices.discounts.airtime.standard = 200
+    fs.writeFileSync(file, JSON.stringify(prices))
+    const asked = await runBy(ADA, 'set-prices', '--file', file)
+    expect(asked.out).toContain('Discount on airtime, standard: 1 % → 2 %')
+    const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('standard: 1 % → 2 %')])
+    expect(JSON.parse((await runCommand('settings', env, ['prices'])).out)).toEqual(prices)
+    expect((await runBy(ADA, 'set-prices', '--file', file)).err).toContain('nothing would change')
+    fs.rmSync(file)
   })
 })

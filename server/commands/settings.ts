@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import { BANK_NOTICE_HOURS } from '#contract/console/limits.ts'
@@ -22,8 +23,11 @@ import {
   requestChannels,
   setChannels,
 } from '#server/installation/settings/operate-channels.ts'
+import { foreseePrices, readPrices, requestPrices, setPrices } from '#server/installation/settings/operate-prices.ts'
+import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { channelTexts } from '#server/platform/config/channels.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { priceListJson } from '#server/platform/config/prices.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
 import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
@@ -32,7 +36,7 @@ import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const HELP = `npm run settings: what customers are told of banks, and how they reach support. Two operators change it.
+const HELP = `npm run settings: what customers are told of banks, how they reach support, and what they pay. Two operators change it.
 
   npm run settings -- list
   npm run settings -- set-notice --bank "OPay" --text "Transfers from OPay arrive some hours late." --source "Jara support"
@@ -41,9 +45,11 @@ const HELP = `npm run settings: what customers are told of banks, and how they r
   npm run settings -- set-channels [--from 2026-11-21T14:05] --by "Ada Obi"
 ${NAMES.map((name) => `                                 [--${optionOf(name)} …]`).join('\n')}
                                  those that are not named stay; an empty one is not set any more
+  npm run settings -- prices > prices.json             the prices in force, as JSON
+  npm run settings -- set-prices --file prices.json [--from 2026-11-21T14:05] --by "Ada Obi"
   npm run settings -- confirm orq_… --by "Bayo Ade"     another operator, who reads it word for word
 
-Times are those of Lagos. For channels the settings are those of the app: before the first version they are in force.
+Times are those of Lagos. For channels and prices the settings are those of the app: before the first version they are in force.
 
 ${WHO}
 
@@ -51,21 +57,30 @@ ${WHICH_DATABASE}`
 
 type Words = ReturnType<typeof readWords>
 
-const COMMANDS = { 'set-notice': setNotice, 'end-notice': endNotice, 'set-channels': proposeChannels, confirm } as const
+const COMMANDS = {
+  'set-notice': setNotice,
+  'end-notice': endNotice,
+  'set-channels': proposeChannels,
+  'set-prices': proposePrices,
+  confirm,
+} as const
 
 async function main(): Promise<number> {
   const words = readWords()
   const [name = ''] = words.positionals
   if (words.values.help === true) return printHelp(HELP)
-  if (name !== 'list' && !isCommand(name))
-    throw new CannotRunError(`list, set-notice, end-notice, set-channels or confirm?\n\n${HELP}`)
+  if (name !== 'list' && name !== 'prices' && !isCommand(name))
+    throw new CannotRunError(`list, prices, set-notice, end-notice, set-channels, set-prices or confirm?\n\n${HELP}`)
   return await onDatabase('channel_versions', async (database) => {
-    if (name === 'list') await list({ database, clock: CLOCK, config: configOf() })
+    const deps = { database, clock: CLOCK }
+    if (name === 'list') await list({ ...deps, config: configOf() })
+    else if (name === 'prices') await printPrices({ ...deps, config: configOf() })
     else await COMMANDS[name](await proofDeps(database), words)
     return DONE
   })
 }
 
+const ACTS = ['set-bank-notice', 'end-bank-notice', 'set-channels', 'set-prices'] as const
 const CLOCK = { now: () => new Date() }
 const configOf = () => readConfig(process.env, { listens: false })
 
@@ -116,12 +131,26 @@ async function proposeChannels(proof: ProofDeps, { values }: Words): Promise<voi
   tellToConfirm('settings', await requestChannels(deps, { ...unchecked, by }))
 }
 
+async function printPrices(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
+  console.log(JSON.stringify(priceListJson(await pricesInForce(deps)), null, 2))
+}
+
+async function proposePrices(proof: ProofDeps, { values }: Words): Promise<void> {
+  const deps = { ...proof, config: configOf() }
+  if (values.file === undefined) throw new CannotRunError('which prices? --file prices.json')
+  const unchecked = { uncheckedList: fs.readFileSync(values.file, 'utf8'), uncheckedFrom: values.from ?? '' }
+  print(await foreseePrices(deps, await readPrices(deps, unchecked)))
+  const by = await prove(deps, { name: values.by, act: 'set-prices' })
+  tellToConfirm('settings', await requestPrices(deps, { ...unchecked, by }))
+}
+
 async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
-  const request = await readRequest(deps, positionals[1] ?? '', ['set-bank-notice', 'end-bank-notice', 'set-channels'])
+  const request = await readRequest(deps, positionals[1] ?? '', ACTS)
   print(await foresee(deps, request))
   const by = await proveFor(deps, { name: values.by, request })
   if (request.act === 'set-bank-notice') await setBankNotice(deps, { request, by })
   else if (request.act === 'end-bank-notice') await endBankNotice(deps, { request, by })
+  else if (request.act === 'set-prices') await setPrices({ ...deps, config: configOf() }, { request, by })
   else await setChannels(deps, { request, by })
   await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
   console.log('done')
@@ -129,6 +158,7 @@ async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise
 
 async function foresee(deps: ProofDeps, { act, subject, content }: OperatorRequest): Promise<string[]> {
   if (act === 'set-bank-notice') return await foreseeNotice(deps, content)
+  if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf() }, content)
   if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf() }, content)
   return foreseeNoticeEnd(await readOpenNotice(deps.database, subject, deps.clock.now()))
 }
@@ -141,7 +171,7 @@ function readWords() {
   const text = { type: 'string' } as const
   const channels = Object.fromEntries(NAMES.map((name) => [optionOf(name), text]))
   try {
-    const options = { ...channels, by: text, bank: text, text, source: text, hours: text, from: text }
+    const options = { ...channels, by: text, bank: text, file: text, text, source: text, hours: text, from: text }
     return parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean' } } })
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)

@@ -24,6 +24,7 @@ import {
 import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts'
 import { endBankNotice, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
 import { setChannels } from '#server/installation/settings/operate-channels.ts'
+import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
 import { consumeChallenge, type Signing } from './challenges.ts'
@@ -160,4 +161,5 @@ const CARRY_OUT = {
   'set-bank-notice': tellingPages(setBankNotice),
   'end-bank-notice': tellingPages(endBankNotice),
   'set-channels': tellingPages(setChannels),
+  'set-prices': tellingPages(setPrices),
 } as const satisfies Readonly<Record<TwoPersonAct, CarryOut>>

@@ -8,8 +8,8 @@ import type { App } from '#server/platform/http/app.ts'
 import { readSuspensions } from '#server/suspension/suspensions.ts'
 import { bankNotices } from './bank-notices.ts'
 import { describeInstallation } from './describe-installation.ts'
-import { channelsInForce } from './settings/channels-in-force.ts'
 import { listOpenNotices } from './settings/operate-bank-notices.ts'
+import { settingsInForce } from './settings/settings-in-force.ts'
 import { suspensionNotices } from './suspension-notices.ts'
 
 /** What operators say of a bank is needed most while the provider does not even send its list. */
@@ -20,7 +20,7 @@ function withoutList(error: unknown): [] {
 
 export function installationRoutes(app: App, deps: Deps, banks: BankCatalogue): void {
   app.get('/api/installation', { schema: { response: { 200: installation } } }, async () => ({
-    ...describeInstallation(deps.config, await channelsInForce(deps)),
+    ...describeInstallation(deps.config, await settingsInForce(deps)),
     notices: suspensionNotices(await readSuspensions(deps.database)),
   }))
 

@@ -1,11 +1,11 @@
--- Settings with a date that two operators change: bank notices, and the channels of support and the community.
+-- Settings with a date that two operators change: bank notices, the channels of support and the community, and prices.
 -- docs/decisions/0053-dated-settings.md explains the rules these tables enforce.
 
 alter table operator_requests drop constraint operator_requests_act_check;
 alter table operator_requests add constraint operator_requests_act_check check (
   act in (
     'resume-money', 'close-difference', 'recover-account', 'add-operator', 'revoke-operator', 'change-role',
-    'enrol-passkey', 'set-bank-notice', 'end-bank-notice', 'set-channels'
+    'enrol-passkey', 'set-bank-notice', 'end-bank-notice', 'set-channels', 'set-prices'
   )
 );
 
@@ -84,4 +84,26 @@ create trigger channel_versions_take_two after insert on channel_versions
 create trigger channel_versions_append_only before update or delete on channel_versions
   for each row execute function refuse_change();
 create trigger channel_versions_no_truncate before truncate on channel_versions
+  for each statement execute function refuse_change();
+
+-- What customers pay. Before the first version, what the environment says. Orders keep the terms of their quote.
+create table price_versions (
+  id text primary key check (id ~ '^prv_[0-9a-z]{35}$'),
+  -- One more than that of the version it was compared with, as above.
+  number int not null check (number > 0),
+  starts_at timestamptz not null,
+  -- Of the shape of PRICE_LIST, kobo as text.
+  list jsonb not null check (list ?& array['discounts', 'commissions', 'transferFees']),
+  set_at timestamptz not null,
+  set_by text not null,
+  confirmed_by text not null,
+  constraint price_versions_two_people check (lower(confirmed_by) <> lower(set_by)),
+  constraint price_versions_start check (starts_at >= set_at)
+);
+create unique index price_versions_number on price_versions (number);
+create trigger price_versions_take_two after insert on price_versions
+  for each row execute function take_two_operators('set-prices', 'id', 'set_at', 'set_by', 'confirmed_by');
+create trigger price_versions_append_only before update or delete on price_versions
+  for each row execute function refuse_change();
+create trigger price_versions_no_truncate before truncate on price_versions
   for each statement execute function refuse_change();

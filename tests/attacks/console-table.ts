@@ -5,7 +5,7 @@ import type { CaseStatus } from '#contract/support.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
-import { CHANNELS, NOTICE } from '#tests/support/settings.ts'
+import { CHANNELS, NOTICE, PRICES } from '#tests/support/settings.ts'
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
@@ -118,6 +118,7 @@ const notice = async () => NOTICE
 /** Of a notice that is up. */
 const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
 const channels = async () => CHANNELS
+const prices = async () => PRICES
 
 export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'POST /api/admin/sign-in/options': { needs: 'nothing' },
@@ -231,6 +232,13 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'set-channels',
     body: askedAndSigned('/api/admin/channels', channels),
+    answer: 201,
+  },
+  'POST /api/admin/prices/options': { needs: 'open', permission: 'set-prices', body: prices },
+  'POST /api/admin/prices': {
+    needs: 'open',
+    permission: 'set-prices',
+    body: askedAndSigned('/api/admin/prices', prices),
     answer: 201,
   },
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },

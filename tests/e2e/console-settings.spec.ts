@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startPurchase } from '#tests/e2e/support/buy-bpc.ts'
 import { button, expectFits, heading, NARROW, WIDE } from '#tests/e2e/support/console-pages.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
@@ -104,7 +105,7 @@ test('support is reached elsewhere once two operators agreed, also on the render
   const faq = async () => await (await request.get(`${product.url}/faq`)).text()
   expect(await faq()).toContain('first@jara.ng')
   await ada.goto('/admin/settings')
-  await button(ada, 'Change').click()
+  await button(ada, 'Change the channels').click()
   await expect(ada.getByLabel('Support by email')).toHaveValue('first@jara.ng')
   await ada.getByLabel('Support by email').fill('help@jara.ng')
   await ada.getByLabel('Support on WhatsApp').fill('https://evil.example/2348031234567')
@@ -127,4 +128,33 @@ test('support is reached elsewhere once two operators agreed, also on the render
   await bayo.goto('/admin/settings')
   await expect(heading(bayo, 'In force · version 1')).toBeVisible()
   await expectFits(bayo, 'channels in force')
+})
+
+test('prices change once two operators read each change; a quote that was made before keeps its terms', async () => {
+  await ada.goto('/admin/settings')
+  await button(ada, 'Change the prices').click()
+  await expect(ada.getByLabel('Discount: airtime, standard')).toHaveValue('1')
+  await ada.getByLabel('Discount: airtime, standard').fill('1,5')
+  await expectFits(ada, 'the prices')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('alert')).toContainText(/discounts\.airtime\.standard/i)
+  await ada.getByLabel('Discount: airtime, standard').fill('1.5')
+  await button(ada, 'Review').click()
+  await expect(ada.getByRole('dialog')).toContainText('Discount on airtime, standard: 1 % → 1.5 %')
+  await expect(ada.getByRole('dialog')).toContainText('What was quoted before keeps its terms.')
+  await button(ada, 'Sign with your passkey').click()
+  await expect(said(ada, 'Your request is stored.')).toBeVisible()
+
+  await askForAirtime(customer, { phone: '08031234599', amount: '1000' })
+  await expect(customer.getByRole('dialog')).toContainText('₦990.00')
+  await bayo.goto('/admin/proposals')
+  await expect(bayo.getByText('Discount on airtime, standard: 1 % → 1.5 %')).toBeVisible()
+  await confirmAs(bayo, 'Change the prices.')
+  await expect(customer.getByRole('dialog')).toContainText('₦990.00')
+  await approveDelivered(customer)
+  await askForAirtime(customer, { phone: '08031234598', amount: '1000' })
+  await expect(customer.getByRole('dialog')).toContainText('₦985.00')
+  await bayo.goto('/admin/settings')
+  await expect(bayo.getByRole('region', { name: 'Prices' })).toContainText('Agreed to by Ada Obi, Bayo Ade.')
+  await expectFits(bayo, 'prices in force')
 })

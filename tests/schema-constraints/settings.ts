@@ -162,4 +162,42 @@ export const settings = {
       ],
     },
   },
+  price_versions: {
+    besides: agreed('set-prices', id('prv'), 10),
+    specimen: {
+      id: id('prv'),
+      number: 1,
+      starts_at: AT,
+      list: '{"discounts":{},"commissions":{},"transferFees":{}}',
+      set_at: AT,
+      set_by: 'Ngozi Eze',
+      confirmed_by: 'Zainab Sule',
+    },
+    refuses: {
+      price_versions_pkey: [{ number: 2 }],
+      price_versions_number: [{ id: id('prv', 1) }],
+      price_versions_id_check: [{ id: 'prv_1', number: 2 }],
+      price_versions_number_check: [{ id: id('prv', 1), number: 0 }],
+      price_versions_list_check: ['[]', '{"discounts":{},"commissions":{}}'].map((list) => ({
+        id: id('prv', 1),
+        number: 2,
+        list,
+      })),
+      price_versions_two_people: [{ id: id('prv', 1), number: 2, confirmed_by: 'NGOZI EZE' }],
+      price_versions_start: [{ id: id('prv', 1), number: 2, starts_at: BEFORE }],
+    },
+    triggers: {
+      ...appendOnly('price_versions', 'list'),
+      price_versions_take_two: [
+        {
+          code: 'JO006',
+          message: /^price_versions takes what two operators agreed to/,
+          statements: [
+            `insert into price_versions (id, number, starts_at, list, set_at, set_by, confirmed_by)
+             select '${id('prv', 1)}', 2, starts_at, list, set_at, set_by, confirmed_by from price_versions`,
+          ],
+        },
+      ],
+    },
+  },
 } as const satisfies TableProofs

@@ -1,4 +1,5 @@
 import type { ConfirmOptions } from '#contract/console/proposals.ts'
+import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { BankNotice } from '#contract/installation.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
@@ -8,6 +9,7 @@ import {
   type SetNotice,
   setBankNotice,
 } from '#server/installation/settings/operate-bank-notices.ts'
+import { priceListJson } from '#server/platform/config/prices.ts'
 import type { ConsolePerson } from './console.ts'
 import type { TestJara } from './jara.ts'
 import { operatorNamed } from './operators.ts'
@@ -30,6 +32,15 @@ export const CHANNELS = {
   communityChat: '',
   communityTelegram: 'https://t.me/jara_news',
   communityWhatsapp: '',
+  from: '',
+}
+
+/** Airtime at 2 % off. */
+export const PRICES = {
+  list: JSON.stringify({
+    ...priceListJson(DEFAULT_PRICES),
+    discounts: { ...DEFAULT_PRICES.discounts, airtime: { standard: 200, bpc: 250 } },
+  }),
   from: '',
 }
 

@@ -78,6 +78,7 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
     case 'set-bank-notice':
     case 'end-bank-notice':
     case 'set-channels':
+    case 'set-prices':
       return summaryOfSetting(act, content)
     case 'recover-account':
       return `Give an account back to its owner through another mailbox: ${subject}.`

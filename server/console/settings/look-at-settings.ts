@@ -1,6 +1,13 @@
 import { mayMake } from '#contract/console/permissions.ts'
-import type { BankNamesAnswer, ListedNotice, ListedVersion, SettingsAnswer } from '#contract/console/settings.ts'
+import type {
+  BankNamesAnswer,
+  ListedNotice,
+  ListedPriceVersion,
+  ListedVersion,
+  SettingsAnswer,
+} from '#contract/console/settings.ts'
 import type { BankNotice } from '#contract/installation.ts'
+import type { PriceList } from '#contract/prices.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -12,8 +19,12 @@ import {
   readVersionInForce,
 } from '#server/installation/settings/channels-in-force.ts'
 import { listOpenNotices, listPastNotices, type SetNotice } from '#server/installation/settings/operate-bank-notices.ts'
+import { linesOf } from '#server/installation/settings/price-lines.ts'
 import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
+import { readPricesAt, readPriceVersions } from '#server/payments/prices/prices-in-force.ts'
 import { channelTexts } from '#server/platform/config/channels.ts'
+import { priceListJson } from '#server/platform/config/prices.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 
 const PAST_SHOWN = 20
 const VERSIONS_SHOWN = 20
@@ -28,8 +39,8 @@ export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promi
   return await deps.database.transaction(async (tx) => {
     const open = await listOpenNotices(tx, now)
     const past = await listPastNotices(tx, now, PAST_SHOWN)
-    const versions = await readChannelVersions(tx, VERSIONS_SHOWN)
-    const inForce = (await readVersionInForce(tx, now))?.number ?? 0
+    const channels = await channelVersions(tx, deps, now)
+    const prices = await priceVersions(tx, deps, now)
     await addAuditLine(tx, deps, { by, where, act: 'look-at-settings' })
     return {
       notices: [
@@ -37,13 +48,12 @@ export async function lookAtSettings(deps: Deps, session: ConsoleSession): Promi
         ...open.map((notice) => ({ ...presentSet(notice), mayEnd: mayEnd && !asked.has(notice.id) })),
       ],
       past: past.map(presentSet),
-      channels: [
-        ...versions.map((each) => presentVersion(each, stateOf(each, { versions, inForce, now }))),
-        presentFirst(deps, inForce),
-      ],
+      channels,
+      prices,
       source: `${deps.config.brand} support`,
       maySetNotice: mayMake(by.role, 'set-bank-notice'),
       maySetChannels: mayMake(by.role, 'set-channels'),
+      maySetPrices: mayMake(by.role, 'set-prices'),
     }
   })
 }
@@ -67,31 +77,58 @@ function presentSet(notice: SetNotice): ListedNotice {
   }
 }
 
-function presentVersion(version: ChannelVersion, state: ListedVersion['state']): ListedVersion {
-  const { number, startsAt, setBy, confirmedBy, channels } = version
-  return {
-    number,
-    startsAt: startsAt.toISOString(),
-    setBy: `${setBy}, ${confirmedBy}`,
-    state,
-    texts: textsOf(channels),
-  }
+/** Which version is in force, and what is to become of the others. */
+type Among = { readonly versions: readonly Dated[]; readonly inForce: number; readonly now: Date }
+/** What all versions of a setting have. */
+type Dated = Pick<ChannelVersion, 'number' | 'startsAt' | 'setBy' | 'confirmedBy'>
+type Present = Omit<ListedVersion, 'texts'>
+
+function presentVersion(version: Dated, among: Among): Present {
+  const { number, startsAt, setBy, confirmedBy } = version
+  const state = stateOf(version, among)
+  return { number, startsAt: startsAt.toISOString(), setBy: `${setBy}, ${confirmedBy}`, state }
 }
 
 /** A version that has not begun never does once a newer one begins no later. */
-function stateOf(
-  { number, startsAt }: ChannelVersion,
-  of: { versions: readonly ChannelVersion[]; inForce: number; now: Date },
-): ListedVersion['state'] {
-  if (number === of.inForce) return 'in force'
-  if (startsAt <= of.now) return 'past'
-  const isOvertaken = of.versions.some((each) => each.number > number && each.startsAt <= startsAt)
+function stateOf({ number, startsAt }: Dated, { versions, inForce, now }: Among): ListedVersion['state'] {
+  if (number === inForce) return 'in force'
+  if (startsAt <= now) return 'past'
+  const isOvertaken = versions.some((each) => each.number > number && each.startsAt <= startsAt)
   return isOvertaken ? 'never begins' : 'to come'
 }
 
-function presentFirst({ config }: Deps, inForce: number): ListedVersion {
-  const state = inForce === 0 ? 'in force' : 'past'
-  return { number: 0, startsAt: null, setBy: null, state, texts: textsOf(config.channels) }
+/** What the environment says. */
+function presentFirst(inForce: number): Present {
+  return { number: 0, startsAt: null, setBy: null, state: inForce === 0 ? 'in force' : 'past' }
+}
+
+async function channelVersions(tx: Transaction, { config }: Deps, now: Date): Promise<ListedVersion[]> {
+  const versions = await readChannelVersions(tx, VERSIONS_SHOWN)
+  const inForce = (await readVersionInForce(tx, now))?.number ?? 0
+  return [
+    ...versions.map((each) => ({
+      ...presentVersion(each, { versions, inForce, now }),
+      texts: textsOf(each.channels),
+    })),
+    { ...presentFirst(inForce), texts: textsOf(config.channels) },
+  ]
+}
+
+async function priceVersions(tx: Transaction, { config }: Deps, now: Date): Promise<ListedPriceVersion[]> {
+  const from = { database: tx, config }
+  const versions = await readPriceVersions(from, VERSIONS_SHOWN)
+  const inForce = (await readPricesAt(from, now))?.number ?? 0
+  return [
+    ...versions.map((each) => ({
+      ...presentVersion(each, { versions, inForce, now }),
+      ...presentPrices(each.prices),
+    })),
+    { ...presentFirst(inForce), ...presentPrices(config.prices) },
+  ]
+}
+
+function presentPrices(prices: PriceList): Pick<ListedPriceVersion, 'lines' | 'list'> {
+  return { lines: [...linesOf(prices)].map(([what, price]) => ({ what, price })), list: priceListJson(prices) }
 }
 
 function textsOf(channels: ChannelVersion['channels']): ListedVersion['texts'] {

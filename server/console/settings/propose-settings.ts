@@ -1,6 +1,6 @@
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { SignedBody } from '#contract/console/session.ts'
-import type { ChannelsBody, NoticeBody, NoticeEndBody } from '#contract/console/settings.ts'
+import type { ChannelsBody, NoticeBody, NoticeEndBody, PricesBody } from '#contract/console/settings.ts'
 import type { OperatorRequestId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
@@ -22,6 +22,12 @@ import {
   requestChannels,
   type UncheckedChannels,
 } from '#server/installation/settings/operate-channels.ts'
+import {
+  foreseePrices,
+  readPrices,
+  requestPrices,
+  type UncheckedPrices,
+} from '#server/installation/settings/operate-prices.ts'
 import { summaryOfSetting } from './foresee-settings.ts'
 
 /** One setting as the console asks for it: what both operators read of it, and how it is stored. */
@@ -63,6 +69,15 @@ export const CHANNELS: SettingProposal<ChannelsBody> = {
     await requestChannels(deps, { ...uncheckedChannels(body), by, where, evidence }),
 }
 
+export const PRICES: SettingProposal<PricesBody> = {
+  async terms(deps, body) {
+    const content = await readPrices(deps, uncheckedPrices(body))
+    return termsOf(summaryOfSetting('set-prices', content), await foreseePrices(deps, content))
+  },
+  request: async (deps, { operator: by, where }, { body, evidence }) =>
+    await requestPrices(deps, { ...uncheckedPrices(body), by, where, evidence }),
+}
+
 function termsOf(summary: string, effects: readonly string[]): string {
   return [`Ask for this: ${summary}`, ...effects].join('\n')
 }
@@ -75,6 +90,10 @@ function uncheckedNotice({ bank, meaning, source, hours, from }: NoticeBody): Un
     uncheckedHours: hours,
     uncheckedFrom: from,
   }
+}
+
+function uncheckedPrices({ list, from }: PricesBody): UncheckedPrices {
+  return { uncheckedList: list, uncheckedFrom: from }
 }
 
 function uncheckedChannels({ from, ...texts }: ChannelsBody): UncheckedChannels {

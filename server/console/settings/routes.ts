@@ -4,10 +4,12 @@ import {
   channelsBody,
   noticeBody,
   noticeEndBody,
+  pricesBody,
   settingsAnswer,
   signedChannelsBody,
   signedNoticeBody,
   signedNoticeEndBody,
+  signedPricesBody,
 } from '#contract/console/settings.ts'
 import { requireOperator } from '#server/console/console-session.ts'
 import { toAppError } from '#server/console/enrol-passkey.ts'
@@ -16,7 +18,7 @@ import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { ASKS_PROVIDER } from '#server/platform/http/admission.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { lookAtBanks, lookAtSettings } from './look-at-settings.ts'
-import { askForSetting, CHANNELS, NOTICE, NOTICE_END, offerSetting } from './propose-settings.ts'
+import { askForSetting, CHANNELS, NOTICE, NOTICE_END, offerSetting, PRICES } from './propose-settings.ts'
 
 const OFFERED = { 200: decisionOptions }
 const MADE = { 201: requestMade }
@@ -85,6 +87,18 @@ export function settingsRoutes(app: App, deps: Deps): void {
     const session = await requireOperator(deps, request, 'set-channels')
     const { challenge, passkey, ...asked } = request.body
     const of = { setting: CHANNELS, asked, body: { challenge, passkey } }
+    return await reply.status(201).send({ requestId: await askForSetting(deps, session, of).catch(toAppError) })
+  })
+
+  app.post('/api/admin/prices/options', { schema: { body: pricesBody, response: OFFERED } }, async (request) => {
+    const session = await requireOperator(deps, request, 'set-prices')
+    return await offerSetting(deps, session, { setting: PRICES, body: request.body }).catch(toAppError)
+  })
+
+  app.post('/api/admin/prices', { schema: { body: signedPricesBody, response: MADE } }, async (request, reply) => {
+    const session = await requireOperator(deps, request, 'set-prices')
+    const { challenge, passkey, ...asked } = request.body
+    const of = { setting: PRICES, asked, body: { challenge, passkey } }
     return await reply.status(201).send({ requestId: await askForSetting(deps, session, of).catch(toAppError) })
   })
 }

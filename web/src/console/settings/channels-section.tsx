@@ -1,7 +1,7 @@
 import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 import type { ListedVersion, SettingsAnswer } from '#contract/console/settings.ts'
-import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { VersionHead } from './version-head.tsx'
 
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 
@@ -17,7 +17,7 @@ export function ChannelsSection({ settings, onChange }: { settings: SettingsAnsw
           Support and community
         </h2>
         {maySetChannels ? (
-          <Button tone="quiet" onClick={onChange}>
+          <Button tone="quiet" aria-label="Change the channels" onClick={onChange}>
             Change
           </Button>
         ) : null}
@@ -37,26 +37,15 @@ export function ChannelsSection({ settings, onChange }: { settings: SettingsAnsw
   )
 }
 
-const STATES: Readonly<Record<ListedVersion['state'], string>> = {
-  'in force': 'In force',
-  'to come': 'To come',
-  past: 'Before',
-  'never begins': 'Never begins: a newer version begins no later',
-}
-
 function Version({ version }: { version: ListedVersion }) {
-  const { number, startsAt, setBy, state, texts } = version
   return (
     <div className="rounded-card border border-line bg-surface p-4">
-      <h3 className="font-medium">{`${STATES[state]} · ${number === 0 ? 'from the environment' : `version ${number}`}`}</h3>
-      {startsAt === null || setBy === null ? null : (
-        <p className="text-caption text-ink-2 wrap-anywhere">{`From ${momentOf(startsAt)}. Agreed to by ${setBy}.`}</p>
-      )}
+      <VersionHead version={version} />
       <dl className="grid gap-x-6 gap-y-2 pt-2 text-small sm:grid-cols-2">
         {NAMES.map((name) => (
           <div key={name}>
             <dt className="text-caption text-ink-2">{CHANNEL_NAMES[name].name}</dt>
-            <dd className="wrap-anywhere">{sayText(texts[name])}</dd>
+            <dd className="wrap-anywhere">{sayText(version.texts[name])}</dd>
           </div>
         ))}
       </dl>

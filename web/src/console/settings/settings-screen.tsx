@@ -10,13 +10,18 @@ import { EndNoticeSheet } from './end-notice-sheet.tsx'
 import { useBankNames } from './get-bank-names.ts'
 import { NoticeSheet } from './notice-sheet.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { PricesSection } from './prices-section.tsx'
+import { PricesSheet } from './prices-sheet.tsx'
 
 const SETTINGS = ['settings']
 
 /** What is open above the screen: nothing, or a form. */
-type Open = { readonly form: 'notice' } | { readonly form: 'channels' } | { readonly form: 'end'; notice: ListedNotice }
+type Open =
+  | { readonly form: 'notice' }
+  | { readonly form: 'channels' | 'prices' }
+  | { readonly form: 'end'; notice: ListedNotice }
 
-/** What customers are told of banks and how they reach support; two operators change it. */
+/** What customers are told of banks, how they reach support, and what they pay; two operators change it. */
 export default function SettingsScreen() {
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -35,6 +40,7 @@ export default function SettingsScreen() {
   }
 
   const inForce = data?.channels.find(({ state }) => state === 'in force')
+  const priced = data?.prices.find(({ state }) => state === 'in force')
   const ends = { onClose: () => setOpen(null), onDone: finish }
   return (
     <>
@@ -48,9 +54,11 @@ export default function SettingsScreen() {
             onEnd={(notice) => setOpen({ form: 'end', notice })}
           />
           <ChannelsSection settings={data} onChange={() => setOpen({ form: 'channels' })} />
+          <PricesSection settings={data} onChange={() => setOpen({ form: 'prices' })} />
           {open?.form === 'notice' ? <NoticeSheet banks={banks} source={data.source} {...ends} /> : null}
           {open?.form === 'end' ? <EndNoticeSheet notice={open.notice} {...ends} /> : null}
           {open?.form === 'channels' && inForce !== undefined ? <ChannelsSheet version={inForce} {...ends} /> : null}
+          {open?.form === 'prices' && priced !== undefined ? <PricesSheet version={priced} {...ends} /> : null}
         </>
       )}
     </>
