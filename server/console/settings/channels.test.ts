@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SettingsAnswer } from '#contract/console/settings.ts'
 import type { Installation } from '#contract/installation.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import { setChannels } from '#server/installation/settings/operate-channels.ts'
 import { PAGES_FRESH_MS } from '#server/platform/http/current-site.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -110,11 +112,17 @@ describe.each(databaseKinds)('the channels, on %s', (kind) => {
 
   it('that were set by others meanwhile void a proposal, and of many at once one is set', async () => {
     const ids = [await propose({ supportEmail: 'a@jara.ng' }), await propose({ supportEmail: 'b@jara.ng' })]
-    const bodies = []
-    for (const id of ids) bodies.push([id, signShown(await lookAtRequest(bayo, id), bayo)] as const)
-    const answers = await Promise.all(bodies.map(([id, body]) => bayo.browser.send('POST', confirmPath(id), body)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
-    expect(answers.map(({ body }) => body).join()).toContain(
+    const requests = await Promise.all(ids.map((id) => readRequest(jara.deps, id, ['set-channels'])))
+    const confirmed = requests.map((request) => setChannels(jara.deps, { request, by: bayo.operator }))
+    const outcomes = await Promise.allSettled(confirmed)
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((each) => each.status === 'rejected')?.reason as Error
+    expect(refused.message).toBe(
+      'the channels were set by others since this was asked for: look at them, and ask again',
+    )
+    const late = ids[outcomes.findIndex(({ status }) => status === 'rejected')] ?? ''
+    const looked = await bayo.browser.send('POST', `${confirmPath(late)}/options`)
+    expect(messageOf(looked)).toBe(
       'The channels were set by others since this was asked for: look at them, and ask again.',
     )
     expect(await versions()).toHaveLength(2)

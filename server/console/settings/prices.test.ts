@@ -3,7 +3,9 @@ import type { ListedPrices, SettingsAnswer } from '#contract/console/settings.ts
 import { DEFAULT_PRICES } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { DAY_MS, nextLagosMidnight } from '#contract/time.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
 import { sayLastWeek } from '#server/installation/settings/last-week.ts'
+import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { type PriceListJson, priceListJson } from '#server/platform/config/prices.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
@@ -118,12 +120,16 @@ describe.each(databaseKinds)('prices, on %s', (kind) => {
   it('that others set meanwhile void a proposal, and of two at once one is set', async () => {
     const other: ListedPrices = { ...CHEAPER, transferFees: FIRST.transferFees }
     const ids = [await propose(CHEAPER), await propose(other)]
-    const signed = []
-    for (const id of ids) signed.push([id, signShown(await lookAtRequest(bayo, id), bayo)] as const)
-    const answers = await Promise.all(signed.map(([id, of]) => bayo.browser.send('POST', confirmPath(id), of)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
-    expect(answers.map((answer) => answer.body).join()).toContain(
-      'The prices were set by others since this was asked for',
+    const requests = await Promise.all(ids.map((id) => readRequest(jara.deps, id, ['set-prices'])))
+    const set = requests.map((request) => setPrices(jara.deps, { request, by: bayo.operator }))
+    const outcomes = await Promise.allSettled(set)
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((each) => each.status === 'rejected')?.reason as Error
+    expect(refused.message).toBe('the prices were set by others since this was asked for: look at them, and ask again')
+    const late = ids[outcomes.findIndex(({ status }) => status === 'rejected')] ?? ''
+    const looked = await bayo.browser.send('POST', `${confirmPath(late)}/options`)
+    expect(messageOf(looked)).toBe(
+      'The prices were set by others since this was asked for: look at them, and ask again.',
     )
     expect((await settings(ada)).prices).toHaveLength(2)
   })
