@@ -25,7 +25,7 @@ export function ChannelsSection({ settings, onChange }: { settings: SettingsAnsw
       {inForce === undefined ? null : <Version version={inForce} />}
       {others.length === 0 ? null : (
         <details>
-          <summary className="flex min-h-12 cursor-pointer items-center font-medium">Other versions</summary>
+          <summary className="min-h-12 cursor-pointer py-3 font-medium">Other versions</summary>
           <div className="flex flex-col gap-3">
             {others.map((version) => (
               <Version key={version.number} version={version} />

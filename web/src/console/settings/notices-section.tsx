@@ -35,7 +35,7 @@ export function NoticesSection({ settings, reported, onSet, onEnd }: NoticesSect
       </ul>
       {past.length === 0 ? null : (
         <details>
-          <summary className="flex min-h-12 cursor-pointer items-center font-medium">Notices before</summary>
+          <summary className="min-h-12 cursor-pointer py-3 font-medium">Notices before</summary>
           <ul className="grid gap-3 md:grid-cols-2">
             {past.map((notice) => (
               <Notice key={notice.id} notice={notice} onEnd={null} />

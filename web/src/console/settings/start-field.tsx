@@ -4,7 +4,7 @@ import { Field } from '#web/ui/field.tsx'
 export function StartField({ from, onChange }: { from: string; onChange: (from: string) => void }) {
   return (
     <details open={from !== ''}>
-      <summary className="flex min-h-12 cursor-pointer items-center font-medium">Begin later</summary>
+      <summary className="min-h-12 cursor-pointer py-3 font-medium">Begin later</summary>
       <Field
         label="From when, Lagos time"
         hint="Left empty, it begins as soon as it is confirmed."
