@@ -14,6 +14,14 @@ export const CUSTOMER_MONEY_DAYS = 30
 
 /** Of each source of an order's or a deposit's line, the newest. */
 export const LINE_SOURCE_MAX = 100
+/** For how long a bank notice stays up, hours: whoever wants more looks again and sets it anew. */
+export const BANK_NOTICE_HOURS = [2, 6, 24] as const
+/** What may be said of a bank, characters. */
+export const BANK_NOTICE_MAX_LENGTH = 300
+/** Of a bank's name, and of who reports it, characters. */
+export const BANK_NAME_MAX_LENGTH = 100
+/** How far ahead a setting can begin, days. */
+export const SETTING_AHEAD_DAYS = 30
 
 /** The addresses of the console: a page of its own, which no customer's app knows. */
 export const CONSOLE_PATHS = [
@@ -26,6 +34,7 @@ export const CONSOLE_PATHS = [
   '/admin/cases',
   '/admin/accounts',
   '/admin/audit',
+  '/admin/settings',
   '/admin/operators',
 ] as const
 

@@ -41,6 +41,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
     await takeCase(ada, number, take)
     await takeCustomer(ada, take)
     await takePayments(ada, take)
+    await takeNotice(ada, bayo, take)
     for (const [path, name, title] of OTHERS) {
       await ada.goto(path)
       await heading(ada, title).waitFor()
@@ -52,6 +53,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
 }
 
 const OTHERS = [
+  ['/admin/settings', 'console-settings', 'Settings'],
   ['/admin/accounts', 'console-accounts', 'Account recoveries'],
   ['/admin/operators', 'console-operators', 'Operators'],
   ['/admin/audit', 'console-audit', 'Audit'],
@@ -177,4 +179,22 @@ async function takePayments(page: Page, take: Walk['take']): Promise<void> {
     await known.waitFor()
     await take(page, name)
   }
+}
+
+/** One proposes a bank notice, the other one confirms what customers will read. */
+async function takeNotice(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
+  await maker.goto('/admin/settings')
+  await button(maker, 'Put up a notice').click()
+  await button(maker, 'Kuda Bank').click()
+  await maker.getByLabel('What customers read').waitFor()
+  await take(maker, 'console-notice')
+  await button(maker, 'Review').click()
+  await button(maker, 'Sign with your passkey').click()
+  await maker.getByText('Your request is stored.').waitFor()
+  await checker.goto('/admin/proposals')
+  await checker.getByRole('listitem').filter({ hasText: 'Kuda Bank' }).getByRole('button').click()
+  await button(checker, 'Sign with your passkey').waitFor()
+  await take(checker, 'console-notice-confirm')
+  await button(checker, 'Sign with your passkey').click()
+  await checker.getByText(/^Confirmed: Put up a notice/).waitFor()
 }

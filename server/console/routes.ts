@@ -26,6 +26,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
@@ -45,6 +46,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   caseRoutes(app, deps)
   accountRoutes(app, deps)
   todayRoutes(app, deps)
+  settingsRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

@@ -8,6 +8,7 @@ import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import { readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { listOpenNotices } from '#server/installation/settings/operate-bank-notices.ts'
 import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
@@ -16,6 +17,7 @@ import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
+import { putUpNotice } from '#tests/support/settings.ts'
 import { type Answer, send } from './ask.ts'
 import { CONSOLE, CONSOLE_ROUTES, type ConsoleRow } from './console-table.ts'
 import { ROUTES } from './route-table.ts'
@@ -149,6 +151,12 @@ describe('every route of the console', () => {
     return await openRecovery(jara.deps, { ...unchecked, by: maker })
   }
 
+  /** A bank notice that is up. */
+  async function openNotice(): Promise<string> {
+    const [open] = await listOpenNotices(jara.database, jara.clock.now())
+    return (open ?? (await putUpNotice(jara, maker))).id
+  }
+
   /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
   async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
     if (state === 'no session') return ''
@@ -186,6 +194,7 @@ describe('every route of the console', () => {
       caseThat,
       lost: emailWithoutRecovery,
       recovery: openRecoveryOf,
+      notice: openNotice,
       async ask<Body>(path: string, body?: object) {
         const { status, text } = await call('POST', path, body)
         return status < 300 ? (JSON.parse(text) as Body) : null

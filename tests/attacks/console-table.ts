@@ -5,6 +5,7 @@ import type { CaseStatus } from '#contract/support.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { CHANNELS, NOTICE, PRICES } from '#tests/support/settings.ts'
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
@@ -44,6 +45,8 @@ export type ConsoleAsking = {
   readonly lost: () => Promise<string>
   readonly recovery: () => Promise<string>
   readonly difference: string
+  /** The id of a bank notice that is up. */
+  readonly notice: () => Promise<string>
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
@@ -116,6 +119,12 @@ async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
   await ask(`/api/admin/customers/${customerId}/open`, reason)
   return customerId
 }
+
+const notice = async () => NOTICE
+/** Of a notice that is up. */
+const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
+const channels = async () => CHANNELS
+const prices = async () => PRICES
 
 export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'POST /api/admin/sign-in/options': { needs: 'nothing' },
@@ -208,6 +217,36 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'close-difference',
     body: askedAndSigned('/api/admin/closings', closing),
+    answer: 201,
+  },
+  'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },
+  'GET /api/admin/settings/banks': { needs: 'open', permission: 'look-at-settings' },
+  'POST /api/admin/bank-notices/options': { needs: 'open', permission: 'set-bank-notice', body: notice },
+  'POST /api/admin/bank-notices': {
+    needs: 'open',
+    permission: 'set-bank-notice',
+    body: askedAndSigned('/api/admin/bank-notices', notice),
+    answer: 201,
+  },
+  'POST /api/admin/bank-notice-ends/options': { needs: 'open', permission: 'end-bank-notice', body: noticeEnd },
+  'POST /api/admin/bank-notice-ends': {
+    needs: 'open',
+    permission: 'end-bank-notice',
+    body: askedAndSigned('/api/admin/bank-notice-ends', noticeEnd),
+    answer: 201,
+  },
+  'POST /api/admin/channels/options': { needs: 'open', permission: 'set-channels', body: channels },
+  'POST /api/admin/channels': {
+    needs: 'open',
+    permission: 'set-channels',
+    body: askedAndSigned('/api/admin/channels', channels),
+    answer: 201,
+  },
+  'POST /api/admin/prices/options': { needs: 'open', permission: 'set-prices', body: prices },
+  'POST /api/admin/prices': {
+    needs: 'open',
+    permission: 'set-prices',
+    body: askedAndSigned('/api/admin/prices', prices),
     answer: 201,
   },
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },
