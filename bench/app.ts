@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgres } from '#server/platform/db/postgres.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { outlastRun } from './people.ts'
 
 /** The app under measurement: a process of its own. */
 export type Product = {
@@ -26,10 +28,10 @@ export async function startApp(of: {
   databaseUrl: string | null
   secretHex: string
   role?: 'web' | 'all'
-  /** The collector that traces go to; without it nothing is traced. */
-  traces?: string
   /** Where providers and mail server are; without it nobody is there. */
   world?: { readonly url: string; readonly smtpPort: number }
+  /** Further settings of the installation. */
+  settings?: Readonly<Record<string, string>>
 }): Promise<Product> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -49,7 +51,7 @@ export async function startApp(of: {
       // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
       ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
       ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
-      ...(of.traces === undefined ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: of.traces }),
+      ...of.settings,
       SANDBOX_SMTP_PORT: String(of.world?.smtpPort ?? 9),
       ...(of.world === undefined
         ? {}
@@ -60,6 +62,12 @@ export async function startApp(of: {
   for (const untilMs = performance.now() + READY_WITHIN_MS; ; await sleep(50)) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
+  }
+  // The embedded database is the app's alone: what is prepared there has to be used within QUOTE_LIFETIME_MS.
+  if (of.databaseUrl !== null) {
+    const database = await openPostgres({ url: of.databaseUrl, poolMax: 1 })
+    await outlastRun(database)
+    await database.close()
   }
   return {
     url,

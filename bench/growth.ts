@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import type { Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fixMode } from '#server/platform/db/open.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { type Cluster, findPostgresFolder, startCluster } from '#tests/support/postgres.ts'
 import { type Product, startApp } from './app.ts'
+import { fillWithPeople } from './crowd.ts'
 import { prepareLedger, writeHoldScript } from './ledger.ts'
 import { type Client, startClient } from './load.ts'
 import { prepareOrders } from './people.ts'
@@ -15,9 +15,6 @@ import type { Size } from './rounds.ts'
 
 /** Each with five entries for an account, so the largest has 5 million. BENCH_ACCOUNTS=10000,100000 for less. */
 const SIZES = (process.env.BENCH_ACCOUNTS || '10000,100000,1000000').split(',').map(Number)
-const ENTRIES_PER_ACCOUNT = 5
-const PER_STATEMENT = 50_000
-const TOGETHER = 500
 const PEOPLE = 400
 const CONNECTIONS = 32
 const ORDERS_PER_SECOND_AT_MOST = 2_000
@@ -44,7 +41,9 @@ const MEASURES: readonly { title: string; measure: (of: Measuring) => Promise<nu
 ]
 
 async function load({ client, app, seconds }: Measuring, what: 'orders' | 'reads' | 'history'): Promise<number> {
-  return (await client.measure(app, { connections: CONNECTIONS, seconds, what })).perSecond
+  const { perSecond, refused } = await client.measure(app, { connections: CONNECTIONS, seconds, what })
+  if (Object.keys(refused).length > 0) throw new Error(`${what} were refused, by status: ${JSON.stringify(refused)}`)
+  return perSecond
 }
 
 /** The same people in ever larger crowds: what they do may not notice how many others there are. Crowds take turns. */
@@ -86,7 +85,7 @@ async function grow(cluster: Cluster, folder: string, accounts: number, size: Si
   const startedMs = performance.now()
   await migrate(database)
   await fixMode(database, 'sandbox', new Date())
-  await fill(database, accounts)
+  await fillWithPeople(database, accounts)
   await prepareLedger(database)
   const secretHex = randomBytes(32).toString('hex')
   const count = Math.ceil((1 + size.rounds * size.seconds) * ORDERS_PER_SECOND_AT_MOST)
@@ -110,51 +109,6 @@ async function grow(cluster: Cluster, folder: string, accounts: number, size: Si
   await client.measure(app, { connections: CONNECTIONS, seconds: 1 })
   return { accounts, name, app, client }
 }
-
-/** People with a history: deposits through the ledger's own function, with their lines. The chains are real. */
-async function fill(database: Database, accounts: number): Promise<void> {
-  for (let from = 0; from < accounts; from += PER_STATEMENT) {
-    const to = Math.min(from + PER_STATEMENT, accounts) - 1
-    await database.query(
-      `insert into users (id, email, full_name, password_hash, created_at, new_since)
-       select person, person || '@example.ng', 'Ada Obi', '$argon2id$none', now(), now()
-       from (${PERSON}) as made`,
-      [from, to],
-    )
-    await database.query(
-      `insert into ledger_accounts (user_id, id, sign_rule)
-       select person, 'user:' || person || ':available', 1 from (${PERSON}) as made`,
-      [from, to],
-    )
-  }
-  const transfers = Math.ceil((accounts * ENTRIES_PER_ACCOUNT) / 2)
-  for (let from = 0; from < transfers; from += PER_STATEMENT) {
-    const range = [from, Math.min(from + PER_STATEMENT, transfers) - 1, accounts]
-    const [posted] = await database.query<{ refused: number }>(
-      `select count(refusal)::int as refused from (
-         select array_agg(person order by n) as people, array_agg('trf_' || body order by n) as ids,
-           array_agg('deposit:' || n order by n) as keys, array_agg('dep_' || n order by n) as deposits,
-           array_agg(at order by n) as ats, array_agg('user:' || person || ':available' order by n) as accounts,
-           array_agg(100 + n % 900 order by n) as amounts, array[count(*)::int] as size
-         from (${MADE}) as made group by n / ${TOGETHER}
-       ) as g, ledger_post_together(people, ids, array_fill('deposit'::text, size), keys, deposits, ats,
-         array_fill('provider:paystack:float'::text, size), accounts, amounts)`,
-      range,
-    )
-    if (posted?.refused !== 0) throw new Error('the ledger refused what it was to be filled with')
-    await database.query(
-      `insert into transactions (user_id, id, kind, title, amount_kobo, status, deposit_id, search, created_at, updated_at)
-       select person, 'txn_' || body, 'deposit', 'Deposit', 100 + n % 900, 'completed', 'dep_' || n, 'deposit', at, at
-       from (${MADE}) as made`,
-      range,
-    )
-  }
-}
-
-/** Neighbours in time are different people, as in life. */
-const PERSON = "select 'usr_' || lpad(n::text, 35, '0') as person from generate_series($1::bigint, $2::bigint) as n"
-const MADE = `select n, 'usr_' || lpad((n * 7919 % $3)::text, 35, '0') as person, lpad(n::text, 35, '0') as body,
-  now() - interval '90 days' + n * interval '1 second' as at from generate_series($1::bigint, $2::bigint) as n`
 
 function print(grown: readonly Grown[]): void {
   const figuresOf = (title: string, accounts: number) =>

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findPostgresFolder } from '#tests/support/postgres.ts'
+import { benchConsole } from './console.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEndToEnd } from './end-to-end.ts'
 import { benchGrowth } from './growth.ts'
@@ -10,11 +11,11 @@ import { benchOverload } from './overload.ts'
 import { benchPostgres } from './postgres.ts'
 import { describeMachine } from './report.ts'
 import type { Size } from './rounds.ts'
-import { benchTraces } from './traces.ts'
+import { benchWatched } from './watched.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 /**
- * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth` and `-- traces` measure those instead. Sizes from
+ * `npm run bench`: what docs/performance.md explains; `-- webhooks`, `-- isolation`, `-- overload`, `-- end-to-end`, `-- growth`, `-- console` and `-- watched` measure those instead. Sizes from
  * the environment; the defaults take some three minutes.
  */
 const size: Size = {
@@ -36,7 +37,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(folder, size),
   'end-to-end': () => benchEndToEnd(folder, size),
   growth: () => benchGrowth(folder, size),
-  traces: () => benchTraces(folder, size),
+  console: () => benchConsole(size.rounds),
+  watched: () => benchWatched(folder, size),
 }
 await (benches[process.argv[2] ?? 'orders'] ?? benchOrders)()
 clearInterval(alive)

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { DEFAULT_PRICES, SANDBOX_GRANT_KOBO, stampDutyKobo } from '#contract/constants.ts'
+import { DEFAULT_PRICES, QUOTE_LIFETIME_MS, SANDBOX_GRANT_KOBO, stampDutyKobo } from '#contract/constants.ts'
 import type { DeviceId, UserId } from '#contract/ids.ts'
 import { kobo } from '#contract/money.ts'
 import type { OrderBody } from '#contract/orders.ts'
@@ -30,10 +30,6 @@ type Person = {
 
 const AMOUNT_KOBO = kobo(10_000)
 const RECIPIENT = { accountName: 'ADA OBI', accountNumber: '0123456784', bankCode: '044', bankName: 'Access Bank' }
-/** Longer than a run: what is measured is approving, not expiring. */
-const QUOTE_LIFETIME_MS = 60 * 60_000
-/** Asking for the quote marked the session as seen, so its approval seconds later does not; here, all through the run. */
-const SEEN_AHEAD_MS = 60 * 60_000
 const QUOTES_PER_STATEMENT = 1_000
 
 const now = new Date()
@@ -60,6 +56,16 @@ export async function prepareOrders(
     prepared.push(...(await database.transaction((tx) => quoteFor(tx, owners))))
   }
   return prepared
+}
+
+/**
+ * Lets what was prepared outlast a run: what is measured is approving, not expiring, nor marking a session as seen, which asking for
+ * the quote has just done. After each start of the app, which takes nothing dated in the future.
+ */
+export async function outlastRun(database: Database): Promise<void> {
+  await database.exec(`update quotes set expires_at = now() + interval '1 hour'`)
+  await database.exec(`update sessions set last_seen_at = now() + interval '1 hour'`)
+  await database.exec('vacuum analyze quotes, sessions')
 }
 
 function personAt(people: readonly Person[], index: number): Person {
@@ -104,7 +110,7 @@ async function insertPeople(tx: Transaction, keys: Keys, people: readonly Person
       devices,
       people.map((each) => Buffer.from(hashToken(each.token)).toString('hex')),
       now,
-      new Date(now.getTime() + SEEN_AHEAD_MS),
+      new Date(),
     ],
   )
 }
@@ -144,6 +150,7 @@ async function quoteFor(tx: Transaction, owners: readonly Person[]): Promise<Pre
   const availableAfterKobo = kobo(SANDBOX_GRANT_KOBO - totalKobo)
   const amounts = { amountKobo: AMOUNT_KOBO, feeKobo, dutyKobo, totalKobo, availableAfterKobo }
   const terms = withdrawalTerms({ ...amounts, recipient: RECIPIENT })
+  const createdAt = new Date()
   const quotes = owners.map((owner) => ({
     owner,
     id: newId('quo'),
@@ -165,8 +172,8 @@ async function quoteFor(tx: Transaction, owners: readonly Person[]): Promise<Pre
       totalKobo,
       availableAfterKobo,
       JSON.stringify(RECIPIENT),
-      now,
-      new Date(now.getTime() + QUOTE_LIFETIME_MS),
+      createdAt,
+      new Date(createdAt.getTime() + QUOTE_LIFETIME_MS),
     ],
   )
   return quotes.map(({ owner, id, challenge }) => approve(owner, { id, challenge, terms }))

@@ -346,6 +346,8 @@ export const ERRORS = {
   ),
   'operator.refused': e(409, false, 'This is not possible now. Nothing was changed.'),
   'operator.no-customer': e(404, false, 'There is no such customer.'),
+  'operator.no-order': e(404, false, 'There is no such order.'),
+  'operator.no-deposit': e(404, false, 'There is no such deposit.'),
   'operator.reason-needed': e(403, false, 'This is personal data. Give a reason to see it.'),
   'operator.reason-unclear': e(
     400,

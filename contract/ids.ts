@@ -28,6 +28,9 @@ export type OperatorProofId = Id<'opp'>
 export type OperatorPasskeyId = Id<'opk'>
 export type OperatorLinkId = Id<'opl'>
 export type OperatorSessionId = Id<'ops'>
+export type BankNoticeId = Id<'bkn'>
+export type ChannelVersionId = Id<'chv'>
+export type PriceVersionId = Id<'prv'>
 export type AnyId =
   | UserId
   | DeviceId
@@ -56,6 +59,9 @@ export type AnyId =
   | OperatorPasskeyId
   | OperatorLinkId
   | OperatorSessionId
+  | BankNoticeId
+  | ChannelVersionId
+  | PriceVersionId
 export type IdPrefix = AnyId extends Id<infer Prefix> ? Prefix : never
 export type IdFor<Prefix extends IdPrefix> = Extract<AnyId, { readonly idOf: Prefix }>
 

@@ -26,6 +26,7 @@ import { describeInstallation } from '#server/installation/describe-installation
 import { eventStreamRoutes } from '#server/installation/event-stream.ts'
 import { healthRoutes } from '#server/installation/health-routes.ts'
 import { installationRoutes } from '#server/installation/routes.ts'
+import { settingsInForce } from '#server/installation/settings/settings-in-force.ts'
 import { createBankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { bankRoutes } from '#server/payments/banks/routes.ts'
 import { beneficiaryRoutes } from '#server/payments/beneficiaries/routes.ts'
@@ -130,7 +131,13 @@ export async function buildApp(
     if (deps.config.servesCustomers) customerRoutes(app, deps, worker)
     if (deps.config.servesConsole) consoleRoutes(app, deps)
   })
-  await addWebFiles(app, describeInstallation(deps.config), {
+  const settings = {
+    clock: deps.clock,
+    log: deps.log,
+    first: describeInstallation(deps.config),
+    read: async () => describeInstallation(deps.config, await settingsInForce(deps)),
+  }
+  await addWebFiles(app, settings, {
     homeOf: (request) => homeOf(deps, request),
     servesCustomers: deps.config.servesCustomers,
   })

@@ -12,6 +12,17 @@ export const CUSTOMER_LINES = 10
 /** Over how many days money in and out is summed. */
 export const CUSTOMER_MONEY_DAYS = 30
 
+/** Of each source of an order's or a deposit's line, the newest. */
+export const LINE_SOURCE_MAX = 100
+/** For how long a bank notice stays up, hours: whoever wants more looks again and sets it anew. */
+export const BANK_NOTICE_HOURS = [2, 6, 24] as const
+/** What may be said of a bank, characters. */
+export const BANK_NOTICE_MAX_LENGTH = 300
+/** Of a bank's name, and of who reports it, characters. */
+export const BANK_NAME_MAX_LENGTH = 100
+/** How far ahead a setting can begin, days. */
+export const SETTING_AHEAD_DAYS = 30
+
 /** The addresses of the console: a page of its own, which no customer's app knows. */
 export const CONSOLE_PATHS = [
   '/admin/sign-in',
@@ -23,12 +34,13 @@ export const CONSOLE_PATHS = [
   '/admin/cases',
   '/admin/accounts',
   '/admin/audit',
+  '/admin/settings',
   '/admin/operators',
 ] as const
 
 /** Those with an id in them. */
-const CUSTOMER_PATH = /^\/admin\/customers\/\w{1,60}$/
+const PATH_WITH_ID = /^\/admin\/(?:customers|orders|deposits)\/\w{1,60}$/
 
 export function isConsolePath(pathname: string): boolean {
-  return CONSOLE_PATHS.some((address) => address === pathname) || CUSTOMER_PATH.test(pathname)
+  return CONSOLE_PATHS.some((address) => address === pathname) || PATH_WITH_ID.test(pathname)
 }

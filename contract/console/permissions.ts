@@ -26,6 +26,11 @@ export const COMMANDS = {
   'add-operator': { make: MANAGERS, check: EVERYBODY },
   'revoke-operator': { make: MANAGERS, check: EVERYBODY },
   'change-role': { make: MANAGERS, check: EVERYBODY },
+  // They move no money, but tell customers something: anyone else reads it first.
+  'set-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
+  'end-bank-notice': { make: ['risk', 'manager'], check: EVERYBODY },
+  'set-channels': { make: MANAGERS, check: EVERYBODY },
+  'set-prices': { make: MANAGERS, check: ['finance', 'risk', 'manager'] },
   // For oneself alone.
   'enrol-passkey': { make: EVERYBODY, check: EVERYBODY },
   'remove-passkey': { make: EVERYBODY },
@@ -41,6 +46,8 @@ export const READS = {
   'export-audit': ['risk', 'manager'],
   'look-at-operators': EVERYBODY,
   'look-at-customer': EVERYBODY,
+  'look-at-order': EVERYBODY,
+  'look-at-deposit': EVERYBODY,
   // Which role may give which reason: reasons.ts.
   'open-customer': EVERYBODY,
   search: EVERYBODY,
@@ -48,6 +55,7 @@ export const READS = {
   'list-recoveries': ['support', 'risk', 'manager'],
   'look-at-today': EVERYBODY,
   'look-at-proposals': EVERYBODY,
+  'look-at-settings': EVERYBODY,
   'look-at-reconciliation': ['finance', 'risk', 'manager'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Read = keyof typeof READS

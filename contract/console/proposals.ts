@@ -3,8 +3,11 @@ import { assertion } from '#contract/passkeys.ts'
 import { decisionOptions } from './operators.ts'
 import { signedBody } from './session.ts'
 
+/** Longer than any terms: those of channels name up to fourteen addresses of 500 characters. */
+const TERMS_MAX_LENGTH = 10_000
+
 /** One account, and what is in it before and after. Kobo; null before anything was stored. */
-const posting = z.object({ account: z.string(), beforeKobo: z.string().nullable(), afterKobo: z.string() })
+export const posting = z.object({ account: z.string(), beforeKobo: z.string().nullable(), afterKobo: z.string() })
 export type Posting = z.infer<typeof posting>
 
 /** What confirming a request does, as of now. */
@@ -57,7 +60,7 @@ export const confirmOptions = decisionOptions.extend({
 export type ConfirmOptions = z.infer<typeof confirmOptions>
 
 /** `POST /api/admin/requests/:id/confirm`: `shown` are the terms as they were shown. */
-export const confirmBody = signedBody.extend({ shown: z.string().max(4_000).optional() })
+export const confirmBody = signedBody.extend({ shown: z.string().max(TERMS_MAX_LENGTH).optional() })
 export type ConfirmBody = z.infer<typeof confirmBody>
 
 const signature = { challenge: z.string().max(200), passkey: assertion }

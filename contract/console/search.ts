@@ -47,7 +47,7 @@ const foundCase = z.object({
 })
 
 export const searchAnswer = z.object({
-  /** The customer's screen to go to at once: an exact id, reference, receipt or case found one thing. */
+  /** The address of the screen to go to at once: an exact id, reference, receipt or case found one thing. */
   jumpTo: z.string().nullable(),
   customers: group(foundCustomer),
   orders: group(foundOrder),

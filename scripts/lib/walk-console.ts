@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
@@ -31,7 +32,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 export async function walkConsole({ open, take }: Walk): Promise<void> {
   const product = await startOwnProduct({ LINK_CHECK: 'off' })
   try {
-    const number = await reportAsCustomer(await open(product.url))
+    const number = await reportAsCustomer(await open(product.url), product)
     await product.sql(A_BAD_MORNING)
     const [ada, bayo] = [await open(product.url), await open(product.url)]
     await enrolFirst(ada, product, take)
@@ -39,6 +40,8 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
     await takeMoney(ada, bayo, take)
     await takeCase(ada, number, take)
     await takeCustomer(ada, take)
+    await takePayments(ada, take)
+    await takeNotice(ada, bayo, take)
     for (const [path, name, title] of OTHERS) {
       await ada.goto(path)
       await heading(ada, title).waitFor()
@@ -50,21 +53,32 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
 }
 
 const OTHERS = [
+  ['/admin/settings', 'console-settings', 'Settings'],
   ['/admin/accounts', 'console-accounts', 'Account recoveries'],
   ['/admin/operators', 'console-operators', 'Operators'],
   ['/admin/audit', 'console-audit', 'Audit'],
 ] as const
 
-/** Joins, buys something, reports a problem, and returns its tracking number. */
-async function reportAsCustomer(page: Page): Promise<string> {
+/** Joins, buys something, is paid, reports a problem, and returns its tracking number. */
+async function reportAsCustomer(page: Page, product: OwnProduct): Promise<string> {
   await join(page, 'Adaeze Ụzọchukwu')
   await askForAirtime(page, { phone: '08031234560', amount: '500' })
   await approveDelivered(page)
+  await payIn(page, product)
   await page.goto('/support/report')
   await page.getByLabel('What is it about?').selectOption('Something else')
   await page.getByLabel('What happened?').fill('My code never came.')
   await button(page, 'Send report').click()
   return await page.getByText(/^JR-\w{4}-\w{4}$/).innerText()
+}
+
+async function payIn(page: Page, { sandbox }: OwnProduct): Promise<void> {
+  await page.goto('/fund')
+  await button(page, 'Copy account number').waitFor()
+  const { account } = (await (await page.request.get('/api/funding-account')).json()) as FundingAccountAnswer
+  await sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '250050' })
+  await page.goto('/history')
+  await page.getByText('₦2,500.50').first().waitFor()
 }
 
 async function enrolFirst(page: Page, product: OwnProduct, take: Walk['take']): Promise<void> {
@@ -148,4 +162,39 @@ async function takeCustomer(page: Page, take: Walk['take']): Promise<void> {
   await button(page, 'Show personal data').click()
   await page.getByLabel('Case number, or why').waitFor()
   await take(page, 'console-reason')
+}
+
+/** What the customer bought and what was paid in to them, from their own lines. */
+async function takePayments(page: Page, take: Walk['take']): Promise<void> {
+  const known = page.getByRole('heading', { name: 'Known', exact: true })
+  for (const [link, name] of [
+    [/Airtime/, 'console-order'],
+    ['₦2,500.50', 'console-deposit'],
+  ] as const) {
+    await page.goto('/admin/search')
+    await page.getByRole('searchbox').fill('adaeze')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'A. Ụ.' }).click()
+    await page.getByRole('link', { name: link }).first().click()
+    await known.waitFor()
+    await take(page, name)
+  }
+}
+
+/** One proposes a bank notice, the other one confirms what customers will read. */
+async function takeNotice(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
+  await maker.goto('/admin/settings')
+  await button(maker, 'Put up a notice').click()
+  await button(maker, 'Kuda Bank').click()
+  await maker.getByLabel('What customers read').waitFor()
+  await take(maker, 'console-notice')
+  await button(maker, 'Review').click()
+  await button(maker, 'Sign with your passkey').click()
+  await maker.getByText('Your request is stored.').waitFor()
+  await checker.goto('/admin/proposals')
+  await checker.getByRole('listitem').filter({ hasText: 'Kuda Bank' }).getByRole('button').click()
+  await button(checker, 'Sign with your passkey').waitFor()
+  await take(checker, 'console-notice-confirm')
+  await button(checker, 'Sign with your passkey').click()
+  await checker.getByText(/^Confirmed: Put up a notice/).waitFor()
 }

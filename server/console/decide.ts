@@ -22,7 +22,11 @@ import {
   type TwoPersonAct,
 } from '#server/identity/operators/requests.ts'
 import { confirmRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { endBankNotice, setBankNotice } from '#server/installation/settings/operate-bank-notices.ts'
+import { setChannels } from '#server/installation/settings/operate-channels.ts'
+import { setPrices } from '#server/installation/settings/operate-prices.ts'
 import { RefusedError } from '#server/platform/errors.ts'
+import { EVERYBODY } from '#server/platform/events.ts'
 import { consumeChallenge, type Signing } from './challenges.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { confirmEnrolment } from './enrol-passkey.ts'
@@ -102,7 +106,7 @@ export async function askForRoleChange(
 export async function offerConfirmation(deps: Deps, session: ConsoleSession, id: string): Promise<ConfirmOptions> {
   const request = await readRequest(deps, id, ALL_ACTS)
   requireAllowed(session.operator, `confirm-${request.act}`)
-  const prospect = await foresee(deps.database, request)
+  const prospect = await foresee(deps, request)
   const { summary, effects, postings, details, reason } = prospect
   if (details.length > 0) await recordLook(deps, session, request)
   const offered = await offer(deps, session, termsOfConfirmation(request, prospect))
@@ -125,7 +129,7 @@ export async function confirm(
   of: { id: string; body: ConfirmBody },
 ): Promise<void> {
   const request = await readRequest(deps, of.id, ALL_ACTS)
-  const prospect = await foresee(deps.database, request)
+  const prospect = await foresee(deps, request)
   const terms = termsOfConfirmation(request, prospect)
   const { shown = terms, ...body } = of.body
   if (shown !== terms) throw new RefusedError('what it does has changed since you looked: look at it again')
@@ -135,6 +139,14 @@ export async function confirm(
 }
 
 type CarryOut = (deps: Deps, confirmed: Confirmation & { where: Where }, prospect: Prospect) => Promise<unknown>
+
+/** Open pages read what customers are told again. */
+function tellingPages(carryOut: (deps: Deps, confirmed: Confirmation) => Promise<void>): CarryOut {
+  return async (deps, confirmed) => {
+    await carryOut(deps, confirmed)
+    deps.events.publish(EVERYBODY, { topics: ['installation'] })
+  }
+}
 
 /** The use cases that the terminal's commands call as well. */
 const CARRY_OUT = {
@@ -146,4 +158,8 @@ const CARRY_OUT = {
   'revoke-operator': confirmChange,
   'change-role': confirmRoleChange,
   'enrol-passkey': confirmEnrolment,
+  'set-bank-notice': tellingPages(setBankNotice),
+  'end-bank-notice': tellingPages(endBankNotice),
+  'set-channels': tellingPages(setChannels),
+  'set-prices': tellingPages(setPrices),
 } as const satisfies Readonly<Record<TwoPersonAct, CarryOut>>

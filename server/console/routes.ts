@@ -21,10 +21,12 @@ import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
@@ -38,11 +40,13 @@ export function consoleRoutes(app: App, deps: Deps): void {
   })
   consoleSessionRoutes(app, deps)
   customerRoutes(app, deps)
+  orderRoutes(app, deps)
   proposalRoutes(app, deps)
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)
   accountRoutes(app, deps)
   todayRoutes(app, deps)
+  settingsRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

@@ -1,11 +1,16 @@
 import type { Installation } from '#contract/installation.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { version } from '#server/platform/version.ts'
+import type { SettingsInForce } from './settings/settings-in-force.ts'
 import { shownPrices } from './shown-prices.ts'
 
-/** What everybody may know about this installation and its settings: every page knows it from its first paint. */
-export function describeInstallation(config: Config): Installation {
-  const { mode, brand, channels, operator, sandboxUrl } = config
+/**
+ * What everybody may know about this installation and its settings: every page knows it from its first paint. `inForce`
+ * is what operators set; without it, what the environment says.
+ */
+export function describeInstallation(config: Config, inForce: SettingsInForce = config): Installation {
+  const { mode, brand, operator, sandboxUrl } = config
+  const { channels, prices } = inForce
   const { chat, ...community } = channels.community
   return {
     mode,
@@ -21,7 +26,7 @@ export function describeInstallation(config: Config): Installation {
     },
     channels: { support: channels.support, community },
     operator,
-    prices: shownPrices(config.prices),
+    prices: shownPrices(prices),
     // They come and go: a page asks for them.
     notices: [],
   }

@@ -7,6 +7,7 @@ import { billOf } from '#server/payments/kinds/kinds.ts'
 import { draftOf, type PricedBill } from '#server/payments/kinds/purchase/quote-purchase.ts'
 import { findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
 import { thingOf } from '#server/payments/orders/rules.ts'
+import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import type { ChosenPrices } from '#server/payments/quotes/quote-checks.ts'
 import { type CheckedRow, sameThing } from './check-rows.ts'
 
@@ -37,11 +38,12 @@ export async function priceRows(
 ): Promise<PricedRow[]> {
   const { userId, rows, prices } = of
   const things = rows.map(({ purchase }) => thingOf(purchase))
+  const list = await pricesInForce(deps)
   const bought = await findDuplicate(deps.database, { userId, things, now: deps.clock.now() })
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     const { purchase, sale } = row
-    const draft = draftOf(deps, billOf(purchase.kind), { ...purchase, userId, prices, sale })
+    const draft = draftOf(list, billOf(purchase.kind), { ...purchase, userId, prices, sale })
     const thing = sameThing(row)
     const sameAsLine = firstLines.get(thing) ?? null
     if (sameAsLine === null) firstLines.set(thing, row.row.line)

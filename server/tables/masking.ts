@@ -175,8 +175,9 @@ const MASKS: Readonly<Record<Masking, (value: string) => string>> = {
   hidden: () => DOTS,
 }
 
-/** `A. O.` */
+/** `A. O.`; where the name is a phone's, of its digits the last. */
 function initialsOf(name: string): string {
+  if (!/\p{L}/u.test(name)) return lastDigits(name)
   const words = name.split(/\s+/).filter((word) => word !== '')
   return words.map((word) => `${[...word][0]?.toUpperCase()}.`).join(' ')
 }

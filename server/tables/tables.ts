@@ -10,6 +10,7 @@ import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { platform } from './platform.ts'
+import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { support } from './support.ts'
 import type { Table, Tables } from './table.ts'
@@ -17,6 +18,7 @@ import type { Table, Tables } from './table.ts'
 const ALL_TABLES = {
   ...platform,
   ...operators,
+  ...settings,
   ...accounts,
   ...signIn,
   ...email,

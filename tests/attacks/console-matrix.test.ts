@@ -8,12 +8,16 @@ import { IN_TERMINAL } from '#server/identity/operators/audit-lines.ts'
 import { readRoleChange, requestRoleChange } from '#server/identity/operators/change-role.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { openRecovery } from '#server/identity/recovery/operate-recoveries.ts'
+import { listOpenNotices } from '#server/installation/settings/operate-bank-notices.ts'
 import { bringTo, openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { fundingOf } from '#tests/support/money-in.ts'
 import { DIFFERENCE, differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
+import { airtime } from '#tests/support/purchases.ts'
+import { putUpNotice } from '#tests/support/settings.ts'
 import { type Answer, send } from './ask.ts'
 import { CONSOLE, CONSOLE_ROUTES, type ConsoleRow } from './console-table.ts'
 import { ROUTES } from './route-table.ts'
@@ -62,11 +66,14 @@ describe('every route of the console', () => {
   let reporter: Person
   let maker: ProvenOperator
   let target: ProvenOperator
+  let orderId: string
+  let depositId: string
   const people = new Map<Role, ConsolePerson>()
 
   beforeAll(async () => {
     ;({ jara, routes } = await startWithRoutes('pglite'))
     customer = await jara.person('Bola Customer')
+    ;({ orderId, depositId } = await payments())
     owner = await jara.person('Obi Owner')
     loser = await jara.person('Lola Loser')
     reporter = await jara.person('Rita Reporter')
@@ -77,6 +84,18 @@ describe('every route of the console', () => {
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
   }, 240_000)
   afterAll(() => jara.close())
+
+  /** What the customer bought, and what was paid in to them. */
+  async function payments() {
+    const order = await customer.buy(airtime())
+    const { account } = await fundingOf(customer)
+    await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '100000' })
+    await jara.settle()
+    const [deposit] = await jara.database.query<{ id: string }>('select id from deposits where user_id = $1', [
+      customer.id,
+    ])
+    return { orderId: order.id, depositId: deposit?.id ?? '' }
+  }
 
   async function targetNow() {
     const { id, role } = await operatorNamed(jara.database, target.name)
@@ -132,6 +151,12 @@ describe('every route of the console', () => {
     return await openRecovery(jara.deps, { ...unchecked, by: maker })
   }
 
+  /** A bank notice that is up. */
+  async function openNotice(): Promise<string> {
+    const [open] = await listOpenNotices(jara.database, jara.clock.now())
+    return (open ?? (await putUpNotice(jara, maker))).id
+  }
+
   /** Signs the operator in anew, so that no request finds what an earlier one left, and says which cookie is sent. */
   async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
     if (state === 'no session') return ''
@@ -160,6 +185,8 @@ describe('every route of the console', () => {
       jara,
       caller,
       customerId: customer.id,
+      orderId,
+      depositId,
       target: targetNow,
       request: pendingRequest,
       stop: STOP,
@@ -167,6 +194,7 @@ describe('every route of the console', () => {
       caseThat,
       lost: emailWithoutRecovery,
       recovery: openRecoveryOf,
+      notice: openNotice,
       async ask<Body>(path: string, body?: object) {
         const { status, text } = await call('POST', path, body)
         return status < 300 ? (JSON.parse(text) as Body) : null

@@ -5,6 +5,7 @@ import type { CaseStatus } from '#contract/support.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { type ConsolePerson, linkFor } from '#tests/support/console.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { CHANNELS, NOTICE, PRICES } from '#tests/support/settings.ts'
 
 /**
  * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
@@ -32,6 +33,8 @@ export type ConsoleAsking = {
   readonly caller: ConsolePerson
   /** Whom an operator looks at. */
   readonly customerId: string
+  readonly orderId: string
+  readonly depositId: string
   /** Somebody whose role may be asked to change, and a request for that which another operator made. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
@@ -42,6 +45,8 @@ export type ConsoleAsking = {
   readonly lost: () => Promise<string>
   readonly recovery: () => Promise<string>
   readonly difference: string
+  /** The id of a bank notice that is up. */
+  readonly notice: () => Promise<string>
   /** The answer of another call from the same place, null when it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
@@ -104,12 +109,22 @@ const pending = async ({ request }: ConsoleAsking) => await request()
 
 const customer = async ({ customerId }: ConsoleAsking) => customerId
 
+/** What the customer bought and what was paid in to them. */
+const order = async ({ orderId }: ConsoleAsking) => orderId
+const deposit = async ({ depositId }: ConsoleAsking) => depositId
+
 /** The same after a reason was given, where one may be. */
 async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
   const reason = { heading: 'payment', words: 'A transfer is late.', withheld: false }
   await ask(`/api/admin/customers/${customerId}/open`, reason)
   return customerId
 }
+
+const notice = async () => NOTICE
+/** Of a notice that is up. */
+const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
+const channels = async () => CHANNELS
+const prices = async () => PRICES
 
 export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'POST /api/admin/sign-in/options': { needs: 'nothing' },
@@ -133,6 +148,8 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/operators': { needs: 'open', permission: 'look-at-operators' },
   'POST /api/admin/search': { needs: 'open', permission: 'search', body: async () => ({ q: 'Bola' }) },
   'GET /api/admin/customers/:id': { needs: 'open', permission: 'look-at-customer', id: customer },
+  'GET /api/admin/orders/:id': { needs: 'open', permission: 'look-at-order', id: order },
+  'GET /api/admin/deposits/:id': { needs: 'open', permission: 'look-at-deposit', id: deposit },
   'POST /api/admin/customers/:id/open': {
     needs: 'open',
     permission: 'open-customer',
@@ -200,6 +217,36 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
     needs: 'open',
     permission: 'close-difference',
     body: askedAndSigned('/api/admin/closings', closing),
+    answer: 201,
+  },
+  'GET /api/admin/settings': { needs: 'open', permission: 'look-at-settings' },
+  'GET /api/admin/settings/banks': { needs: 'open', permission: 'look-at-settings' },
+  'POST /api/admin/bank-notices/options': { needs: 'open', permission: 'set-bank-notice', body: notice },
+  'POST /api/admin/bank-notices': {
+    needs: 'open',
+    permission: 'set-bank-notice',
+    body: askedAndSigned('/api/admin/bank-notices', notice),
+    answer: 201,
+  },
+  'POST /api/admin/bank-notice-ends/options': { needs: 'open', permission: 'end-bank-notice', body: noticeEnd },
+  'POST /api/admin/bank-notice-ends': {
+    needs: 'open',
+    permission: 'end-bank-notice',
+    body: askedAndSigned('/api/admin/bank-notice-ends', noticeEnd),
+    answer: 201,
+  },
+  'POST /api/admin/channels/options': { needs: 'open', permission: 'set-channels', body: channels },
+  'POST /api/admin/channels': {
+    needs: 'open',
+    permission: 'set-channels',
+    body: askedAndSigned('/api/admin/channels', channels),
+    answer: 201,
+  },
+  'POST /api/admin/prices/options': { needs: 'open', permission: 'set-prices', body: prices },
+  'POST /api/admin/prices': {
+    needs: 'open',
+    permission: 'set-prices',
+    body: askedAndSigned('/api/admin/prices', prices),
     answer: 201,
   },
   'POST /api/admin/requests/:id/confirm/options': { needs: 'open', id: pending },

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { button, expectFits, heading, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading } from '#tests/e2e/support/console-pages.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
-import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { said, twoOperators } from '#tests/e2e/support/two-operators.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
 /** Two operators at their desks: each test goes on where the one before ended. */
@@ -13,15 +13,12 @@ let email = ''
 const contexts: BrowserContext[] = []
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
-const ADAS = 'seven herons wait at noon'
-const BAYOS = 'nine lanterns drift at dawn'
-const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
-
 test.beforeAll(async ({ browser }) => {
   product = await startOwnProduct({ LINK_CHECK: 'off' })
-  ada = await newOperatorPage(browser)
-  bayo = await newOperatorPage(browser)
-  await enrolBoth()
+  const both = await twoOperators(browser, product)
+  ada = both.ada
+  bayo = both.bayo
+  contexts.push(...both.contexts)
   await product.sql(
     `insert into payment_suspensions (id, reason, detail, stopped_at)
        values ('stp_desk', 'books', 'an entry did not add up', now());
@@ -36,34 +33,6 @@ test.afterAll(async () => {
   for (const context of contexts) await context.close()
   await product.close()
 })
-
-async function newOperatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, viewport: WIDE })
-  contexts.push(context)
-  const page = await context.newPage()
-  await addAuthenticator(page)
-  return page
-}
-
-async function enrolBoth(): Promise<void> {
-  await ada.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
-  await ada.getByLabel('Your name').fill('Ada Obi')
-  await ada.getByLabel(/passphrase/i).fill(ADAS)
-  await ada.keyboard.press('Enter')
-  await button(ada, 'Enrol a passkey').click()
-  await expect(heading(ada, 'Passkey enrolled')).toBeVisible()
-  await signIn(ada)
-  await product.operators(['add', 'Bayo Ade', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
-  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
-  await bayo.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
-  await button(bayo, 'Enrol a passkey').click()
-  await expect(bayo.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
-  await ada.goto('/admin/proposals')
-  await button(ada, 'Review and confirm').click()
-  await button(ada, 'Sign with your passkey').click()
-  await expect(said(ada, 'Confirmed: Let Bayo Ade')).toBeVisible()
-  await signIn(bayo)
-}
 
 test('a maker proposes to close a difference, the checker sees what it posts, signs, and it is closed once', async () => {
   await ada.goto('/admin/today')

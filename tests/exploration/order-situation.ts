@@ -98,7 +98,7 @@ export type Options = {
   readonly everySleeper?: boolean
 }
 
-export const NOTHING: Reference = { truth: 'absent', travelling: 0 }
+const NOTHING: Reference = { truth: 'absent', travelling: 0 }
 export const ASLEEP: Worker = { hand: 'asleep', read: 'held' }
 export const START: Situation = {
   order: 'held',

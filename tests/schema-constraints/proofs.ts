@@ -10,6 +10,7 @@ import { operators } from './operators.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { platform } from './platform.ts'
+import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import type { TableProofs } from './specimen.ts'
 import { support } from './support.ts'
@@ -18,6 +19,7 @@ import { support } from './support.ts'
 export const PROOFS: TableProofs = {
   ...platform,
   ...operators,
+  ...settings,
   ...accounts,
   ...signIn,
   ...email,

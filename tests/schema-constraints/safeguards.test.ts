@@ -61,7 +61,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     fresh = await freshDatabase(kind)
     database = fresh.database
     found = await safeguardsIn(database)
-    for (const [table, { specimen }] of Object.entries(PROOFS)) await insert(database, table, specimen)
+    for (const [table, { specimen, besides = [] }] of Object.entries(PROOFS)) {
+      for (const beside of besides)
+        await insert(database, beside.table, { ...PROOFS[beside.table]?.specimen, ...beside.row })
+      await insert(database, table, specimen)
+    }
   })
   afterAll(() => fresh.drop())
 

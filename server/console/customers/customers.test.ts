@@ -33,6 +33,7 @@ describe('what operators see of each field of the export', () => {
 
   it('is initials of a name, first letters of an email, and the last four digits of a number', () => {
     expect(masked('full_name', 'Adaeze Nwosu-Obi')).toBe('A. N.')
+    expect(masked('counterparty', '0803 123 4567')).toBe('•••• 4567')
     expect(masked('email', 'ada.obi@mail.example.ng')).toBe('a•••@m•••.ng')
     expect(masked('account_number', '0123456784')).toBe('•••• 6784')
     expect(masked('counterparty_detail', '0123456784 · Access Bank')).toBe('•••• 6784')

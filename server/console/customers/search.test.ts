@@ -4,6 +4,7 @@ import { isAddressable, SEARCH_GROUP_MAX, SEARCH_MAX_LENGTH } from '#contract/co
 import { newKey } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson, TOUCHED } from '#tests/support/console.ts'
 import { databaseKinds, type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
+import { planOf, wholeReads } from '#tests/support/index-reads.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
@@ -52,15 +53,10 @@ describe.each(featureDatabases)('the search of the console, on %s', { timeout: 1
     const [row] = await jara.database.query<{ reference: string }>('select reference from orders where id = $1', [
       transfer.id,
     ])
-    for (const q of [
-      customer.id,
-      transfer.id,
-      row?.reference ?? '',
-      accountNumber,
-      trackingNumber,
-      trackingNumber.toLowerCase(),
-    ])
-      expect([q, (await search(q)).jumpTo]).toEqual([q, customer.id])
+    for (const q of [customer.id, accountNumber, trackingNumber, trackingNumber.toLowerCase()])
+      expect([q, (await search(q)).jumpTo]).toEqual([q, `/admin/customers/${customer.id}`])
+    for (const q of [transfer.id, row?.reference ?? ''])
+      expect([q, (await search(q)).jumpTo]).toEqual([q, `/admin/orders/${transfer.id}`])
   })
 
   it('finds a receipt by its code, which goes into no line of the record', async () => {
@@ -73,7 +69,7 @@ describe.each(featureDatabases)('the search of the console, on %s', { timeout: 1
       [customer.id, order?.id, code, jara.clock.now()],
     )
     const { orders, jumpTo } = await search(code)
-    expect([orders.items.map(({ id }) => id), jumpTo]).toEqual([[transfer.id], customer.id])
+    expect([orders.items.map(({ id }) => id), jumpTo]).toEqual([[transfer.id], `/admin/orders/${transfer.id}`])
     const [line] = await jara.database.query<{ after: string }>(
       "select after from operator_audit where act = 'search' order by number desc limit 1",
     )
@@ -188,42 +184,13 @@ describe.each(onPostgres)('each statement of the search, on %s', (kind) => {
   })
   afterAll(() => fresh.drop())
 
-  type Node = { 'Node Type': string; 'Index Cond'?: string; 'Relation Name'?: string; Parent?: string; Plans?: Node[] }
-  const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-  /** The step from one provider to the first is the beginning of its index, one row of it. */
-  const isBounded = (node: Node, parent: Node | null) =>
-    node['Index Cond'] !== undefined || parent?.['Node Type'] === 'Limit'
-
-  function unbounded(node: Node, parent: Node | null = null): string[] {
-    const isScan = node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan'
-    const isWhole =
-      isScan &&
-      node['Node Type'] !== 'Bitmap Heap Scan' &&
-      (node['Node Type'] === 'Seq Scan' || !isBounded(node, parent))
-    return [
-      ...(isWhole ? [`${node['Node Type']} of ${node['Relation Name']}`] : []),
-      ...(node.Plans ?? []).flatMap((plan) => unbounded(plan, node)),
-    ]
-  }
-
   const names = Object.keys(SEARCH_STATEMENTS) as StatementName[]
   it.each(PLANS.flatMap((plans) => names.map((name) => [name, plans] as const)))(
     '%s reads by an index alone, with %s',
     async (name, plans) => {
       const value = name.endsWith('Amount') ? '150000' : 'abc'
-      const plan = await fresh.database.transaction(async (tx) => {
-        await tx.query(`set local plan_cache_mode = ${plans}`)
-        // The tables are empty, so the planner would read them whole: this leaves it what an index can do.
-        await tx.query('set local enable_seqscan = off')
-        const [row] = await tx.query<Record<string, [{ Plan: Node }]>>(
-          `explain (format json) ${SEARCH_STATEMENTS[name]}`,
-          [value],
-        )
-        return Object.values(row ?? {})[0]?.[0].Plan
-      })
-      if (plan === undefined) throw new Error('no plan')
-      expect(nodesOf(plan).some((node) => node['Index Cond'] !== undefined)).toBe(true)
-      expect(unbounded(plan)).toEqual([])
+      const plan = await planOf(fresh.database, { statement: SEARCH_STATEMENTS[name], params: [value], plans })
+      expect(wholeReads(plan)).toEqual([])
     },
   )
 })

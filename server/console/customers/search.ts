@@ -75,12 +75,15 @@ const SHARED: ReadonlySet<StatementName> = new Set([
   'depositsByAmount',
 ])
 
-/** Whose screen to go to at once: one thing alone was found, by something that is its own. */
+/** The screen to go to at once: one thing alone was found, by something that is its own. A case leads to its customer. */
 function jumpOf(hits: readonly Hit<{ readonly id: string; readonly customerId?: string | null }>[]): string | null {
   const [only, ...others] = hits
   if (only === undefined || others.length > 0 || SHARED.has(only.by)) return null
-  const { row } = only
-  return row.customerId === undefined ? row.id : row.customerId
+  const { by, row } = only
+  if (by in ORDER_STATEMENTS) return `/admin/orders/${row.id}`
+  if (by in DEPOSIT_STATEMENTS) return `/admin/deposits/${row.id}`
+  const customerId = row.customerId === undefined ? row.id : row.customerId
+  return customerId === null ? null : `/admin/customers/${customerId}`
 }
 
 type OrderRow = Omit<FoundOrder, 'at' | 'amountKobo' | 'status'> & {

@@ -5,7 +5,6 @@ import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import { listRequests, type OperatorRequest } from '#server/identity/operators/requests.ts'
-import type { Sql } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
 import { inASentence } from './in-a-sentence.ts'
@@ -16,7 +15,7 @@ export async function listProposals(deps: Deps, session: ConsoleSession): Promis
   const { operator: by, where } = session
   const requests = await listRequests(deps)
   const proposals: Proposal[] = []
-  for (const request of requests) proposals.push(await present(deps.database, request, by))
+  for (const request of requests) proposals.push(await present(deps, request, by))
   const stops = await deps.database.transaction(async (tx) => {
     const found = await readSuspensions(tx)
     await addAuditLine(tx, deps, { by, where, act: 'look-at-proposals' })
@@ -25,9 +24,9 @@ export async function listProposals(deps: Deps, session: ConsoleSession): Promis
   return { proposals, stops: stops.map(presentStop), mayResume: mayMake(by.role, 'resume-money') }
 }
 
-async function present(sql: Sql, request: OperatorRequest, reader: ProvenOperator): Promise<Proposal> {
+async function present(deps: Deps, request: OperatorRequest, reader: ProvenOperator): Promise<Proposal> {
   const { id, act, requestedBy, requestedAt, expiresAt } = request
-  const { effects, postings, whyVoid } = await foreseeOrSayWhyNot(sql, request)
+  const { effects, postings, whyVoid } = await foreseeOrSayWhyNot(deps, request)
   const whyNot = whyVoid ?? whyNotConfirm(request, reader)
   return {
     id,
@@ -43,9 +42,9 @@ async function present(sql: Sql, request: OperatorRequest, reader: ProvenOperato
   }
 }
 
-async function foreseeOrSayWhyNot(sql: Sql, request: OperatorRequest) {
+async function foreseeOrSayWhyNot(deps: Deps, request: OperatorRequest) {
   try {
-    const { effects, postings } = await foresee(sql, request)
+    const { effects, postings } = await foresee(deps, request)
     return { effects, postings, whyVoid: null }
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error

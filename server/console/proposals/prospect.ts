@@ -1,5 +1,6 @@
 import type { ConfirmOptions, Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
+import { FORESEE_SETTINGS, type ForeseeDeps, summaryOfSetting } from '#server/console/settings/foresee-settings.ts'
 import { readResumable } from '#server/controls/ledger-check/operate-books.ts'
 import { type OwnMoneyChange, previewClosing } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { OperatorRequest, TwoPersonAct } from '#server/identity/operators/requests.ts'
@@ -18,26 +19,27 @@ export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' |
 type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney'>>
 
 const FORESEE = {
-  'resume-money': foreseeResumption,
-  'close-difference': foreseeClosing,
-  'recover-account': foreseeRecovery,
-  'add-operator': async (sql, request) => {
-    await refuseUnchangeable(sql, request)
+  'resume-money': async ({ database }, request) => await foreseeResumption(database, request),
+  'close-difference': async ({ database }, request) => await foreseeClosing(database, request),
+  'recover-account': async ({ database }, request) => await foreseeRecovery(database, request),
+  ...FORESEE_SETTINGS,
+  'add-operator': async ({ database }, request) => {
+    await refuseUnchangeable(database, request)
     return { effects: [`${request.content.operator} may then act as ${request.content.role ?? 'manager'}.`] }
   },
-  'revoke-operator': async (sql, request) => {
-    await refuseUnchangeable(sql, request)
+  'revoke-operator': async ({ database }, request) => {
+    await refuseUnchangeable(database, request)
     return { effects: [`Every session of ${request.content.operator} ends at once, and the name stays taken.`] }
   },
-  'change-role': async (sql, request) => {
-    await refuseUnchangeable(sql, request)
+  'change-role': async ({ database }, request) => {
+    await refuseUnchangeable(database, request)
     return {}
   },
-  'enrol-passkey': async (sql, request) => {
-    await refuseUnchangeable(sql, request)
+  'enrol-passkey': async ({ database }, request) => {
+    await refuseUnchangeable(database, request)
     return {}
   },
-} as const satisfies Readonly<Record<TwoPersonAct, (sql: Sql, request: OperatorRequest) => Promise<Foreseen>>>
+} as const satisfies Readonly<Record<TwoPersonAct, (deps: ForeseeDeps, request: OperatorRequest) => Promise<Foreseen>>>
 
 export const ALL_ACTS = Object.keys(FORESEE) as readonly TwoPersonAct[]
 
@@ -46,8 +48,8 @@ export const ALL_ACTS = Object.keys(FORESEE) as readonly TwoPersonAct[]
  *
  * @throws RefusedError when the world has changed so that it cannot be confirmed any more
  */
-export async function foresee(sql: Sql, request: OperatorRequest): Promise<Prospect> {
-  const foreseen: Foreseen = await FORESEE[request.act](sql, request)
+export async function foresee(deps: ForeseeDeps, request: OperatorRequest): Promise<Prospect> {
+  const foreseen: Foreseen = await FORESEE[request.act](deps, request)
   return { ...sayRequest(request), effects: [], postings: [], details: [], ...foreseen }
 }
 
@@ -73,6 +75,11 @@ export function summaryOf({ act, subject, content }: Pick<OperatorRequest, 'act'
       return `Lift a stop on money. It was set because: ${because}`
     case 'close-difference':
       return `Close difference ${subject} (${kind}) with ${provider} about ${reference}: ${detail}.`
+    case 'set-bank-notice':
+    case 'end-bank-notice':
+    case 'set-channels':
+    case 'set-prices':
+      return summaryOfSetting(act, content)
     case 'recover-account':
       return `Give an account back to its owner through another mailbox: ${subject}.`
   }

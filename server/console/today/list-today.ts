@@ -1,5 +1,6 @@
 import { mayCheck, mayRead } from '#contract/console/permissions.ts'
 import type { Task, TodayAnswer } from '#contract/console/today.ts'
+import { isId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { summaryOf } from '#server/console/proposals/prospect.ts'
 import { listExceptions } from '#server/controls/reconciliation/operate-exceptions.ts'
@@ -68,7 +69,15 @@ async function alarmsOf(sql: Sql): Promise<Task[]> {
      where kind <> 'reconciliation-exception' order by raised_at limit $1`,
     [ALARMS_MAX],
   )
-  return found.map(({ kind, subjectId, raisedAt }) => task('alarm', `Alarm ${kind}: ${subjectId}`, raisedAt, null))
+  return found.map(({ kind, subjectId, raisedAt }) =>
+    task('alarm', `Alarm ${kind}: ${subjectId}`, raisedAt, screenOf(subjectId)),
+  )
+}
+
+/** Where one thing that an alarm is about is looked at; null: it is about something else. */
+function screenOf(subjectId: string): string | null {
+  if (isId('ord', subjectId)) return `/admin/orders/${subjectId}`
+  return isId('dep', subjectId) ? `/admin/deposits/${subjectId}` : null
 }
 
 function task(kind: Task['kind'], title: string, since: Date, link: string | null): Task {

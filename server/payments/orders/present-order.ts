@@ -14,7 +14,7 @@ import type { OrderRow } from './order.ts'
 import { rulesOf } from './rules.ts'
 import { needsStepUp } from './step-up-policy.ts'
 
-type OutwardDeps = Pick<Deps, 'database' | 'providers'>
+type OutwardDeps = Pick<Deps, 'providers'> & { readonly database: Sql }
 
 /** The quote as the outside sees it, with what it takes to approve it as things are now. */
 export async function readQuote(sql: Sql, row: QuoteRow, similar: Duplicate | null): Promise<Quote> {

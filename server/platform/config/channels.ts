@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
 
 const ADDRESS_MAX_LENGTH = 500
 
@@ -93,6 +94,36 @@ export function channelsFrom(read: ChannelSettings): Channels {
       whatsapp: read.COMMUNITY_WHATSAPP_URL ?? null,
     },
   }
+}
+
+/** All channels as texts: an empty one is not set, and `supportAlways` is true or false. */
+export type ChannelTexts = Readonly<Record<ChannelName, string>>
+
+export function channelTexts({ support, community }: Channels): ChannelTexts {
+  return {
+    supportEmail: support.email ?? '',
+    supportTelegram: support.telegram ?? '',
+    supportWhatsapp: support.whatsapp ?? '',
+    supportLiveChat: support.liveChat ?? '',
+    supportAlways: `${support.always}`,
+    communityChat: community.chat ?? '',
+    communityTelegram: community.telegram ?? '',
+    communityWhatsapp: community.whatsapp ?? '',
+  }
+}
+
+/** The channels that these texts are, by the rules of their variables; or what is wrong with them, each with its variable. */
+export function parseChannels(
+  texts: ChannelTexts,
+): { readonly channels: Channels } | { readonly wrong: readonly string[] } {
+  const set = Object.entries(CHANNEL_NAMES).flatMap(([name, { variable }]) => {
+    const text = texts[name as ChannelName].trim()
+    return text === '' ? [] : [[variable, text]]
+  })
+  const parsed = z.object(channelSettings).safeParse(Object.fromEntries(set))
+  if (!parsed.success) return { wrong: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+  const wrong = contradictions(parsed.data)
+  return wrong.length > 0 ? { wrong } : { channels: channelsFrom(parsed.data) }
 }
 
 export function operatorFrom(read: ChannelSettings): Operator | null {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { z } from 'zod'
 import { billKind } from '#contract/kinds/kinds.ts'
 import { AMOUNT_MAX_KOBO, type Kobo } from '#contract/money.ts'
-import type { PriceList } from '#contract/prices.ts'
+import type { FeeBand, PriceList } from '#contract/prices.ts'
 
 /** Below 100 %: something that costs nothing is no payment. */
 const basisPoints = z.int().min(0).max(9_999)
@@ -26,13 +26,31 @@ const priceList = z.strictObject({
   transferFees: z.strictObject({ standard: feeBands, bpc: feeBands }),
 })
 
+/** A price list as JSON has it: of the shape of PriceList, kobo as text. */
+export type PriceListJson = z.input<typeof priceList>
+
 /**
- * Reads an installation's own price list from a JSON file of the shape of PriceList, kobo as text.
+ * Reads an installation's own price list from a JSON file.
  *
  * @throws Error saying what is wrong with it
  */
 export function readPriceList(file: string): PriceList {
-  const parsed = priceList.safeParse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  return parsePriceList(JSON.parse(fs.readFileSync(file, 'utf8')))
+}
+
+/** @throws Error saying what is wrong with it */
+export function parsePriceList(json: unknown): PriceList {
+  const parsed = priceList.safeParse(json)
   if (parsed.success) return parsed.data
   throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+}
+
+export function priceListJson({ discounts, commissions, transferFees }: PriceList): PriceListJson {
+  const bands = (fees: readonly FeeBand[]) =>
+    fees.map(({ upToKobo, feeKobo }) => ({ upToKobo: `${upToKobo}`, feeKobo: `${feeKobo}` }))
+  return {
+    discounts,
+    commissions,
+    transferFees: { standard: bands(transferFees.standard), bpc: bands(transferFees.bpc) },
+  }
 }

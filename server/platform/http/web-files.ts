@@ -5,6 +5,7 @@ import { CONSOLE_PATHS, isConsolePath } from '#contract/console/limits.ts'
 import type { Installation } from '#contract/installation.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { App } from './app.ts'
+import { keepSite, type Settings } from './current-site.ts'
 import { isBuilt, type PreparedSite, prepareSite } from './site.ts'
 import { sendDocument } from './static-document.ts'
 
@@ -42,14 +43,14 @@ type Serving = {
  * address it has a screen for, and the 404 page for every other. An unknown API address is a refusal in the one error
  * shape.
  */
-export async function addWebFiles(app: App, installation: Installation, serving: Serving): Promise<void> {
+export async function addWebFiles(app: App, settings: Settings, serving: Serving): Promise<void> {
   if (!isBuilt(builtWeb)) {
     app.setNotFoundHandler(() => {
       throw new AppError('request.not-found')
     })
     return
   }
-  const site = await siteOf(installation)
+  const pages = await keepSite(settings, siteOf)
   await app.register(fastifyStatic, {
     root: builtWeb.client,
     preCompressed: true,
@@ -64,20 +65,24 @@ export async function addWebFiles(app: App, installation: Installation, serving:
       if (hashed && PARTS_OF_A_PAGE.test(file)) for (const name of FOR_DOCUMENTS) reply.removeHeader(name)
     },
   })
-  for (const [address, file] of serving.servesCustomers ? site.files : []) {
+  // Other settings change what they say, never which there are.
+  for (const address of serving.servesCustomers ? pages.first.files.keys() : []) {
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const home = address === '/' && hasSession(request) ? await serving.homeOf(request) : null
       if (home !== null) return reply.header('cache-control', 'no-store').redirect(home)
+      const site = await pages.current()
       const isForApp = site.forVisitors.has(address) && hasSession(request)
-      return sendDocument(request, reply, isForApp ? site.pageFor(address) : file)
+      const file = isForApp ? undefined : site.files.get(address)
+      return sendDocument(request, reply, file ?? site.pageFor(address))
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|assets)\//.test(request.url)
     if (!isPage) throw new AppError('request.not-found')
     const pathname = request.url.replace(/[?#].*$/s, '')
     if (!serving.servesCustomers && !isConsolePath(pathname)) return reply.redirect(CONSOLE_PATHS[0])
+    const site = await pages.current()
     const asks = hasSession(request) ? site.asksFor(pathname) : null
     if (asks !== null) reply.header('link', asks)
     return sendDocument(request, reply, site.pageFor(pathname))
@@ -85,12 +90,16 @@ export async function addWebFiles(app: App, installation: Installation, serving:
 }
 
 const sites = new Map<string, Promise<PreparedSite>>()
+/** How many settings pages are kept rendered of, the newest. */
+const SITES_MAX = 8
 
 /** Rendered once for the same installation, however often the product starts in one process: tests start it hundreds of times. */
 function siteOf(installation: Installation): Promise<PreparedSite> {
   const key = JSON.stringify(installation)
   const site = sites.get(key) ?? prepareSite(builtWeb, installation)
   sites.set(key, site)
+  const [oldest] = sites.keys()
+  if (sites.size > SITES_MAX && oldest !== undefined) sites.delete(oldest)
   return site
 }
 

@@ -12,6 +12,9 @@ const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
 const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
 const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
+const OrderScreen = lazy(() => import('./orders/order-screen.tsx'))
+const DepositScreen = lazy(() => import('./orders/deposit-screen.tsx'))
+const SettingsScreen = lazy(() => import('./settings/settings-screen.tsx'))
 const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
@@ -26,9 +29,12 @@ export function ConsoleApp() {
         <Route path="/admin/accounts" element={<AccountsScreen />} />
         <Route path="/admin/proposals" element={<ProposalsScreen />} />
         <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
+        <Route path="/admin/settings" element={<SettingsScreen />} />
         <Route path="/admin/audit" element={<AuditScreen />} />
         <Route path="/admin/search" element={<SearchScreen />} />
         <Route path="/admin/customers/:id" element={<CustomerScreen />} />
+        <Route path="/admin/orders/:id" element={<OrderScreen />} />
+        <Route path="/admin/deposits/:id" element={<DepositScreen />} />
         <Route path="/admin/operators" element={<OperatorsScreen />} />
       </Route>
     </Routes>

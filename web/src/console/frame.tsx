@@ -21,6 +21,7 @@ const SCREENS: readonly { to: string; name: string; read: Read }[] = [
   { to: '/admin/reconciliation', name: 'Reconciliation', read: 'look-at-reconciliation' },
   { to: '/admin/cases', name: 'Cases', read: 'list-cases' },
   { to: '/admin/accounts', name: 'Accounts', read: 'list-recoveries' },
+  { to: '/admin/settings', name: 'Settings', read: 'look-at-settings' },
   { to: '/admin/operators', name: 'Operators', read: 'look-at-operators' },
   { to: '/admin/audit', name: 'Audit', read: 'look-at-audit' },
 ]

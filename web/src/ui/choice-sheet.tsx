@@ -33,10 +33,12 @@ type ChoiceSheetProps = {
   chosenId: string | null
   onChoose: (id: string) => void
   onClose: () => void
+  /** Below the search, for example what to do when it is not on the list. */
+  children?: ReactNode
 }
 
 /** A long list to choose one from, with a search. */
-export function ChoiceSheet({ title, list, nouns, chosenId, onChoose, onClose }: ChoiceSheetProps) {
+export function ChoiceSheet({ title, list, nouns, chosenId, onChoose, onClose, children }: ChoiceSheetProps) {
   const [text, setText] = useState('')
   const found = list.data?.filter((each) => matches(each, text))
   return (
@@ -49,6 +51,7 @@ export function ChoiceSheet({ title, list, nouns, chosenId, onChoose, onClose }:
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {children}
         {list.error !== null && list.data === undefined ? (
           <Notice tone="bad" role="alert">
             <p>{messageOf(list.error)}</p>

@@ -3,12 +3,13 @@ import type { SaleBody } from '#contract/kinds/fields.ts'
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import { formatNaira, type Kobo, kobo, nairaInWords, parseKobo } from '#contract/money.ts'
 import type { QuoteBodyOf, RecipientOf, Sale } from '#contract/orders.ts'
-import { type Price, priceOf } from '#contract/prices.ts'
+import { type Price, type PriceList, priceOf } from '#contract/prices.ts'
 import { CUSTOMER_NAME_MAX_LENGTH } from '#contract/selling-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCustomerNames } from '#server/payments/beneficiaries/customer-names.ts'
 import type { Quoted, QuoteRequest } from '#server/payments/kinds/kind.ts'
 import { type Duplicate, findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
+import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { type ChosenPrices, choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'
@@ -32,9 +33,9 @@ export async function quotePurchase<Kind extends BillKind>(
   const { bpcCode, sale: saleBody }: SharedBody = body
   const sale = saleBody == null ? null : readSale(saleBody)
   if (sale?.customerId != null) await readCustomerNames(deps.database, userId, [sale.customerId])
-  const prices = await choosePrices(deps, userId, bpcCode ?? '')
+  const [prices, list] = await Promise.all([choosePrices(deps, userId, bpcCode ?? ''), pricesInForce(deps)])
   if (!providerForNew(deps, 'bills').available()) throw new AppError('provider.unavailable')
-  const draft = draftOf(deps, bill, { ...checked, userId, prices, sale })
+  const draft = draftOf(list, bill, { ...checked, userId, prices, sale })
   const availableAfterKobo = await requireAffordable(deps, {
     userId,
     totalKobo: draft.price.priceKobo,
@@ -68,13 +69,13 @@ export type PricedBill<Kind extends BillKind> = Wanted<Kind> & { readonly price:
 
 /** A purchase with its price: never below what the provider takes for it. */
 export function draftOf<Kind extends BillKind>(
-  { config }: Pick<Deps, 'config'>,
+  prices: PriceList,
   bill: BillParts<Kind>,
   of: Wanted<Kind>,
 ): PricedBill<Kind> {
   const { recipient, amountKobo } = of
   const list = of.prices.priceList
-  const price = priceOf(config.prices, { product: bill.kind, service: bill.service(recipient), amountKobo, list })
+  const price = priceOf(prices, { product: bill.kind, service: bill.service(recipient), amountKobo, list })
   return { ...of, price }
 }
 

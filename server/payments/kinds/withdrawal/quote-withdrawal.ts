@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { BankCatalogue } from '#server/payments/banks/bank-catalogue.ts'
 import { resolveAccount } from '#server/payments/banks/resolve-account.ts'
 import { readAmount } from '#server/payments/orders/read-form.ts'
+import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { type QuoteRow, saveQuote } from '#server/payments/quotes/quote.ts'
 import { choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
 import { termsText } from '#server/payments/quotes/terms.ts'
@@ -33,8 +34,8 @@ export async function quoteWithdrawal(
   body: QuoteBodyOf<'withdrawal'>,
 ): Promise<QuoteRow> {
   const amountKobo = readAmount(body.amountKobo, BOUNDS)
-  const prices = await choosePrices(deps, userId, body.bpcCode ?? '')
-  const feeKobo = transferFeeKobo(deps.config.prices, amountKobo, prices.priceList)
+  const [prices, list] = await Promise.all([choosePrices(deps, userId, body.bpcCode ?? ''), pricesInForce(deps)])
+  const feeKobo = transferFeeKobo(list, amountKobo, prices.priceList)
   const dutyKobo = stampDutyKobo(amountKobo)
   const totalKobo = kobo(amountKobo + feeKobo + dutyKobo)
   const availableAfterKobo = await requireAffordable(deps, {

@@ -2,7 +2,7 @@ import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { formatNaira } from '#contract/money.ts'
 import { momentOf } from '#web/console/words.ts'
 import { EVENT_WORDS } from '#web/identity/security-events/event-words.ts'
-import { Line, Lines } from './lines.tsx'
+import { Line, Lines, To } from './lines.tsx'
 
 const naira = (kobo: string) => formatNaira(BigInt(kobo))
 const joined = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ')
@@ -16,7 +16,7 @@ export function CustomerLines({ customer: { orders, deposits, cases, events } }:
         {orders.map(({ id, title, status, amountKobo, recipient, recipientDetail, reference, at }) => (
           <Line
             key={id}
-            title={`${naira(amountKobo)} ${title}`}
+            title={<To path={`orders/${id}`}>{`${naira(amountKobo)} ${title}`}</To>}
             detail={joined(recipient, recipientDetail, status, momentOf(at))}
             aside={reference}
           />
@@ -27,7 +27,7 @@ export function CustomerLines({ customer: { orders, deposits, cases, events } }:
         {deposits.map(({ id, state, amountKobo, sender, reference, at }) => (
           <Line
             key={id}
-            title={naira(amountKobo)}
+            title={<To path={`deposits/${id}`}>{naira(amountKobo)}</To>}
             detail={joined(sender, state.replaceAll('_', ' '), momentOf(at))}
             aside={reference}
           />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import { call } from '#web/console/call.ts'
@@ -13,6 +13,7 @@ import { CustomerLines } from './customer-lines.tsx'
 import { CustomerState } from './customer-state.tsx'
 import { DashboardSheet } from './dashboard-sheet.tsx'
 import { ReasonSheet } from './reason-sheet.tsx'
+import { useMaskAgain } from './use-mask-again.ts'
 
 /** One customer: masked until the operator gives a reason, and again when its time is over. */
 export function CustomerScreen() {
@@ -60,16 +61,6 @@ function Customer({ id }: { id: string }) {
       {sheet === 'dashboard' ? <DashboardSheet customerId={id} onClose={() => setSheet(null)} /> : null}
     </>
   )
-}
-
-/** What a reason opened is taken off the screen when its time is over, whatever is on it. */
-function useMaskAgain(openForMs: number | null, onEnd: () => void): void {
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (openForMs === null) return
-    const timer = setTimeout(() => end(), openForMs)
-    return () => clearTimeout(timer)
-  }, [openForMs])
 }
 
 type HeadProps = { customer: CustomerAnswer; onOpen: (sheet: 'reason' | 'dashboard') => void }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 
 /** A titled card with a list in it. */
 export function Lines({ title, children }: { title: string; children: ReactNode }) {
@@ -43,5 +44,14 @@ export function Facts({ title, facts }: { title: string; facts: readonly (readon
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Leads to a screen of the console, by its address below /admin/. */
+export function To({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Link to={`/admin/${path}`} className="inline-flex min-h-12 items-center font-medium text-brand">
+      {children}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { SearchAnswer } from '#contract/console/search.ts'
 import { isAddressable, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#contract/console/search-limits.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -10,7 +10,7 @@ import { momentOf } from '#web/console/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageTitle } from '#web/ui/page.tsx'
-import { Line, Lines } from './lines.tsx'
+import { Line, Lines, To } from './lines.tsx'
 import { SEARCH_FIELD } from './use-search-keys.ts'
 
 /** What was searched for, and which time that was: the same text searched for again is another search. */
@@ -42,7 +42,7 @@ export function SearchScreen() {
   }
 
   const { data } = found
-  if (data !== undefined && data.jumpTo !== null) return <Navigate to={`/admin/customers/${data.jumpTo}`} replace />
+  if (data !== undefined && data.jumpTo !== null) return <Navigate to={data.jumpTo} replace />
   return (
     <>
       <PageTitle>Search</PageTitle>
@@ -89,26 +89,31 @@ function Found({ answer: { customers, orders, deposits, cases } }: { answer: Sea
     <>
       <Group name="Customers" more={customers.more}>
         {customers.items.map(({ id, name, email, closed }) => (
-          <Line key={id} title={<To id={id}>{name}</To>} detail={`${email}${closed ? ' · closed' : ''}`} aside={id} />
+          <Line
+            key={id}
+            title={<To path={`customers/${id}`}>{name}</To>}
+            detail={`${email}${closed ? ' · closed' : ''}`}
+            aside={id}
+          />
         ))}
       </Group>
       <Group name="Orders" more={orders.more}>
-        {orders.items.map(({ id, customerId, customer, kind, status, amountKobo, reference, at }) => (
+        {orders.items.map(({ id, customer, kind, status, amountKobo, reference, at }) => (
           <Line
             key={id}
-            title={<To id={customerId}>{`${formatNaira(BigInt(amountKobo))} ${kind}, ${customer}`}</To>}
+            title={<To path={`orders/${id}`}>{`${formatNaira(BigInt(amountKobo))} ${kind}, ${customer}`}</To>}
             detail={`${status} · ${momentOf(at)}`}
             aside={reference}
           />
         ))}
       </Group>
       <Group name="Deposits" more={deposits.more}>
-        {deposits.items.map(({ id, customerId, customer, state, amountKobo, reference, at }) => {
+        {deposits.items.map(({ id, customer, state, amountKobo, reference, at }) => {
           const title = `${formatNaira(BigInt(amountKobo))}, ${customer ?? 'nobody’s yet'}`
           return (
             <Line
               key={id}
-              title={customerId === null ? title : <To id={customerId}>{title}</To>}
+              title={<To path={`deposits/${id}`}>{title}</To>}
               detail={`${state.replaceAll('_', ' ')} · ${momentOf(at)}`}
               aside={reference}
             />
@@ -119,7 +124,13 @@ function Found({ answer: { customers, orders, deposits, cases } }: { answer: Sea
         {cases.items.map(({ id, customerId, trackingNumber, topic, status, at }) => (
           <Line
             key={id}
-            title={customerId === null ? `${trackingNumber}, a visitor’s` : <To id={customerId}>{trackingNumber}</To>}
+            title={
+              customerId === null ? (
+                `${trackingNumber}, a visitor’s`
+              ) : (
+                <To path={`customers/${customerId}`}>{trackingNumber}</To>
+              )
+            }
             detail={`${topic.replaceAll('-', ' ')} · ${status.replaceAll('_', ' ')} · ${momentOf(at)}`}
           />
         ))}
@@ -135,13 +146,5 @@ function Group({ name, more, children }: { name: string; more: boolean; children
       {children}
       {more ? <Line title="There are more. Search for more of it." /> : null}
     </Lines>
-  )
-}
-
-function To({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <Link to={`/admin/customers/${id}`} className="inline-flex min-h-12 items-center font-medium text-brand">
-      {children}
-    </Link>
   )
 }

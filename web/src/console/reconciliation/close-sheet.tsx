@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
 type CloseSheetProps = {
-  readonly difference: OpenDifference
+  readonly difference: Pick<OpenDifference, 'number' | 'kind'>
   readonly onClose: () => void
   readonly onDone: () => void
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { assertion } from '#contract/passkeys.ts'
+
+const signature = { challenge: z.string().max(200), passkey: assertion }
+/** What is too long is refused in words, so these limits are far above what is allowed. */
+const typed = z.string().max(2_000)
+
+const PRICE_LIST_MAX_LENGTH = 20_000
+
+const listedNotice = z.object({
+  id: z.string(),
+  bank: z.string(),
+  meaning: z.string(),
+  source: z.string(),
+  startsAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The two operators, as one line; null for the environment and the provider. */
+  setBy: z.string().nullable(),
+  /** When and by whom it was taken down; null while it is up or where it expired. */
+  ended: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+  /** Whether two operators can take it down, and none of them has asked for it yet. */
+  mayEnd: z.boolean(),
+})
+export type ListedNotice = z.infer<typeof listedNotice>
+
+const channelFields = {
+  supportEmail: typed,
+  supportTelegram: typed,
+  supportWhatsapp: typed,
+  supportLiveChat: typed,
+  /** `true` or `false`. */
+  supportAlways: z.enum(['true', 'false']),
+  communityChat: typed,
+  communityTelegram: typed,
+  communityWhatsapp: typed,
+}
+
+const listedVersion = z.object({
+  /** 0 is the environment. */
+  number: z.number(),
+  startsAt: z.iso.datetime().nullable(),
+  setBy: z.string().nullable(),
+  state: z.enum(['in force', 'to come', 'past', 'never begins']),
+  texts: z.object(channelFields),
+})
+export type ListedVersion = z.infer<typeof listedVersion>
+
+const points = z.record(z.string(), z.number())
+const bands = z.array(z.object({ upToKobo: z.string(), feeKobo: z.string() }))
+/** Of the shape of PRICE_LIST: shares in hundredths of a percent, kobo as text. */
+const priceListJson = z.object({
+  discounts: z.record(z.string(), points),
+  commissions: z.record(z.string(), points),
+  transferFees: z.object({ standard: bands, bpc: bands }),
+})
+export type ListedPrices = z.infer<typeof priceListJson>
+
+const listedPriceVersion = listedVersion.omit({ texts: true }).extend({
+  /** Each price in a line. */
+  lines: z.array(z.object({ what: z.string(), price: z.string() })),
+  list: priceListJson,
+})
+export type ListedPriceVersion = z.infer<typeof listedPriceVersion>
+
+/** `GET /api/admin/settings` */
+export const settingsAnswer = z.object({
+  /** Up now or to come. */
+  notices: z.array(listedNotice),
+  /** Those that two operators set and that are over, the last first. */
+  past: z.array(listedNotice),
+  /** The last versions of the channels, the newest first. */
+  channels: z.array(listedVersion),
+  /** The last versions of the prices, the newest first. */
+  prices: z.array(listedPriceVersion),
+  maySetPrices: z.boolean(),
+  /** Who reports a notice, unless its operator says otherwise. */
+  source: z.string(),
+  maySetNotice: z.boolean(),
+  maySetChannels: z.boolean(),
+})
+export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+/** `GET /api/admin/settings/banks`: the names on the provider's list, and what customers read of those that it reports. */
+export const bankNamesAnswer = z.object({ banks: z.array(z.string()), reported: z.array(listedNotice) })
+export type BankNamesAnswer = z.infer<typeof bankNamesAnswer>
+
+/** `POST /api/admin/bank-notices/options`. `from`: day and time in Lagos, empty for as soon as it is confirmed. */
+export const noticeBody = z.strictObject({
+  bank: typed,
+  meaning: typed,
+  source: typed,
+  hours: z.string().max(5),
+  from: z.string().max(20),
+})
+export type NoticeBody = z.infer<typeof noticeBody>
+export const signedNoticeBody = noticeBody.extend(signature)
+
+/** `POST /api/admin/bank-notice-ends/options` */
+export const noticeEndBody = z.strictObject({ notice: z.string().max(60) })
+export type NoticeEndBody = z.infer<typeof noticeEndBody>
+export const signedNoticeEndBody = noticeEndBody.extend(signature)
+
+/** `POST /api/admin/channels/options`: all of them, an empty one is not set. */
+export const channelsBody = z.strictObject({ ...channelFields, from: z.string().max(20) })
+export type ChannelsBody = z.infer<typeof channelsBody>
+export const signedChannelsBody = channelsBody.extend(signature)
+
+/** `POST /api/admin/prices/options`: JSON of the shape of PRICE_LIST. */
+export const pricesBody = z.strictObject({ list: z.string().max(PRICE_LIST_MAX_LENGTH), from: z.string().max(20) })
+export type PricesBody = z.infer<typeof pricesBody>
+export const signedPricesBody = pricesBody.extend(signature)

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringIn, MANY_COMMANDS_MS, passphraseOf, runCommand } from '#tests/support/commands.ts'
+import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
+
+const [ADA, BAYO] = ['Ada Obi', 'Bayo Ade']
+const MEANING = 'Transfers from OPay arrive some hours late.'
+
+// The embedded database has one user at a time; what the commands do there is the same.
+describe.runIf(featureDatabases.includes('postgres'))('npm run settings', { timeout: MANY_COMMANDS_MS }, () => {
+  let fresh: FreshDatabase
+  let env: Record<string, string>
+  beforeAll(async () => {
+    fresh = await freshDatabase('postgres')
+    env = {
+      DATABASE_URL: fresh.url ?? '',
+      JARA_SECRET: randomBytes(32).toString('hex'),
+      SUPPORT_EMAIL: 'first@jara.ng',
+    }
+    await bringIn(env, ADA, BAYO)
+  }, MANY_COMMANDS_MS)
+  afterAll(() => fresh.drop())
+
+  const list = async () => (await runCommand('settings', env, ['list'])).out
+  const runBy = (by: string, ...args: string[]) => runCommand('settings', env, [...args, '--by', by], passphraseOf(by))
+  const requestIn = (out: string) => out.match(/orq_\w+/)?.[0] ?? ''
+  const notice = ['--bank', 'OPay', '--text', MEANING, '--source', 'Jara support']
+
+  it('puts a notice up and takes it down, each by two people who read first what customers read', async () => {
+    const wrong = await runBy(ADA, 'set-notice', ...notice, '--hours', '5')
+    expect([wrong.code, wrong.err]).toEqual([1, 'settings: refused: for how long? 2, 6, 24 hours\n'])
+    const asked = await runBy(ADA, 'set-notice', ...notice, '--hours', '6')
+    expect([asked.code, asked.out]).toEqual([0, expect.stringContaining(`read: “OPay: ${MEANING}”`)])
+    expect(await list()).not.toContain('OPay')
+    const own = await runBy(ADA, 'confirm', requestIn(asked.out))
+    expect([own.code, own.err]).toEqual([1, expect.stringContaining('this takes two different people')])
+    const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining(`read: “OPay: ${MEANING}”`)])
+    const shown = await list()
+    expect(shown).toMatch(/^bkn_\w+ {2}\d{4}-\d\d-\d\d \d\d:\d\d to .+, by Ada Obi and Bayo Ade\n {4}OPay: Transfers/)
+    const [id = ''] = shown.split(' ')
+    const end = await runBy(ADA, 'end-notice', id)
+    expect(end.out).toContain('Customers do not read it any more')
+    expect((await runBy(BAYO, 'confirm', requestIn(end.out))).code).toBe(0)
+    expect(await list()).not.toContain('OPay')
+    expect((await runBy(ADA, 'end-notice', id)).err).toContain('this notice was taken down already')
+  })
+
+  it('sets the channels that are named, by the rules of their variables, and leaves the others', async () => {
+    expect(await list()).toContain('--support-email  first@jara.ng')
+    const odd = await runBy(ADA, 'set-channels', '--support-telegram', 'https://evil.example/x')
+    expect([odd.code, odd.err]).toEqual([1, expect.stringContaining('Support on Telegram: an address at Telegram')])
+    const asked = await runBy(ADA, 'set-channels', '--community-chat', 'https://jara.ng/room')
+    expect(asked.out).toContain('Community chat: none → https://jara.ng/room')
+    expect(asked.out).not.toContain('Support by email')
+    expect((await runBy(BAYO, 'confirm', requestIn(asked.out))).code).toBe(0)
+    const shown = await list()
+    expect(shown).toContain('--support-email  first@jara.ng')
+    expect(shown).toContain('--community-chat  https://jara.ng/room')
+    const removed = await runBy(ADA, 'set-channels', '--support-email', '')
+    expect(removed.out).toContain('Support by email: first@jara.ng → none')
+  })
+
+  it('sets prices from a file of the prices in force, once two people read what changes', async () => {
+    const printed = (await runCommand('settings', env, ['prices'])).out
+    const file = path.join(os.tmpdir(), `jara-prices-${randomBytes(6).toString('hex')}.json`)
+    const prices = JSON.parse(printed)
+    prices.discounts.airtime.standard = 200
+    fs.writeFileSync(file, JSON.stringify(prices))
+    const asked = await runBy(ADA, 'set-prices', '--file', file)
+    expect(asked.out).toContain('Discount on airtime, standard: 1 % → 2 %')
+    const confirmed = await runBy(BAYO, 'confirm', requestIn(asked.out))
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('standard: 1 % → 2 %')])
+    expect(JSON.parse((await runCommand('settings', env, ['prices'])).out)).toEqual(prices)
+    expect((await runBy(ADA, 'set-prices', '--file', file)).err).toContain('nothing would change')
+    fs.rmSync(file)
+  })
+})

@@ -1,0 +1,181 @@
+import fs from 'node:fs'
+import { parseArgs } from 'node:util'
+import { CHANNEL_NAMES, type ChannelName } from '#contract/console/channel-names.ts'
+import { BANK_NOTICE_HOURS } from '#contract/console/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProofDeps } from '#server/identity/operators/prove-operator.ts'
+import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
+import { channelsInForce } from '#server/installation/settings/channels-in-force.ts'
+import {
+  endBankNotice,
+  foreseeNotice,
+  foreseeNoticeEnd,
+  listOpenNotices,
+  readNotice,
+  readOpenNotice,
+  requestNotice,
+  requestNoticeEnd,
+  setBankNotice,
+} from '#server/installation/settings/operate-bank-notices.ts'
+import {
+  foreseeChannels,
+  readChannels,
+  requestChannels,
+  setChannels,
+} from '#server/installation/settings/operate-channels.ts'
+import { foreseePrices, readPrices, requestPrices, setPrices } from '#server/installation/settings/operate-prices.ts'
+import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
+import { channelTexts } from '#server/platform/config/channels.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { priceListJson } from '#server/platform/config/prices.ts'
+import { CannotRunError } from '#server/platform/errors.ts'
+import { EVERYBODY, notifyNodes } from '#server/platform/events.ts'
+import { DONE, lagosTime, onDatabase, printHelp, runCommand, WHICH_DATABASE } from './command.ts'
+import { proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+
+const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
+const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const HELP = `npm run settings: what customers are told of banks, how they reach support, and what they pay. Two operators change it.
+
+  npm run settings -- list
+  npm run settings -- set-notice --bank "OPay" --text "Transfers from OPay arrive some hours late." --source "Jara support"
+                                 --hours ${BANK_NOTICE_HOURS.join('|')} [--from 2026-11-21T14:05] --by "Ada Obi"
+  npm run settings -- end-notice bkn_… --by "Ada Obi"
+  npm run settings -- set-channels [--from 2026-11-21T14:05] --by "Ada Obi"
+${NAMES.map((name) => `                                 [--${optionOf(name)} …]`).join('\n')}
+                                 those that are not named stay; an empty one is not set any more
+  npm run settings -- prices > prices.json             the prices in force, as JSON
+  npm run settings -- set-prices --file prices.json [--from 2026-11-21T14:05] --by "Ada Obi"
+  npm run settings -- confirm orq_… --by "Bayo Ade"     another operator, who reads it word for word
+
+Times are those of Lagos. For channels and prices the settings are those of the app: before the first version they are in force.
+
+${WHO}
+
+${WHICH_DATABASE}`
+
+type Words = ReturnType<typeof readWords>
+
+const COMMANDS = {
+  'set-notice': setNotice,
+  'end-notice': endNotice,
+  'set-channels': proposeChannels,
+  'set-prices': proposePrices,
+  confirm,
+} as const
+
+async function main(): Promise<number> {
+  const words = readWords()
+  const [name = ''] = words.positionals
+  if (words.values.help === true) return printHelp(HELP)
+  if (name !== 'list' && name !== 'prices' && !isCommand(name))
+    throw new CannotRunError(`list, prices, set-notice, end-notice, set-channels, set-prices or confirm?\n\n${HELP}`)
+  return await onDatabase('channel_versions', async (database) => {
+    const deps = { database, clock: CLOCK }
+    if (name === 'list') await list({ ...deps, config: configOf() })
+    else if (name === 'prices') await printPrices({ ...deps, config: configOf() })
+    else await COMMANDS[name](await proofDeps(database), words)
+    return DONE
+  })
+}
+
+const ACTS = ['set-bank-notice', 'end-bank-notice', 'set-channels', 'set-prices'] as const
+const CLOCK = { now: () => new Date() }
+const configOf = () => readConfig(process.env, { listens: false })
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return name in COMMANDS
+}
+
+async function list(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
+  for (const notice of await listOpenNotices(deps.database, deps.clock.now())) {
+    const { id, bank, source, meaning, startsAt, expiresAt, setBy, confirmedBy } = notice
+    console.log(`${id}  ${lagosTime(startsAt)} to ${lagosTime(expiresAt)}, by ${setBy} and ${confirmedBy}`)
+    console.log(`    ${bank}: ${meaning} (${source})`)
+  }
+  const texts = channelTexts(await channelsInForce(deps))
+  for (const name of NAMES) console.log(`--${optionOf(name)}  ${texts[name] || '(none)'}`)
+}
+
+async function setNotice(deps: ProofDeps, { values }: Words): Promise<void> {
+  const unchecked = {
+    uncheckedBank: values.bank ?? '',
+    uncheckedMeaning: values.text ?? '',
+    uncheckedSource: values.source ?? '',
+    uncheckedHours: values.hours ?? '',
+    uncheckedFrom: values.from ?? '',
+  }
+  print(await foreseeNotice(deps, readNotice(deps, unchecked)))
+  const by = await prove(deps, { name: values.by, act: 'set-bank-notice' })
+  tellToConfirm('settings', await requestNotice(deps, { ...unchecked, by }))
+}
+
+async function endNotice(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const [, uncheckedId = ''] = positionals
+  print(foreseeNoticeEnd(await readOpenNotice(deps.database, uncheckedId, deps.clock.now())))
+  const by = await prove(deps, { name: values.by, act: 'end-bank-notice', subject: uncheckedId })
+  tellToConfirm('settings', await requestNoticeEnd(deps, { uncheckedId, by }))
+}
+
+async function proposeChannels(proof: ProofDeps, { values }: Words): Promise<void> {
+  const deps = { ...proof, config: configOf() }
+  const given = NAMES.flatMap((name) => {
+    const text = (values as Readonly<Record<string, string | boolean | undefined>>)[optionOf(name)]
+    return typeof text === 'string' ? [[name, text]] : []
+  })
+  const uncheckedTexts = { ...channelTexts(await channelsInForce(deps)), ...Object.fromEntries(given) }
+  const unchecked = { uncheckedTexts, uncheckedFrom: values.from ?? '' }
+  print(await foreseeChannels(deps, await readChannels(deps, unchecked)))
+  const by = await prove(deps, { name: values.by, act: 'set-channels' })
+  tellToConfirm('settings', await requestChannels(deps, { ...unchecked, by }))
+}
+
+async function printPrices(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<void> {
+  console.log(JSON.stringify(priceListJson(await pricesInForce(deps)), null, 2))
+}
+
+async function proposePrices(proof: ProofDeps, { values }: Words): Promise<void> {
+  const deps = { ...proof, config: configOf() }
+  if (values.file === undefined) throw new CannotRunError('which prices? --file prices.json')
+  const unchecked = { uncheckedList: fs.readFileSync(values.file, 'utf8'), uncheckedFrom: values.from ?? '' }
+  print(await foreseePrices(deps, await readPrices(deps, unchecked)))
+  const by = await prove(deps, { name: values.by, act: 'set-prices' })
+  tellToConfirm('settings', await requestPrices(deps, { ...unchecked, by }))
+}
+
+async function confirm(deps: ProofDeps, { values, positionals }: Words): Promise<void> {
+  const request = await readRequest(deps, positionals[1] ?? '', ACTS)
+  print(await foresee(deps, request))
+  const by = await proveFor(deps, { name: values.by, request })
+  if (request.act === 'set-bank-notice') await setBankNotice(deps, { request, by })
+  else if (request.act === 'end-bank-notice') await endBankNotice(deps, { request, by })
+  else if (request.act === 'set-prices') await setPrices({ ...deps, config: configOf() }, { request, by })
+  else await setChannels(deps, { request, by })
+  await notifyNodes(deps.database, EVERYBODY, { topics: ['installation'] })
+  console.log('done')
+}
+
+async function foresee(deps: ProofDeps, { act, subject, content }: OperatorRequest): Promise<string[]> {
+  if (act === 'set-bank-notice') return await foreseeNotice(deps, content)
+  if (act === 'set-prices') return await foreseePrices({ ...deps, config: configOf() }, content)
+  if (act === 'set-channels') return await foreseeChannels({ ...deps, config: configOf() }, content)
+  return foreseeNoticeEnd(await readOpenNotice(deps.database, subject, deps.clock.now()))
+}
+
+function print(effects: readonly string[]): void {
+  for (const effect of effects) console.log(effect)
+}
+
+function readWords() {
+  const text = { type: 'string' } as const
+  const channels = Object.fromEntries(NAMES.map((name) => [optionOf(name), text]))
+  try {
+    const options = { ...channels, by: text, bank: text, file: text, text, source: text, hours: text, from: text }
+    return parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean' } } })
+  } catch (error) {
+    throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+  }
+}
+
+await runCommand('settings', main)

@@ -1,0 +1,106 @@
+import type { Action } from '#contract/console/orders.ts'
+import { COMMANDS, type Command, mayMake, mayRead, type Role } from '#contract/console/permissions.ts'
+import type { OperatorRequest } from '#server/identity/operators/requests.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
+import { isSuspended, type Suspension } from '#server/suspension/suspensions.ts'
+import type { OrderFacts } from './order-facts.ts'
+import type { Case, KnownDifference, Records } from './read-records.ts'
+
+/** Who looks, and what waits for a second operator. */
+export type Looking = { readonly role: Role; readonly requests: readonly OperatorRequest[] }
+
+const NOT_HERE = { link: null, difference: null } as const
+
+/** Every act there is about an order: what this operator may do now, and who acts otherwise. */
+export function actionsOnOrder(facts: OrderFacts, looking: Looking): Action[] {
+  return [
+    ...onDifferences(facts.differences, looking),
+    ...onCases(facts.cases, looking),
+    ...onStops(facts, looking),
+    ...onlyTheCustomer(facts),
+    {
+      ...NOT_HERE,
+      name: 'Say that it was paid or failed',
+      allowed: false,
+      why:
+        facts.provider === null
+          ? 'Nobody does: it was delivered by us.'
+          : `Nobody does: only what ${facts.provider} proves ends an order, and it is asked by itself.`,
+    },
+  ]
+}
+
+export function onDifferences(differences: Records<KnownDifference>, { role, requests }: Looking): Action[] {
+  const open = differences.rows.filter(({ closedAt }) => closedAt === null)
+  if (open.length === 0) {
+    const why = 'No difference about it is open: the reconciliation has found none, or it is closed.'
+    return [{ ...NOT_HERE, name: 'Close a difference', allowed: false, why }]
+  }
+  return open.map(({ number, kind, differenceKobo }) => {
+    const name = `Propose to close difference ${number}`
+    const waits = requests.some(({ act, subject }) => act === 'close-difference' && subject === `${number}`)
+    if (waits)
+      return {
+        name,
+        allowed: false,
+        why: 'It waits for a second operator.',
+        link: '/admin/proposals',
+        difference: null,
+      }
+    if (!mayMake(role, 'close-difference'))
+      return { ...NOT_HERE, name, allowed: false, why: saidBy('close-difference') }
+    if (differenceKobo === null)
+      return { ...NOT_HERE, name, allowed: false, why: 'What it comes to is not known: its provider has not answered.' }
+    const why = 'Another operator has to confirm it.'
+    return { name, allowed: true, why, link: null, difference: { number: `${number}`, kind } }
+  })
+}
+
+export function onCases(cases: Records<Case>, { role }: Looking): Action[] {
+  const open = cases.rows.filter(({ status }) => status !== 'closed')
+  if (open.length === 0) {
+    const why = 'No case about it is open. The customer opens one from the payment in their history.'
+    return [{ ...NOT_HERE, name: 'Answer a case', allowed: false, why }]
+  }
+  return open.map(({ trackingNumber }) => {
+    const allowed = mayMake(role, 'answer-case')
+    const why = allowed ? 'The customer sees each answer at once.' : saidBy('answer-case')
+    const link = mayRead(role, 'show-case') ? `/admin/cases?case=${trackingNumber}` : null
+    return { name: `Answer case ${trackingNumber}`, allowed, why, link, difference: null }
+  })
+}
+
+function onStops({ order, stops }: OrderFacts, { role }: Looking): Action[] {
+  const stopped = order.state === 'held' ? stops.filter((stop) => isSuspended([stop], 'out')) : []
+  return stopped.map((stop) => resumption(stop, role))
+}
+
+function resumption({ detail, reason }: Suspension, role: Role): Action {
+  const name = 'Resume money'
+  const isTheirs = reason !== 'restored'
+  const allowed = isTheirs && mayMake(role, 'resume-money')
+  const who = isTheirs ? saidBy('resume-money') : 'A reconciliation lifts it.'
+  const why = `It waits because money is stopped: ${detail}. ${allowed ? 'Another operator has to confirm it.' : who}`
+  return { name, allowed, why, link: '/admin/proposals', difference: null }
+}
+
+/** What nobody does for a customer. */
+function onlyTheCustomer({ order, stops }: OrderFacts): Action[] {
+  const name = 'Cancel it'
+  if (order.state === 'held') {
+    const why = isSuspended(stops, 'undo')
+      ? 'Only the customer, and not while money is stopped like this.'
+      : 'Only the customer, in their app, until it is sent.'
+    return [{ ...NOT_HERE, name, allowed: false, why }]
+  }
+  if (!STATES[order.state].open) return []
+  return [{ ...NOT_HERE, name, allowed: false, why: 'Nobody can: it may have been sent.' }]
+}
+
+/** `Finance or manager asks for it, and another operator confirms it.` */
+function saidBy(command: Command): string {
+  const { make } = COMMANDS[command]
+  const names = make.join(' or ')
+  const who = `${names.slice(0, 1).toUpperCase()}${names.slice(1)}`
+  return 'check' in COMMANDS[command] ? `${who} asks for it, and another operator confirms it.` : `${who} does it.`
+}

@@ -1,0 +1,187 @@
+import type { Line } from '#contract/console/orders.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Veil } from '#server/console/customers/veil.ts'
+import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
+import { isStronglyApproved } from '#server/identity/devices/approval-evidence.ts'
+import {
+  cutOf,
+  type Drawn,
+  drawAlarms,
+  drawCases,
+  drawDifferences,
+  drawTransfers,
+  drawWebhooks,
+  inOrder,
+} from './line.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { momentFact } from './words.ts'
+
+/** One clock-ordered line of everything that is stored about an order, and of which sources there is more. */
+export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: string[] } {
+  const { steps, requests, charges, payments, webhooks, alarms, differences, cases, messages } = facts
+  const line = inOrder([
+    ...drawQuote(facts),
+    drawApproval(facts, veil),
+    ...drawCharges(facts, veil),
+    ...drawPayments(facts),
+    ...drawWebhooks(webhooks.rows),
+    ...drawRequests(facts),
+    ...drawSteps(facts),
+    ...drawTransfers(facts.transfers),
+    ...drawCode(facts),
+    ...drawReceipt(facts),
+    ...drawAlarms(alarms.rows),
+    ...drawDifferences(differences.rows),
+    ...drawCases({ cases, messages }, veil),
+  ])
+  const sources = {
+    steps,
+    requests,
+    'account numbers': charges,
+    payments,
+    webhooks,
+    alarms,
+    differences,
+    cases,
+    messages,
+  }
+  return { line, cut: cutOf(sources) }
+}
+
+function drawQuote({ quote, order }: OrderFacts): Drawn[] {
+  if (quote === null) return []
+  const facts = [['Quote', order.quoteId] as const, momentFact('Good until', quote.expiresAt)]
+  return [{ source: 'terms', key: order.quoteId, at: quote.createdAt, title: 'Terms shown to the customer', facts }]
+}
+
+/** What was signed and by what, never the signature. */
+function drawApproval({ order, agreed: { terms, approval } }: OrderFacts, veil: Veil): Drawn {
+  const of = { source: 'approval', key: order.id, at: order.createdAt } as const
+  if (approval === null) {
+    const title = 'Asked for by the customer; nothing leaves the wallet, so nothing is signed'
+    return { ...of, title, facts: [['Terms', veil('terms', terms)]] }
+  }
+  return {
+    ...of,
+    title: `Approved by the customer with ${howApproved(approval)}`,
+    facts: [
+      ['Signed terms', veil('terms', terms)],
+      ['Device', veil('approval', approval.deviceId)],
+      ['Passkey', 'passkey' in approval ? veil('approval', approval.passkey.id) : null],
+      ['Signed together with others', approval.batchId === undefined ? null : veil('approval', approval.batchId)],
+    ],
+  }
+}
+
+function howApproved(approval: NonNullable<ApprovalEvidence>): string {
+  if ('passkey' in approval) return 'a passkey'
+  return isStronglyApproved(approval)
+    ? 'PIN, device signature and a code of the authenticator app'
+    : 'PIN and device signature'
+}
+
+function drawCharges({ charges }: OrderFacts, veil: Veil): Drawn[] {
+  return charges.rows.map(({ reference, provider, accountNumber, bankName, expiresAt, createdAt }) => ({
+    source: 'charge',
+    key: reference,
+    at: createdAt,
+    title:
+      accountNumber === null
+        ? `Account number asked for at ${provider}; no answer is stored`
+        : `Account number asked for at ${provider}, and issued`,
+    facts: [
+      ['Reference', reference],
+      ['Account number', veil('account_number', accountNumber)],
+      ['Bank', bankName],
+      momentFact('Takes money until', expiresAt),
+    ],
+  }))
+}
+
+const STRAY: Readonly<Record<string, string>> = {
+  less: 'less than the price, so it went to the wallet',
+  more: 'more than the price: the rest went to the wallet',
+  second: 'a second payment, which went to the wallet',
+  late: 'too late, so it went to the wallet',
+}
+
+function drawPayments({ payments }: OrderFacts): Drawn[] {
+  return payments.rows.map(({ id, amountKobo, state, stray, paidAt, createdAt }) => ({
+    source: 'payment',
+    key: id,
+    at: createdAt,
+    title: `A bank transfer of ${formatNaira(amountKobo)} came in for it`,
+    facts: [
+      ['Deposit', id],
+      ['State', state.replaceAll('_', ' ')],
+      ['It was', stray === null ? null : (STRAY[stray] ?? stray)],
+      momentFact('Paid', paidAt),
+    ],
+  }))
+}
+
+/** Each reference it went out under. */
+function drawRequests({ requests }: OrderFacts): Drawn[] {
+  return requests.rows.map(({ number, provider, reference, at, absences, foundByPeople }) => ({
+    source: 'request',
+    key: `${number}`,
+    at,
+    title: foundByPeople
+      ? `Found at ${provider} by two operators, under a reference that a restored backup did not have`
+      : `Request to ${provider}${number === 1 ? '' : ' under a new reference'}`,
+    facts: [
+      ['Reference', reference],
+      [
+        'Allowed because',
+        absences === 0 ? null : `${provider} said ${absences} times that it does not know the one before`,
+      ],
+    ],
+  }))
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  asked: 'asked for, to be paid by bank transfer',
+  send: 'the request goes out',
+  'send-anew': 'the request goes out again, under a new reference',
+  'never-arrived': 'proved never to have arrived',
+  accepted: 'answer of the provider: it took the request',
+  unanswered: 'no answer of the provider, or one that proves nothing',
+  refused: 'answer of the provider: refused, and it knows nothing of it',
+  cancelled: 'taken back by the customer',
+  overdue: 'no proof in time, or proof of something else: a person looks',
+  paid: 'proved paid or delivered',
+  failed: 'proved failed',
+  reversed: 'proved reversed',
+  'still-pending': 'answer of the provider: still pending',
+  'not-found': 'answer of the provider: it does not know the reference',
+  expired: 'its account number takes no more money',
+  'given-back': 'returned by the customer',
+  fulfilled: 'delivered by us',
+}
+
+function drawSteps({ steps, provider }: OrderFacts): Drawn[] {
+  return steps.rows.map(({ seq, state, event, evidence, at }) => ({
+    source: 'step',
+    key: `${seq}`,
+    at,
+    title: `Step ${seq}: ${(STEPS[event] ?? event).replace('the provider', provider ?? 'the provider')}`,
+    facts: [
+      ['State', state.replaceAll('_', ' ')],
+      ['Evidence', evidence],
+    ],
+  }))
+}
+
+function drawCode({ code, order }: OrderFacts): Drawn[] {
+  if (code === null) return []
+  const issued: Drawn = { source: 'code', key: 'issued', at: code.createdAt, title: 'BPC code issued' }
+  if (code.returnedAt === null) return [issued]
+  return [issued, { source: 'code', key: `${order.id} returned`, at: code.returnedAt, title: 'BPC code returned' }]
+}
+
+function drawReceipt({ receipt, order }: OrderFacts): Drawn[] {
+  if (receipt === null) return []
+  const title = 'The customer made a receipt that others can check'
+  return [{ source: 'receipt', key: order.transactionId, at: receipt.createdAt, title }]
+}

@@ -1,0 +1,167 @@
+import type { Sentence } from '#contract/console/orders.ts'
+import { formatNaira } from '#contract/money.ts'
+import { isNothingToVerify } from '#server/payments/orders/decisions.ts'
+import { STATES } from '#server/payments/orders/machine.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { say, times } from './words.ts'
+
+/** What is proved or recorded about an order, a sentence each. */
+export function knownOfOrder(facts: OrderFacts): Sentence[] {
+  const { differences } = facts
+  return [
+    agreedTo(facts),
+    ...moneyMoved(facts),
+    ...requestsMade(facts),
+    ...answersStored(facts),
+    ...outcome(facts),
+    ...hints(facts),
+    ...differences.rows
+      .filter(({ closedAt }) => closedAt === null)
+      .map(({ number, provider, detail, foundAt }) =>
+        say(`Difference ${number} with ${provider} is open: ${detail}.`, foundAt),
+      ),
+  ]
+}
+
+function agreedTo({ order: { totalKobo, paidBy, createdAt } }: OrderFacts): Sentence {
+  const total = formatNaira(totalKobo)
+  return paidBy === 'wallet'
+    ? say(`The customer approved ${total} in all.`, createdAt)
+    : say(`The customer asked to pay ${total} by bank transfer. Nothing was taken from the wallet for it.`, createdAt)
+}
+
+/** As the ledger has it. */
+const MOVED: Readonly<Record<string, string>> = {
+  hold: 'The money was held in the wallet for it.',
+  settle: 'The money was booked as paid.',
+  release: 'The held money was released and became available again.',
+  return: 'The money was returned and became available again.',
+  'late-success': 'After its release the amount was taken again: from the wallet what was there, the rest as a debt.',
+  repay: 'Some of what came back repaid a debt of the customer.',
+}
+
+function moneyMoved({ transfers }: OrderFacts): Sentence[] {
+  return transfers.flatMap(({ kind, postedAt }) => {
+    const text = MOVED[kind]
+    return text === undefined ? [] : [say(text, postedAt)]
+  })
+}
+
+function requestsMade({ order, provider, agreed, requests }: OrderFacts): Sentence[] {
+  if (provider === null || order.paidBy === 'transfer') return []
+  const { sendCount } = order
+  if (sendCount === 0) return [say(`Nothing has been sent to ${provider}.`)]
+  const under = requests.rows.length > 1 ? `, under ${requests.rows.length} references` : ''
+  return [say(`Recorded ${times(sendCount)}${under}: a request goes out to ${provider}.`, agreed.sentAt)]
+}
+
+function answersStored({ order, provider, agreed, steps }: OrderFacts): Sentence[] {
+  const accepted = steps.rows.findLast(({ event }) => event === 'accepted')
+  const { notFoundCount, notFoundSince } = order
+  return [
+    ...(accepted === undefined ? [] : [say(`${provider} took the request. That alone proves nothing.`, accepted.at)]),
+    ...(notFoundCount === 0
+      ? []
+      : [
+          say(
+            `${provider} has said ${times(notFoundCount)} in a row that it does not know the reference.`,
+            notFoundSince,
+          ),
+        ]),
+    ...(agreed.providerWord === null
+      ? []
+      : [say(`The last word of ${provider} that is stored is “${agreed.providerWord}”.`)]),
+  ]
+}
+
+/** What ended it, by the step that did. */
+function outcome(facts: OrderFacts): Sentence[] {
+  const { order, steps } = facts
+  const last = steps.rows.at(-1)
+  if (last === undefined || STATES[order.state].open || order.state === 'awaiting_payment') return []
+  const text = outcomeOf(last.event, facts)
+  const failure = order.failure === null ? [] : [say(`What the customer reads about the failure: ${order.failure}`)]
+  return text === null ? failure : [say(text, last.at), ...failure]
+}
+
+function outcomeOf(event: string, { provider, order }: OrderFacts): string | null {
+  const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
+  switch (event) {
+    case 'paid':
+      return order.paidBy === 'transfer'
+        ? `${provider} proved that the price came in by bank transfer.`
+        : `${provider} proved that it was ${what}.`
+    case 'failed':
+      return `${provider} proved that it was not ${what}.`
+    case 'reversed':
+      return `${provider} proved that it was reversed.`
+    case 'refused':
+      return `It was refused before anything was ${what}.`
+    case 'cancelled':
+      return 'The customer took it back before anything was sent.'
+    case 'never-arrived':
+      return `${provider} proved that no request arrived, and what was agreed to is not sold any more.`
+    case 'expired':
+      return 'Its account number takes no more money for it.'
+    case 'given-back':
+      return 'The customer returned what they bought.'
+    case 'fulfilled':
+      return 'We delivered it ourselves, in the transaction that took the money.'
+    default:
+      return null
+  }
+}
+
+function hints({ webhooks: { rows, more }, job }: OrderFacts): Sentence[] {
+  const count = rows.reduce((sum, each) => sum + each.times, 0)
+  const heard = `Webhooks about it came in ${more ? 'more than ' : ''}${times(count)}. They are hints, and prove nothing.`
+  return [
+    ...(count === 0 ? [] : [say(heard)]),
+    ...(job === null ? [] : [say(`The worker has taken it up ${times(job.attempts)}.`)]),
+  ]
+}
+
+/** What nobody here can know now, a sentence each; empty when nothing about its state is open. */
+export function notKnownOfOrder(facts: OrderFacts): Sentence[] {
+  const { order } = facts
+  const elsewhere = order.maybeElsewhere && STATES[order.state].open
+  return [
+    ...ofState(facts).map((text) => say(text)),
+    ...(elsewhere
+      ? [say('Whether it went out under another reference as well, after the backup that was restored was made.')]
+      : []),
+  ]
+}
+
+function ofState({ order, provider }: OrderFacts): string[] {
+  const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
+  switch (order.state) {
+    case 'awaiting_payment':
+      return ['Whether the customer has paid: no bank transfer that pays its price is proved.']
+    case 'expired':
+      return ['Whether a payment that was made in time is still on its way. It would count.']
+    case 'held':
+      return [`What ${provider} will answer: nothing has been sent.`]
+    case 'in_flight':
+      return [`Whether the request reached ${provider}: no answer is stored yet.`]
+    case 'pending':
+      return [`Whether it was ${what}: ${provider} has it, and has proved neither success nor failure.`]
+    case 'unknown':
+      return [
+        order.notFoundCount > 0
+          ? `Whether ${provider} has it: it does not know the reference, and a request may still be on its way there.`
+          : `Whether ${provider} has it: no answer so far proves anything.`,
+      ]
+    case 'manual_review':
+      return [`Whether it was ${what}: there was no proof in time, or proof that contradicts the order.`]
+    case 'settled':
+      return provider === null || order.paidBy === 'transfer'
+        ? []
+        : [`What the other side shows: that it was ${what} is the word of ${provider}, and we cannot look there.`]
+    case 'released':
+      return isNothingToVerify(order) ? [] : [`Whether ${provider} changes its word: late success can follow.`]
+    case 'returned':
+    case 'late_success':
+      return []
+  }
+}

@@ -1,0 +1,101 @@
+import type { Sentence } from '#contract/console/orders.ts'
+import { isNothingToVerify } from '#server/payments/orders/decisions.ts'
+import { STATES, transitionFor } from '#server/payments/orders/machine.ts'
+import {
+  ABSENCES_MIN,
+  CLOCKS_APART_MAX_MS,
+  LATE_ARRIVAL_MAX_MS,
+  ORDER_REVIEW_AFTER_MS,
+  RESEND_AFTER_MS,
+  RESEND_CHECKS_MIN,
+  SEND_MAX,
+  WAITING_ALARMS,
+} from '#server/payments/orders/schedule.ts'
+import { isSuspended } from '#server/suspension/suspensions.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { say, sayDue } from './words.ts'
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+/** What happens to an order by itself, in the order in which it would: when its job is due, and what its rules say follows. */
+export function nextOfOrder(facts: OrderFacts): Sentence[] {
+  return [...scheduled(facts), ...paidMeanwhile(facts), ...sentAgain(facts), ...withoutProof(facts)]
+}
+
+function paidMeanwhile({ order, provider }: OrderFacts): Sentence[] {
+  if (order.state !== 'awaiting_payment') return []
+  return [say(`A bank transfer for it is looked for all the time, and counts as soon as ${provider} proves it.`)]
+}
+
+/** By the job that is stored; without one nothing happens by itself. */
+function scheduled(facts: OrderFacts): Sentence[] {
+  const { order, job, now, provider, isGone } = facts
+  const waits = STATES[order.state].open || order.state === 'awaiting_payment'
+  if (job === null) {
+    if (waits) return [say('Nothing is scheduled, though it waits: that should not be. Tell whoever runs the server.')]
+    const hint = isNothingToVerify(order) ? '' : ` A webhook about it would have ${provider} asked once more.`
+    return [say(`Nothing more happens by itself.${hint}`)]
+  }
+  if (isGone && waits)
+    return [
+      say(`Nothing until ${provider} is configured again: it is asked nowhere else, and its money stays where it is.`),
+    ]
+  if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is at it right now.')]
+  return [sayDue(whatTheWorkerDoes(facts), { dueAt: job.dueAt, now, provider })]
+}
+
+function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): string {
+  const isOver = !STATES[order.state].open && order.state !== 'awaiting_payment'
+  if (isOver && isNothingToVerify(order)) return 'the worker finds that nothing is left to do.'
+  const what = order.kind === 'withdrawal' ? 'paid' : 'delivered'
+  switch (order.state) {
+    case 'awaiting_payment':
+      return charges.rows.some(({ accountNumber }) => accountNumber !== null)
+        ? `${provider} is asked once more whether it was paid. If it was not, the purchase ends.`
+        : `an account number is asked for at ${provider}.`
+    case 'held':
+      return isSuspended(stops, 'out')
+        ? 'the worker looks whether money is still stopped. Nothing is sent while it is.'
+        : `it is sent to ${provider}, if ${provider} takes requests then.`
+    case 'in_flight':
+    case 'pending':
+    case 'unknown':
+    case 'manual_review':
+      return `${provider} is asked whether it was ${what}. Proof either way ends it.`
+    default:
+      return `${provider} is asked once more whether its word still holds.`
+  }
+}
+
+/** R8 and R13 of docs/orders.md: what has to be so before a request goes out again. */
+function sentAgain({ order, provider, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
+  const { state, sendCount, notFoundSince, earlierSends, maybeElsewhere } = order
+  if (state !== 'unknown' || sendCount >= SEND_MAX) return []
+  const again =
+    notFoundSince !== null && (endsAt === null || now < endsAt)
+      ? [
+          say(
+            `If ${provider} has said ${RESEND_CHECKS_MIN} times or more by then that it does not know the reference, the same request goes out again under the same reference.`,
+            after(notFoundSince, RESEND_AFTER_MS),
+          ),
+        ]
+      : []
+  // What a webhook spoke of once is no more proved absent: a person looks.
+  const wasSpokenOf = webhooks.rows.some(({ reference }) => reference === order.reference)
+  if (endsAt === null || earlierSends > 0 || maybeElsewhere || wasSpokenOf) return again
+  const anew = `From then on ${ABSENCES_MIN} answers that ${provider} does not know the reference prove that it never arrived. Then it goes out once more under a new reference, or its money is released where it is not sold any more.`
+  return [...again, say(anew, after(endsAt, LATE_ARRIVAL_MAX_MS + CLOCKS_APART_MAX_MS))]
+}
+
+function withoutProof({ order, now }: OrderFacts): Sentence[] {
+  if (!STATES[order.state].open) return []
+  const alarm = WAITING_ALARMS.find(({ afterMs }) => after(order.createdAt, afterMs) > now)
+  const reviewAt = after(order.createdAt, ORDER_REVIEW_AFTER_MS)
+  const isReviewed = transitionFor(order.state, 'overdue') !== null && reviewAt > now
+  return [
+    ...(alarm === undefined || order.state === 'held'
+      ? []
+      : [say('Without proof by then operators are alerted.', after(order.createdAt, alarm.afterMs))]),
+    ...(isReviewed ? [say('Without proof by then it goes to manual review. Its money stays held.', reviewAt)] : []),
+  ]
+}

@@ -1,0 +1,109 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
+import { INTERNAL_PROVIDER } from '#server/payments/kinds/kind.ts'
+import { findOrder, type OrderRow } from '#server/payments/orders/order.ts'
+import { rulesOf } from '#server/payments/orders/rules.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { availabilityOf } from '#server/providers/registry.ts'
+import { readSuspensions, type Suspension } from '#server/suspension/suspensions.ts'
+import {
+  type Alarm,
+  type Case,
+  type Charge,
+  type Job,
+  type KnownDifference,
+  type Message,
+  type Payment,
+  type Records,
+  type Request,
+  readAlarms,
+  readCases,
+  readDifferences,
+  readMany,
+  readOne,
+  readTransfers,
+  type Step,
+  type Transfer,
+  type Webhook,
+} from './read-records.ts'
+
+/** What was agreed to, and what the provider said last. */
+type Agreed = {
+  readonly terms: string
+  readonly approval: ApprovalEvidence
+  readonly providerWord: string | null
+  readonly sentAt: Date | null
+}
+
+/** Everything that is stored about one order, as of one moment. */
+export type OrderFacts = {
+  readonly now: Date
+  readonly order: OrderRow
+  readonly agreed: Agreed
+  readonly quote: { readonly createdAt: Date; readonly expiresAt: Date } | null
+  readonly steps: Records<Step>
+  readonly requests: Records<Request>
+  readonly transfers: readonly Transfer[]
+  readonly charges: Records<Charge>
+  readonly payments: Records<Payment>
+  readonly code: { readonly createdAt: Date; readonly returnedAt: Date | null } | null
+  readonly webhooks: Records<Webhook>
+  readonly alarms: Records<Alarm>
+  readonly differences: Records<KnownDifference>
+  readonly cases: Records<Case>
+  readonly messages: Records<Message>
+  readonly receipt: { readonly createdAt: Date } | null
+  readonly job: Job | null
+  readonly stops: readonly Suspension[]
+  /** Null: it needs nobody else. */
+  readonly provider: string | null
+  /** Its provider is not configured (any more). */
+  readonly isGone: boolean
+  /** From when on the provider takes its reference no more; null: it never ends. */
+  readonly referenceEndsAt: Date | null
+}
+
+/** Reads them in the transaction of the look. Null: there is no such order. */
+export async function readOrderFacts(
+  sql: Sql,
+  deps: Deps,
+  of: { userId: UserId; orderId: string },
+): Promise<OrderFacts | null> {
+  const { userId, orderId } = of
+  const [order, agreed] = await Promise.all([
+    findOrder(sql, userId, orderId),
+    readOne<Agreed>(sql, 'agreed', [orderId]),
+  ])
+  if (order === null || agreed === null) return null
+  const provider = order.provider === INTERNAL_PROVIDER ? null : order.provider
+  const [requests, charges] = await Promise.all([
+    readMany<Request>(sql, 'requests', [userId, orderId]),
+    readMany<Charge>(sql, 'charges', [userId, orderId]),
+  ])
+  const references = [order.reference, ...[...requests.rows, ...charges.rows].map(({ reference }) => reference)]
+  const { cases, messages } = await readCases(sql, 'cases', { userId, id: orderId })
+  return {
+    now: deps.clock.now(),
+    order,
+    agreed,
+    requests,
+    charges,
+    cases,
+    messages,
+    provider,
+    quote: await readOne(sql, 'quote', [userId, order.quoteId]),
+    steps: await readMany(sql, 'steps', [userId, orderId]),
+    transfers: await readTransfers(sql, 'transfers', { userIds: [userId], subjectId: orderId }),
+    payments: await readMany(sql, 'payments', [orderId]),
+    code: await readOne(sql, 'code', [userId, orderId]),
+    webhooks: await readMany(sql, 'webhooks', [order.provider, references]),
+    alarms: await readAlarms(sql, [orderId, `order ${orderId}`]),
+    differences: await readDifferences(sql, { provider: order.provider, references: [...references, orderId] }),
+    receipt: await readOne(sql, 'receipt', [userId, order.transactionId]),
+    job: await readOne(sql, 'job', ['order', orderId]),
+    stops: await readSuspensions(sql),
+    isGone: provider !== null && availabilityOf(deps, provider) === 'gone',
+    referenceEndsAt: rulesOf(order).carrier?.referenceEndsAt(deps) ?? null,
+  }
+}

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderAnswer, Sentence } from '#contract/console/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { ORDER_REVIEW_AFTER_MS } from '#server/payments/orders/schedule.ts'
+import { EXPORTED_TABLES } from '#server/privacy/export-data.ts'
+import { MASKING, type PersonalColumn } from '#server/tables/masking.ts'
+import { auditBooks } from '#tests/support/books.ts'
+import { newKey } from '#tests/support/cases.ts'
+import { atConsole, type ConsolePerson, recorded, TOUCHED } from '#tests/support/console.ts'
+import { featureDatabases } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import { stopBooks } from '#tests/support/needs-two.ts'
+import { operatorNamed } from '#tests/support/operators.ts'
+import type { Person } from '#tests/support/person.ts'
+import { purchasesOf } from '#tests/support/purchases.ts'
+import { resume } from '#tests/support/stops.ts'
+
+const texts = (sentences: readonly Sentence[]) => sentences.map(({ text }) => text)
+const sourcesOf = ({ line }: OrderAnswer) => line.map(({ source }) => source)
+
+describe.each(featureDatabases)('an order at the console, on %s', { timeout: 120_000 }, (kind) => {
+  let jara: TestJara
+  let customer: Person
+  let support: ConsolePerson
+  let finance: ConsolePerson
+  beforeAll(async () => {
+    jara = await startJara(kind)
+    customer = await jara.person('Adaeze Canary Nwosu')
+    jara.clock.advance(1_000)
+    const confirmedBy = await operatorNamed(jara.database, 'Mary Maker')
+    support = await atConsole(jara, 'Sam Support', { role: 'support', confirmedBy })
+    finance = await atConsole(jara, 'Fola Finance', { role: 'finance', confirmedBy })
+  }, 120_000)
+  afterAll(() => jara.close())
+
+  const look = async (id: string, by = support) =>
+    await by.browser.send('GET', `/api/admin/orders/${encodeURIComponent(id)}`, undefined, TOUCHED)
+  const read = async (order: Pick<Order, 'id'>, by = support) => {
+    const answer = await look(order.id, by)
+    expect([answer.statusCode, answer.body.slice(0, 80)]).toEqual([200, expect.any(String)])
+    return answer.json<OrderAnswer>()
+  }
+  const dueAt = async (order: Order) => {
+    const [job] = await jara.database.query<{ dueAt: Date }>(
+      `select due_at as "dueAt" from jobs where kind = 'order' and subject_id = $1`,
+      [order.id],
+    )
+    return job?.dueAt.toISOString() ?? null
+  }
+
+  it('says of one that the provider has: taken, not proved, and exactly when it is asked again', async () => {
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+    const order = await customer.withdraw(111_100n)
+    await jara.settle()
+    const answer = await read(order)
+    expect(answer).toMatchObject({
+      state: 'pending',
+      status: 'pending',
+      kind: 'withdrawal',
+      amountKobo: '111100',
+      feeKobo: order.feeKobo,
+      provider: 'paystack',
+      reference: order.id,
+      recipientDetail: '•••• 6784',
+      customer: { id: customer.id, name: 'A. C. N.', openUntil: null },
+      customerReads: null,
+    })
+    expect(texts(answer.known)).toEqual(
+      expect.arrayContaining([
+        'The money was held in the wallet for it.',
+        'Recorded once: a request goes out to paystack.',
+        'paystack took the request. That alone proves nothing.',
+      ]),
+    )
+    expect(texts(answer.known).join(' ')).not.toMatch(/proved that/)
+    expect(texts(answer.notKnown)).toEqual([
+      'Whether it was paid: paystack has it, and has proved neither success nor failure.',
+    ])
+    expect(answer.next[0]).toEqual({
+      text: 'paystack is asked whether it was paid. Proof either way ends it.',
+      at: await dueAt(order),
+    })
+    expect(answer.next.at(-1)).toEqual({
+      text: 'Without proof by then it goes to manual review. Its money stays held.',
+      at: new Date(Date.parse(order.createdAt) + ORDER_REVIEW_AFTER_MS).toISOString(),
+    })
+    expect(sourcesOf(answer)).toEqual(expect.arrayContaining(['terms', 'approval', 'request', 'step', 'ledger']))
+    const moments = answer.line.map(({ at }) => at)
+    expect(moments).toEqual(moments.toSorted())
+    await jara.sandbox.decide(order.reference, 'success')
+    await jara.pass(5_000)
+    expect((await read(order)).state).toBe('settled')
+  })
+
+  it('says of one without an answer that nobody knows whether the provider has it', async () => {
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'timeout' })
+    await jara.sandbox.fault({ operation: 'transfer-verify', fault: 'timeout', count: 1 })
+    const order = await customer.withdraw(122_200n)
+    await jara.settle()
+    const answer = await read(order)
+    expect(answer.state).toBe('unknown')
+    expect(texts(answer.notKnown)).toEqual(['Whether paystack has it: no answer so far proves anything.'])
+    expect(answer.next[0]?.at).toBe(await dueAt(order))
+    expect(answer.line.map(({ title }) => title)).toContain('Step 3: no answer of paystack, or one that proves nothing')
+    // The next verification counts the first "not found", from which on the half hour of R8 runs.
+    await jara.pass(2_000)
+    const [row] = await jara.database.query<{ since: Date }>(
+      'select not_found_since as since from orders where id = $1',
+      [order.id],
+    )
+    const later = await read(order)
+    expect(later.next.find(({ text }) => text.includes('goes out again under the same reference'))?.at).toBe(
+      new Date((row?.since.getTime() ?? 0) + 30 * 60_000).toISOString(),
+    )
+    expect(texts(later.notKnown)[0]).toMatch(/^Whether paystack has it: it does not know the reference/)
+  })
+
+  it('shows of a settled one the proof, and every movement of the ledger with the balances after it', async () => {
+    const before = await customer.wallet()
+    const order = await customer.withdraw(133_300n)
+    await jara.settle()
+    await jara.pass(2_000)
+    const answer = await read(order)
+    expect(answer.state).toBe('settled')
+    expect(texts(answer.known)).toContain('paystack proved that it was paid.')
+    expect(answer.next).toEqual([
+      { text: 'paystack is asked once more whether its word still holds.', at: await dueAt(order) },
+    ])
+    const [hold, settle] = answer.line.filter(({ source }) => source === 'ledger')
+    expect(hold?.movements).toEqual([{ from: 'Wallet, available', to: 'Wallet, held', amountKobo: order.totalKobo }])
+    expect(hold?.postings).toContainEqual({
+      account: 'Wallet, available',
+      beforeKobo: before.availableKobo,
+      afterKobo: `${BigInt(before.availableKobo) - BigInt(order.totalKobo)}`,
+    })
+    expect(settle?.movements).toEqual(
+      expect.arrayContaining([
+        { from: 'Wallet, held', to: 'Float at paystack', amountKobo: '133300' },
+        { from: 'Wallet, held', to: 'Our fees', amountKobo: order.feeKobo },
+      ]),
+    )
+    expect(settle?.postings.map(({ account }) => account)).toEqual(['Wallet, held'])
+    const webhooks = answer.line.filter(({ source }) => source === 'webhook')
+    expect(webhooks.map(({ facts }) => facts)).toContainEqual(
+      expect.arrayContaining([{ label: 'Reference', value: order.reference }]),
+    )
+  })
+
+  it('shows of a released and of a returned one where the money is', async () => {
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'decline' })
+    const refused = await customer.withdraw(144_400n)
+    await jara.pass(2_000)
+    const released = await read(refused)
+    expect(released.state).toBe('released')
+    expect(texts(released.known)).toEqual(
+      expect.arrayContaining([
+        'The held money was released and became available again.',
+        'paystack proved that it was not paid.',
+      ]),
+    )
+    const paid = await customer.withdraw(155_500n)
+    await jara.pass(2_000)
+    await jara.sandbox.decide(paid.reference, 'reversed')
+    await jara.pass(2_000)
+    const returned = await read(paid)
+    expect(returned.state).toBe('returned')
+    expect(texts(returned.known)).toEqual(
+      expect.arrayContaining([
+        'The money was returned and became available again.',
+        'paystack proved that it was reversed.',
+      ]),
+    )
+    expect(returned.notKnown).toEqual([])
+  })
+
+  it('says of a held one that it waits for the stop, and that only its customer can cancel it', async () => {
+    const held = await customer.withdraw(166_600n)
+    await stopBooks(jara)
+    await jara.settle()
+    const answer = await read(held, finance)
+    expect(answer.state).toBe('held')
+    expect(texts(answer.known)).toContain('Nothing has been sent to paystack.')
+    expect(answer.next[0]).toEqual({
+      text: 'The worker looks whether money is still stopped. Nothing is sent while it is.',
+      at: await dueAt(held),
+    })
+    expect(answer.actions.find(({ name }) => name === 'Resume money')).toMatchObject({ allowed: true })
+    expect(answer.actions.find(({ name }) => name === 'Cancel it')).toMatchObject({ allowed: false })
+    expect((await read(held)).actions.find(({ name }) => name === 'Resume money')).toMatchObject({
+      allowed: false,
+      why: expect.stringContaining('Finance or manager asks for it'),
+    })
+    await resume(jara)
+    await jara.pass(40_000)
+  })
+
+  it('says that something should not be when an order waits and nothing is scheduled', async () => {
+    await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+    const order = await customer.withdraw(177_700n)
+    await jara.settle()
+    const [job] = await jara.database.query<{ dueAt: Date }>(
+      `delete from jobs where kind = 'order' and subject_id = $1 returning due_at as "dueAt"`,
+      [order.id],
+    )
+    expect(texts((await read(order)).next)[0]).toMatch(/^Nothing is scheduled, though it waits: that should not be/)
+    await jara.database.query(
+      `insert into jobs (kind, subject_id, user_id, due_at, created_at) values ('order', $1, $2, $3, $3)`,
+      [order.id, customer.id, job?.dueAt],
+    )
+    await jara.sandbox.decide(order.reference, 'success')
+    await jara.pass(10_000)
+  })
+
+  it('offers to close a difference about it to those who may, and says who may to others', async () => {
+    const order = await customer.withdraw(188_800n)
+    await jara.settle()
+    await jara.pass(2_000)
+    await jara.database.query(
+      `insert into reconciliation_exceptions (provider, kind, reference, number, detail, difference_kobo, found_at, seen_at)
+       values ('paystack', 'transfer-differs', $1, 41, 'the amount differs', 500, $2, $2),
+         ('paystack', 'transfer-differs', 'another', 42, 'of another order', 500, $2, $2)`,
+      [order.reference, jara.clock.now()],
+    )
+    const name = 'Propose to close difference 41'
+    const ofFinance = await read(order, finance)
+    expect(ofFinance.actions.find((each) => each.name === name)).toMatchObject({
+      allowed: true,
+      difference: { number: '41', kind: 'transfer-differs' },
+    })
+    expect(texts(ofFinance.known)).toContain('Difference 41 with paystack is open: the amount differs.')
+    expect(JSON.stringify(ofFinance)).not.toContain('of another order')
+    expect((await read(order)).actions.find((each) => each.name === name)).toMatchObject({
+      allowed: false,
+      difference: null,
+    })
+  })
+
+  it('shows the cases about it and what was written, to whoever gave a reason', async () => {
+    const order = await customer.withdraw(199_900n)
+    await jara.pass(2_000)
+    const body = { key: newKey(), topic: 'payment', text: 'Where is my canary?', transactionId: order.transactionId }
+    await customer.unlock()
+    const made = await customer.call<{ case: { trackingNumber: string } }>('POST', '/api/cases', body)
+    const number = made.body.case.trackingNumber
+    const masked = await read(order)
+    expect(masked.line.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([`Case ${number} about it`, `The customer wrote in ${number}`]),
+    )
+    expect(JSON.stringify(masked)).not.toContain('canary')
+    expect(masked.actions).toContainEqual(
+      expect.objectContaining({ name: `Answer case ${number}`, allowed: true, link: `/admin/cases?case=${number}` }),
+    )
+  })
+
+  /** Every masked value of this customer's, field by field, as it is in the database. */
+  async function personalValues(): Promise<string[]> {
+    const isMasked = (column: string) => MASKING[column as PersonalColumn] !== 'shown'
+    const values: string[] = []
+    for (const { name, columns, owner } of EXPORTED_TABLES.filter((table) => table.owner !== 'visitor')) {
+      const wanted = columns.filter(isMasked)
+      if (wanted.length === 0) continue
+      const rows = await jara.database.query<Record<string, unknown>>(
+        `select ${wanted.join(', ')} from ${name} where ${owner} = $1`,
+        [customer.id],
+      )
+      for (const row of rows)
+        for (const value of Object.values(row))
+          if (value !== null) values.push(...(typeof value === 'object' ? Object.values(value) : [value]).map(String))
+    }
+    // What is this short may be part of anything. A title is shown, and names the company.
+    const shown = await jara.database.query<{ title: string }>('select title from transactions')
+    const isShown = (value: string) => shown.some(({ title }) => title.includes(value))
+    return values.filter((value) => value.length > 5 && value !== '[object Object]' && !isShown(value))
+  }
+
+  it('is masked in every field of every order until a reason is given, and secrets stay secret after it', async () => {
+    for (const form of purchasesOf(1)) await customer.buy(form)
+    await jara.pass(5_000)
+    const values = await personalValues()
+    expect(values).toEqual(expect.arrayContaining(['Adaeze Canary Nwosu', '0123456784', customer.deviceId]))
+    const orders = await jara.database.query<{ id: string; signature: string; terms: string }>(
+      `select id, approval ->> 'signature' as signature, terms from orders where user_id = $1`,
+      [customer.id],
+    )
+    expect(orders.length).toBeGreaterThan(11)
+    for (const { id } of orders) {
+      const { body } = await look(id)
+      for (const value of values) expect([id, value, body.includes(value)]).toEqual([id, value, false])
+    }
+    const opening = { heading: 'payment', words: 'A caller asks.', withheld: false }
+    await support.browser.send('POST', `/api/admin/customers/${customer.id}/open`, opening, TOUCHED)
+    for (const { id, signature, terms } of orders) {
+      const open = await read({ id })
+      expect(open.customer.name).toBe('Adaeze Canary Nwosu')
+      expect(open.customerReads).not.toBeNull()
+      if (open.kind === 'withdrawal') expect(open.recipientDetail).toContain('0123456784')
+      if (open.kind === 'electricity') expect(open.token).toMatch(/^[\d-]{20,}$/)
+      const approved = open.line.find(({ source }) => source === 'approval')
+      expect(approved?.facts).toContainEqual({ label: 'Signed terms', value: terms })
+      expect(approved?.facts).toContainEqual({ label: 'Device', value: customer.deviceId })
+      expect(JSON.stringify(open)).not.toContain(signature)
+    }
+    expect((await read({ id: orders[0]?.id ?? '' }, finance)).customer.name).toBe('A. C. N.')
+  })
+
+  it('leaves one line for each look, and none for what is not there', async () => {
+    const [order] = await jara.database.query<{ id: string }>('select id from orders limit 1')
+    const before = (await recorded(jara)).length
+    await look(order?.id ?? '')
+    for (const id of [
+      `ord_${'0'.repeat(35)}`,
+      customer.id,
+      'ord_1',
+      'x'.repeat(60),
+      '%',
+      "ord_'--",
+      '\u202e',
+      `dep_${'0'.repeat(35)}`,
+    ]) {
+      for (const [area, code] of [
+        ['orders', 'operator.no-order'],
+        ['deposits', 'operator.no-deposit'],
+      ]) {
+        const url = `/api/admin/${area}/${encodeURIComponent(id)}`
+        const answer = await support.browser.send('GET', url, undefined, TOUCHED)
+        expect([id, answer.statusCode, answer.json().error.code]).toEqual([id, 404, code])
+      }
+    }
+    for (const area of ['orders', 'deposits']) {
+      const url = `/api/admin/${area}/${'a'.repeat(10_000)}`
+      const answer = await support.browser.send('GET', url, undefined, TOUCHED)
+      expect([400, 404, 414]).toContain(answer.statusCode)
+      expect(answer.json().error.code).toEqual(expect.any(String))
+    }
+    expect((await recorded(jara)).slice(before)).toEqual([
+      { act: 'look-at-order', by: 'Sam Support', subject: order?.id },
+    ])
+    expect(await auditBooks(jara.database)).toEqual([])
+  })
+})

@@ -1,0 +1,155 @@
+import { LINE_SOURCE_MAX } from '#contract/console/limits.ts'
+import type { OrderState } from '#contract/orders.ts'
+import type { CaseMessage, CaseStatus, CaseTopic } from '#contract/support.ts'
+import type { ExceptionKind } from '#server/controls/reconciliation/findings.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { AlarmKind } from '#server/platform/jobs/alarms.ts'
+import { ALL_STATEMENTS, type StatementName } from './statements.ts'
+
+/** Rows as they are stored, oldest first, at most LINE_SOURCE_MAX of the newest. `more`: there are others. */
+export type Records<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
+
+export type Step = { seq: number; state: OrderState; event: string; evidence: string | null; at: Date }
+export type Request = {
+  number: number
+  provider: string
+  reference: string
+  at: Date
+  absences: number
+  foundByPeople: boolean
+}
+export type Charge = {
+  reference: string
+  provider: string
+  accountNumber: string | null
+  bankName: string | null
+  expiresAt: Date | null
+  createdAt: Date
+}
+export type Payment = {
+  id: string
+  amountKobo: bigint
+  state: string
+  stray: string | null
+  paidAt: Date
+  createdAt: Date
+}
+type TransferRow = { userId: string; id: string; kind: string; postedAt: Date }
+export type Entry = {
+  transferId: string
+  leg: number
+  accountId: string
+  amount: bigint
+  balanceAfter: bigint | null
+}
+export type Transfer = TransferRow & { readonly entries: readonly Entry[] }
+export type Webhook = { eventKey: string; about: string; reference: string; receivedAt: Date; times: number }
+export type Alarm = { kind: string; detail: string; raisedAt: Date }
+export type KnownDifference = {
+  number: bigint
+  provider: string
+  kind: ExceptionKind
+  reference: string
+  detail: string
+  differenceKobo: bigint | null
+  foundAt: Date
+  closedAt: Date | null
+  closedBy: string | null
+  confirmedBy: string | null
+  evidence: string | null
+}
+export type Case = { trackingNumber: string; topic: CaseTopic; status: CaseStatus; createdAt: Date }
+export type Message = { trackingNumber: string; seq: number; author: CaseMessage['from']; text: string; at: Date }
+export type Job = { dueAt: Date; leaseUntil: Date | null; attempts: number; createdAt: Date }
+
+/** What only one row can say, or null. */
+export async function readOne<Row>(sql: Sql, name: StatementName, params: readonly unknown[]): Promise<Row | null> {
+  const [row] = await sql.query<Row>(ALL_STATEMENTS[name], params)
+  return row ?? null
+}
+
+export async function readMany<Row>(sql: Sql, name: StatementName, params: readonly unknown[]): Promise<Records<Row>> {
+  const found = await sql.query<Row>(ALL_STATEMENTS[name], params)
+  return { rows: found.slice(0, LINE_SOURCE_MAX).toReversed(), more: found.length > LINE_SOURCE_MAX }
+}
+
+/** The transfers of the ledger about one thing, each with its entries, in the order in which they were posted. */
+export async function readTransfers(
+  sql: Sql,
+  name: 'transfers' | 'transfersOfDeposit',
+  of: { userIds: readonly string[]; subjectId: string },
+): Promise<readonly Transfer[]> {
+  const transfers = await sql.query<TransferRow>(ALL_STATEMENTS[name], [of.userIds, of.subjectId])
+  // A house's own accounts lie with the house, the others with the customer.
+  const owners = [...of.userIds, 'house']
+  const ids = transfers.map(({ id }) => id)
+  const entries = await sql.query<Entry>(ALL_STATEMENTS.entries, [owners, ids])
+  return transfers
+    .toSorted((one, other) => one.postedAt.getTime() - other.postedAt.getTime() || (one.id < other.id ? -1 : 1))
+    .map((transfer) => ({
+      ...transfer,
+      entries: entries
+        .filter(({ transferId }) => transferId === transfer.id)
+        .toSorted((one, other) => one.leg - other.leg),
+    }))
+}
+
+/** Every kind that a comparison can find. */
+const DIFFERENCES: Readonly<Record<ExceptionKind, true>> = {
+  'unknown-transfer': true,
+  'unknown-deposit': true,
+  'missing-transfer': true,
+  'missing-deposit': true,
+  'missing-purchase': true,
+  'transfer-differs': true,
+  'deposit-differs': true,
+  'purchase-differs': true,
+  'fee-differs': true,
+  'state-differs': true,
+  'not-ours': true,
+  'maybe-sent': true,
+  'balance-differs': true,
+}
+
+export async function readDifferences(
+  sql: Sql,
+  of: { provider: string; references: readonly string[] },
+): Promise<Records<KnownDifference>> {
+  return await readMany(sql, 'differences', [of.provider, Object.keys(DIFFERENCES), [...new Set(of.references)]])
+}
+
+/** Alarms of kinds whose subject may be an order or a deposit: each is found by its kind and its subject. */
+const ALARMS = [
+  'order-waiting-15-minutes',
+  'order-waiting-2-hours',
+  'order-waiting-24-hours',
+  'order-mismatch',
+  'order-unexpected-evidence',
+  'order-late-success',
+  'order-known-twice',
+  'order-unknown-after-restore',
+  'deposit-quarantined',
+  'deposit-not-bookable',
+  'deposit-recalled',
+  'deposit-unexpected-evidence',
+  'payment-unreadable',
+  'words-not-stored',
+  'work-refused',
+  'purchase-below-cost',
+  'returned-to-closed-account',
+] as const satisfies readonly AlarmKind[]
+
+export async function readAlarms(sql: Sql, subjectIds: readonly string[]): Promise<Records<Alarm>> {
+  return await readMany(sql, 'alarms', [ALARMS, subjectIds])
+}
+
+/** The cases about it, and what was written in them. */
+export async function readCases(
+  sql: Sql,
+  name: 'cases' | 'casesOfDeposit',
+  of: { userId: string | null; id: string },
+): Promise<{ readonly cases: Records<Case>; readonly messages: Records<Message> }> {
+  const cases = await readMany<Case>(sql, name, [of.userId, of.id])
+  const numbers = cases.rows.map(({ trackingNumber }) => trackingNumber)
+  return { cases, messages: await readMany<Message>(sql, 'messages', [numbers]) }
+}

@@ -1,0 +1,130 @@
+import type { Action, Line, Sentence } from '#contract/console/orders.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Veil } from '#server/console/customers/veil.ts'
+import { isSuspended } from '#server/suspension/suspensions.ts'
+import { type Looking, onCases, onDifferences } from './actions.ts'
+import type { DepositFacts } from './deposit-facts.ts'
+import { cutOf, drawAlarms, drawCases, drawDifferences, drawTransfers, drawWebhooks, inOrder } from './line.ts'
+import { momentFact, say, sayDue, times } from './words.ts'
+
+const MOVED: Readonly<Record<string, string>> = {
+  deposit: 'It was credited to the wallet.',
+  'pay-in': 'It was paid in for a purchase.',
+  quarantine: 'It was set aside: nobody was credited.',
+  recall: 'The bank took it back.',
+  repay: 'Some of it repaid a debt of the customer.',
+}
+
+const STRAY: Readonly<Record<string, string>> = {
+  less: 'It was less than the price of the purchase it was made for, so it went to the wallet.',
+  more: 'It was more than the price of the purchase it was made for: the rest went to the wallet.',
+  second: 'It was a second payment for a purchase, so it went to the wallet.',
+  late: 'It came too late for the purchase it was made for, so it went to the wallet.',
+}
+
+/** What is proved or recorded about a deposit, a sentence each. */
+export function knownOfDeposit({ deposit, transfers, webhooks, differences, job }: DepositFacts): Sentence[] {
+  const { provider, amountKobo, paidAt, createdAt, reason, stray } = deposit
+  const heard = webhooks.rows.reduce((sum, each) => sum + each.times, 0)
+  return [
+    say(`${provider} proved that ${formatNaira(amountKobo)} came in.`, createdAt),
+    ...(paidAt === null ? [] : [say(`It was paid at this moment, by the clock of ${provider}.`, paidAt)]),
+    ...transfers.flatMap(({ kind, postedAt }) => (MOVED[kind] === undefined ? [] : [say(MOVED[kind], postedAt)])),
+    ...(reason === null ? [] : [say(`It could not be credited by itself: ${reason}.`)]),
+    ...(stray === null || STRAY[stray] === undefined ? [] : [say(STRAY[stray])]),
+    ...(heard === 0 ? [] : [say(`Webhooks about it came in ${times(heard)}. They are hints, and prove nothing.`)]),
+    ...(job === null ? [] : [say(`The worker has taken it up ${times(job.attempts)}.`)]),
+    ...differences.rows
+      .filter(({ closedAt }) => closedAt === null)
+      .map(({ number, detail, foundAt }) => say(`Difference ${number} with ${provider} is open: ${detail}.`, foundAt)),
+  ]
+}
+
+/** What nobody here can know now; empty when nothing about it is open. */
+export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
+  const { state, userId, sender, provider } = deposit
+  const isBooked = state === 'credited' || state === 'paid_in' || state === 'quarantined'
+  return [
+    ...(userId === null ? [say('Whose it is.')] : []),
+    ...(state === 'quarantined' && userId !== null ? [say('Whether the customer may have it.')] : []),
+    ...(sender === null ? [say(`Who sent it: ${provider} gave no name that is stored.`)] : []),
+    ...(isBooked && job !== null ? [say('Whether the bank takes it back.')] : []),
+  ]
+}
+
+/** What happens to a deposit by itself, by the job that is stored. */
+export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts): Sentence[] {
+  const { provider, state } = deposit
+  const waits = state === 'quarantined' ? [say('It stays set aside: no clock ends that.')] : []
+  if (job === null)
+    return [say(`Nothing more happens by itself. A webhook about it would have ${provider} asked once more.`), ...waits]
+  if (isGone) return [say(`Nothing until ${provider} is configured again: it is asked nowhere else.`), ...waits]
+  if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is at it right now.'), ...waits]
+  const does = isSuspended(stops, 'in')
+    ? 'the worker looks whether money in is still stopped. Nothing about it changes while it is.'
+    : `${provider} is asked again whether the bank has taken it back.`
+  return [sayDue(does, { dueAt: job.dueAt, now, provider }), ...waits]
+}
+
+/** Every act there is about a deposit: what this operator may do now, and who acts otherwise. */
+export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, looking: Looking): Action[] {
+  const setAside: Action = {
+    name: 'Credit it, or send it back',
+    allowed: false,
+    why: 'No command does this yet. Find out whose it is; the sender’s bank can take it back, which is then booked by itself.',
+    link: null,
+    difference: null,
+  }
+  const byHand: Action = {
+    name: 'Take it out of the wallet',
+    allowed: false,
+    why: `Nobody does: it is taken back only when ${deposit.provider} proves that the bank has taken it back.`,
+    link: null,
+    difference: null,
+  }
+  const isCredited = deposit.state === 'credited' || deposit.state === 'paid_in'
+  return [
+    ...onDifferences(differences, looking),
+    ...onCases(cases, looking),
+    ...(deposit.state === 'quarantined' ? [setAside] : []),
+    ...(isCredited ? [byHand] : []),
+  ]
+}
+
+/** One clock-ordered line of everything that is stored about a deposit, and of which sources there is more. */
+export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cut: string[] } {
+  const { deposit, webhooks, alarms, differences, cases, messages, receipt } = facts
+  const { id, provider, reference, providerTransactionId, amountKobo, providerFeeKobo, paidAt, createdAt } = deposit
+  const line = inOrder([
+    {
+      source: 'payment',
+      key: id,
+      at: createdAt,
+      title: `${provider} proved ${formatNaira(amountKobo)}, and it was booked`,
+      facts: [
+        ['Reference', reference],
+        ['Its id there', providerTransactionId],
+        [`What ${provider} kept`, formatNaira(providerFeeKobo)],
+        ['Sender', veil('sender_name', deposit.sender)],
+        ['Into account number', veil('account_number', deposit.accountNumber)],
+        momentFact('Paid', paidAt),
+      ],
+    },
+    ...drawWebhooks(webhooks.rows),
+    ...drawTransfers(facts.transfers),
+    ...(receipt === null
+      ? []
+      : [
+          {
+            source: 'receipt',
+            key: id,
+            at: receipt.createdAt,
+            title: 'The customer made a receipt that others can check',
+          } as const,
+        ]),
+    ...drawAlarms(alarms.rows),
+    ...drawDifferences(differences.rows),
+    ...drawCases({ cases, messages }, veil),
+  ])
+  return { line, cut: cutOf({ webhooks, alarms, differences, cases, messages }) }
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedPrices, SettingsAnswer } from '#contract/console/settings.ts'
+import { DEFAULT_PRICES } from '#contract/constants.ts'
+import type { Installation } from '#contract/installation.ts'
+import { DAY_MS, nextLagosMidnight } from '#contract/time.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import { sayLastWeek } from '#server/installation/settings/last-week.ts'
+import { setPrices } from '#server/installation/settings/operate-prices.ts'
+import { type PriceListJson, priceListJson } from '#server/platform/config/prices.ts'
+import { atConsole, type ConsolePerson } from '#tests/support/console.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { startJara, type TestJara } from '#tests/support/jara.ts'
+import type { Person } from '#tests/support/person.ts'
+import { airtime } from '#tests/support/purchases.ts'
+import { confirmPath, lookAtRequest, proposeSetting, signShown } from '#tests/support/settings.ts'
+
+const HOUR_MS = 60 * 60_000
+const FIRST = priceListJson(DEFAULT_PRICES)
+/** Airtime at 3 % off, and transfers for ₦20. */
+const CHEAPER: PriceListJson = {
+  ...FIRST,
+  discounts: { ...FIRST.discounts, airtime: { standard: 300, bpc: 300 } },
+  transferFees: { ...FIRST.transferFees, standard: [{ upToKobo: '500000000', feeKobo: '2000' }] },
+}
+const body = (list: object, from = '') => ({ list: JSON.stringify(list), from })
+const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message
+
+describe.each(databaseKinds)('prices, on %s', (kind) => {
+  let jara: TestJara
+  let buyer: Person
+  let ada: ConsolePerson
+  let bayo: ConsolePerson
+
+  beforeEach(async () => {
+    jara = await startJara(kind)
+    buyer = await jara.person('Bola Buyer')
+    ada = await atConsole(jara, 'Ada Obi')
+    bayo = await atConsole(jara, 'Bayo Ade', { role: 'finance', confirmedBy: ada.operator })
+  })
+  afterEach(() => jara.close())
+
+  const propose = async (list: object, from = '') => await proposeSetting(ada, '/api/admin/prices', body(list, from))
+  const confirm = async (id: string, by = bayo) =>
+    await by.browser.send('POST', confirmPath(id), signShown(await lookAtRequest(by, id), by))
+  const set = async (list: object, from = '') => expect((await confirm(await propose(list, from))).statusCode).toBe(204)
+  const shown = async () => ((await (await fetch(`${jara.url}/api/installation`)).json()) as Installation).prices
+  const settings = async ({ browser }: ConsolePerson) =>
+    (await browser.send('GET', '/api/admin/settings')).json<SettingsAnswer>()
+
+  it('are those of the environment until two operators set others, of which both read each change', async () => {
+    expect((await shown()).discounts.airtime).toEqual({ standard: 100, bpc: 250 })
+    const id = await propose(CHEAPER)
+    const lines = (await lookAtRequest(bayo, id)).terms.split('\n')
+    for (const line of [
+      'Discount on airtime, standard: 1 % → 3 %',
+      'Discount on airtime, with a BPC: 2.5 % → 3 %',
+      'Transfer fee up to ₦5,000, standard: ₦10 → none',
+      'Transfer fee up to ₦5,000,000, standard: ₦50 → ₦20',
+      'It begins when it is confirmed. What was quoted before keeps its terms.',
+      'Nothing that prices decide was paid in the seven days before today.',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.filter((line) => line.startsWith('Discount'))).toHaveLength(2)
+    const before = await buyer.quoteOf(airtime())
+    expect((await confirm(id)).statusCode).toBe(204)
+    expect((await shown()).discounts.airtime).toEqual({ standard: 300, bpc: 300 })
+    expect((await buyer.quoteOf(airtime())).totalKobo).toBe('97000')
+    expect((await buyer.quote(100_000n)).feeKobo).toBe('2000')
+    const { prices } = await settings(ada)
+    expect(prices.map(({ number, state }) => [number, state])).toEqual([
+      [1, 'in force'],
+      [0, 'past'],
+    ])
+    expect(before.totalKobo).toBe('99000')
+  })
+
+  it('that change leave what was quoted as it was: it is approved, charged and settled by its own terms', async () => {
+    const [bill, transfer] = [await buyer.quoteOf(airtime()), await buyer.quote(100_000n)]
+    await set(CHEAPER)
+    const { body: bought } = (await buyer.approve(bill)) as { body: { order: { id: string; totalKobo: string } } }
+    const { body: sent } = (await buyer.approve(transfer)) as { body: { order: { id: string; feeKobo: string } } }
+    expect([bought.order.totalKobo, sent.order.feeKobo]).toEqual(['99000', '1000'])
+    await jara.pass(60_000)
+    for (const { id } of [bought.order, sent.order]) expect((await buyer.order(id)).state).toBe('settled')
+  })
+
+  it('say to the kobo what the last seven whole days would have cost', async () => {
+    for (const amountKobo of ['100000', '100050']) await buyer.buy(airtime({ amountKobo }))
+    await buyer.withdraw(100_000n)
+    await jara.pass(60_000)
+    const today = (await lookAtRequest(bayo, await propose(CHEAPER))).terms
+    expect(today).toContain('Nothing that prices decide was paid in the seven days before today.')
+    jara.clock.advance(nextLagosMidnight(jara.clock.now()).getTime() - jara.clock.now().getTime())
+    for (const each of [ada, bayo]) await each.browser.signIn(each.authenticator)
+    const { terms } = await lookAtRequest(bayo, await propose(CHEAPER))
+    // 3 % of 1,000.50 is 30.015, of which the part of a kobo is ours.
+    for (const line of [
+      'airtime, 2 orders: ₦1,940.49 instead of ₦1,980.50, ₦40.01 less',
+      'bank transfers, one order: ₦1,020.00 instead of ₦1,010.00, ₦10.00 more',
+      'all of it, 3 orders: ₦2,960.49 instead of ₦2,990.50, ₦30.01 less',
+    ])
+      expect(terms.split('\n')).toContain(line)
+    const later = (days: number) => new Date(jara.clock.now().getTime() + days * DAY_MS)
+    expect(await sayLastWeek(jara.database, DEFAULT_PRICES, later(6))).toContain(
+      'all of it, 3 orders: ₦2,990.50 instead of ₦2,990.50, the same',
+    )
+    expect(await sayLastWeek(jara.database, DEFAULT_PRICES, later(7))).toHaveLength(1)
+  })
+
+  it('that begin later are charged from then on', async () => {
+    const start = new Date(jara.clock.now().getTime() + 2 * HOUR_MS)
+    start.setUTCSeconds(0, 0)
+    await set(CHEAPER, new Date(start.getTime() + HOUR_MS).toISOString().slice(0, 16))
+    expect((await settings(bayo)).prices[0]?.state).toBe('to come')
+    expect((await shown()).discounts.airtime.standard).toBe(100)
+    jara.clock.advance(start.getTime() - jara.clock.now().getTime())
+    expect((await shown()).discounts.airtime.standard).toBe(300)
+  })
+
+  it('that others set meanwhile void a proposal, and of two at once one is set', async () => {
+    const other: ListedPrices = { ...CHEAPER, transferFees: FIRST.transferFees }
+    const ids = [await propose(CHEAPER), await propose(other)]
+    const requests = await Promise.all(ids.map((id) => readRequest(jara.deps, id, ['set-prices'])))
+    const set = requests.map((request) => setPrices(jara.deps, { request, by: bayo.operator }))
+    const outcomes = await Promise.allSettled(set)
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((each) => each.status === 'rejected')?.reason as Error
+    expect(refused.message).toBe('the prices were set by others since this was asked for: look at them, and ask again')
+    const late = ids[outcomes.findIndex(({ status }) => status === 'rejected')] ?? ''
+    const looked = await bayo.browser.send('POST', `${confirmPath(late)}/options`)
+    expect(messageOf(looked)).toBe(
+      'The prices were set by others since this was asked for: look at them, and ask again.',
+    )
+    expect((await settings(ada)).prices).toHaveLength(2)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no JSON', '{', 'The price list is no JSON.'],
+    ['a list without fees', { ...FIRST, transferFees: undefined }, 'TransferFees: '],
+    [
+      'a free product',
+      { ...FIRST, discounts: { ...FIRST.discounts, tv: { standard: 10_000, bpc: 0 } } },
+      'discounts.tv',
+    ],
+    [
+      'a fee that is a fraction',
+      { ...FIRST, transferFees: { ...FIRST.transferFees, bpc: [{ upToKobo: '1.5', feeKobo: '0' }] } },
+      'whole kobo',
+    ],
+    [
+      'a negative fee',
+      { ...FIRST, transferFees: { ...FIRST.transferFees, bpc: [{ upToKobo: '5', feeKobo: '-1' }] } },
+      'whole kobo',
+    ],
+    [
+      'bands in disorder',
+      {
+        ...FIRST,
+        transferFees: {
+          ...FIRST.transferFees,
+          bpc: [
+            { upToKobo: '5', feeKobo: '0' },
+            { upToKobo: '4', feeKobo: '0' },
+          ],
+        },
+      },
+      'from the lowest',
+    ],
+    [
+      'a service with bidi marks',
+      { ...FIRST, commissions: { ...FIRST.commissions, tv: { 'go\u202etv': 1 } } },
+      'A service is named by letters',
+    ],
+    ['a word nobody knows', { ...FIRST, secret: 1 }, 'secret'],
+    ['what is there already', FIRST, 'Nothing would change.'],
+  ])('with %s are refused', async (_, list, sentence) => {
+    const typed = typeof list === 'string' ? { list, from: '' } : body(list as object)
+    const answer = await ada.browser.send('POST', '/api/admin/prices/options', typed)
+    expect([answer.statusCode, messageOf(answer)?.toLowerCase()]).toEqual([
+      409,
+      expect.stringContaining(sentence.toLowerCase()),
+    ])
+  })
+
+  it('take a manager to propose, and another operator who is not of support to confirm', async () => {
+    expect((await bayo.browser.send('POST', '/api/admin/prices/options', body(CHEAPER))).statusCode).toBe(403)
+    const id = await propose(CHEAPER)
+    expect(messageOf(await confirm(id, ada))).toMatch(/^This takes two different people/)
+    const sani = await atConsole(jara, 'Sani Bello', { role: 'support', confirmedBy: ada.operator })
+    expect((await sani.browser.send('POST', `${confirmPath(id)}/options`)).statusCode).toBe(409)
+    expect((await shown()).discounts.airtime.standard).toBe(100)
+  })
+})

@@ -1,0 +1,13 @@
+import type { PriceList } from '#contract/prices.ts'
+import type { Deps } from '#server/deps.ts'
+import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
+import type { Channels } from '#server/platform/config/channels.ts'
+import { channelsInForce } from './channels-in-force.ts'
+
+/** What operators set while Jara runs, and every page shows. */
+export type SettingsInForce = { readonly channels: Channels; readonly prices: PriceList }
+
+export async function settingsInForce(deps: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<SettingsInForce> {
+  const [channels, prices] = await Promise.all([channelsInForce(deps), pricesInForce(deps)])
+  return { channels, prices }
+}

@@ -1,0 +1,26 @@
+import { ADD, ADD_AND_CHANGE, FOR_EVER, type Tables } from './table.ts'
+
+/** What two operators say to customers, from when, until when. */
+export const settings = {
+  bank_notices: {
+    owner: null,
+    app: ADD_AND_CHANGE,
+    retention: FOR_EVER,
+    times: { ended_at: 'stays', expires_at: 'stays', set_at: 'stays', starts_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  channel_versions: {
+    owner: null,
+    app: ADD,
+    retention: FOR_EVER,
+    times: { set_at: 'stays', starts_at: 'stays' },
+    afterRestore: 'kept',
+  },
+  price_versions: {
+    owner: null,
+    app: ADD,
+    retention: FOR_EVER,
+    times: { set_at: 'stays', starts_at: 'stays' },
+    afterRestore: 'kept',
+  },
+} as const satisfies Tables

@@ -1,0 +1,130 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { button, expectFits, heading, NARROW, signIn, WIDE } from '#tests/e2e/support/console-pages.ts'
+import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
+import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
+import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
+
+/** A customer calls about a transfer, and support answers: each test goes on where the one before ended. */
+let product: OwnProduct
+let manager: Page
+let support: Page
+let caller: Page
+const contexts: BrowserContext[] = []
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const ADAS = 'seven herons wait at noon'
+const BAYOS = 'nine lanterns drift at dawn'
+const NAME = 'Chidinma Caller Eze'
+const TITLE = 'Bank Transfer, ₦2,431.00'
+const list = (name: string) => support.getByRole('region', { name, exact: true })
+
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({ LINK_CHECK: 'off' })
+  manager = await newPage(browser, WIDE)
+  support = await newPage(browser, WIDE)
+  caller = await newPage(browser, NARROW)
+  for (const page of [manager, support]) await addAuthenticator(page)
+  await enrolBoth()
+})
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await product.close()
+})
+
+async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, viewport })
+  contexts.push(context)
+  return await context.newPage()
+}
+
+/** A manager, and somebody of support whose passkey they confirm. */
+async function enrolBoth(): Promise<void> {
+  await manager.goto(product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? '')
+  await manager.getByLabel('Your name').fill('Ada Obi')
+  await manager.getByLabel(/passphrase/i).fill(ADAS)
+  await manager.keyboard.press('Enter')
+  await button(manager, 'Enrol a passkey').click()
+  await expect(heading(manager, 'Passkey enrolled')).toBeVisible()
+  await signIn(manager)
+  await product.operators(['add', 'Bayo Ade', '--role', 'support', '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
+  const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
+  await support.goto(`/admin/enrol#${printed.match(/(?<=enrol#)\S+/)?.[0] ?? ''}`)
+  await button(support, 'Enrol a passkey').click()
+  await expect(support.getByText(/Another operator has to confirm it within 24 hours/)).toBeVisible()
+  await manager.goto('/admin/proposals')
+  await button(manager, 'Review and confirm').click()
+  await button(manager, 'Sign with your passkey').click()
+  await expect(manager.getByRole('status').filter({ hasText: 'Confirmed: Let Bayo Ade' })).toBeVisible()
+  await signIn(support)
+}
+
+test('support finds a caller’s transfer with the keyboard, and reads what is known, what is not, and what is next', async () => {
+  await join(caller, NAME)
+  await product.sandbox.fault({ operation: 'transfer', fault: 'pending' })
+  await sendMoney(caller, '2,431')
+  await expect(heading(caller, 'Your transfer is on its way')).toBeVisible({ timeout: 30_000 })
+
+  await support.keyboard.press('/')
+  await expect(support.getByRole('searchbox')).toBeFocused()
+  await support.keyboard.type('0123456784')
+  await support.keyboard.press('Enter')
+  await support.getByRole('link', { name: '₦2,431.00 withdrawal, C. C. E.' }).press('Enter')
+  await expect(heading(support, TITLE)).toBeVisible()
+  await expect(support).toHaveURL(/\/admin\/orders\/ord_\w{35}$/)
+
+  await expect(list('Known')).toContainText('paystack took the request. That alone proves nothing.')
+  await expect(list('Known')).not.toContainText('proved that')
+  await expect(list('Not known')).toContainText('Whether it was paid: paystack has it')
+  await expect(list('What happens next by itself')).toContainText('paystack is asked whether it was paid.')
+  await expect(list('What happens next by itself')).toContainText('Without proof by then it goes to manual review.')
+  await expect(list('What you can do now')).toContainText(
+    'Not possible for you now. Nobody does: only what paystack proves',
+  )
+  await expect(list('Everything, by the clock')).toContainText('Wallet, available → Wallet, held: ₦2,')
+  await expect(support.getByText(NAME)).toHaveCount(0)
+  await expect(support.getByText('0123456784')).toHaveCount(0)
+  await expect(support.getByText('•••• 6784').first()).toBeVisible()
+  await expectFits(support, 'a pending order')
+})
+
+test('once the provider has proved it, another look shows the proof and where the money went', async () => {
+  const reference = new URL(support.url()).pathname.split('/').at(-1) ?? ''
+  await product.sandbox.decide(reference, 'success')
+  await expect(heading(caller, 'Transfer Successfully')).toBeVisible({ timeout: 60_000 })
+  await expect(list('Not known')).toContainText('Whether it was paid')
+  await button(support, 'Look again').press('Enter')
+  await expect(list('Known')).toContainText('paystack proved that it was paid.')
+  await expect(list('Not known')).not.toContainText('Whether it was paid')
+  await expect(list('Everything, by the clock')).toContainText('Wallet, held → Float at paystack: ₦2,431.00')
+  await expectFits(support, 'a settled order')
+})
+
+test('a reason shows the names, the terms that were signed and what the customer reads', async () => {
+  await button(support, 'Show personal data').click()
+  await support.getByLabel('Heading').selectOption('You asked us for help')
+  await support.getByLabel('Case number, or why').fill('Called about a late transfer.')
+  await button(support, 'Open for 15 minutes').click()
+  await expect(support.getByRole('link', { name: `Customer ${NAME}` })).toBeVisible()
+  await expect(support.getByText('The customer reads:')).toContainText('has it. The payment partner confirmed')
+  await expect(list('Everything, by the clock')).toContainText('Signed terms')
+  await expect(list('Everything, by the clock')).toContainText('0123456784')
+  await expectFits(support, 'an open order')
+})
+
+test('a deposit is reached from its customer, and says where the money came from', async () => {
+  await caller.goto('/fund')
+  await expect(caller.getByRole('button', { name: 'Copy account number' })).toBeVisible({ timeout: 30_000 })
+  const answer = await caller.request.get('/api/funding-account')
+  const { account } = (await answer.json()) as { account: { accountNumber: string } }
+  await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '765432', senderName: 'CHIDI EZE' })
+  await expect
+    .poll(async () => (await (await caller.request.get('/api/wallet')).text()).includes('765432'), { timeout: 30_000 })
+    .toBe(true)
+  await support.getByRole('link', { name: `Customer ${NAME}` }).click()
+  await support.getByRole('link', { name: '₦7,654.32', exact: true }).press('Enter')
+  await expect(heading(support, 'Deposit, ₦7,654.32')).toBeVisible()
+  await expect(list('Known')).toContainText('It was credited to the wallet.')
+  await expect(list('What happens next by itself')).toContainText('asked again whether the bank has taken it back')
+  await expect(list('Everything, by the clock')).toContainText('Float at paystack → Wallet, available: ₦7,654.32')
+  await expectFits(support, 'a deposit')
+})

@@ -1,0 +1,88 @@
+import type { ConfirmOptions } from '#contract/console/proposals.ts'
+import { DEFAULT_PRICES } from '#contract/constants.ts'
+import type { BankNotice } from '#contract/installation.ts'
+import type { ProvenOperator } from '#server/identity/operators/operator.ts'
+import { readRequest } from '#server/identity/operators/requests.ts'
+import {
+  readOpenNotice,
+  requestNotice,
+  type SetNotice,
+  setBankNotice,
+} from '#server/installation/settings/operate-bank-notices.ts'
+import { priceListJson } from '#server/platform/config/prices.ts'
+import type { ConsolePerson } from './console.ts'
+import type { TestJara } from './jara.ts'
+import { operatorNamed } from './operators.ts'
+import type { Person } from './person.ts'
+
+export const NOTICE = {
+  bank: 'OPay',
+  meaning: 'Transfers from OPay arrive some hours late. You can pay from another bank.',
+  source: 'Jara support',
+  hours: '6',
+  from: '',
+}
+
+export const CHANNELS = {
+  supportEmail: 'help@jara.ng',
+  supportTelegram: '',
+  supportWhatsapp: 'https://wa.me/2348031234567',
+  supportLiveChat: '',
+  supportAlways: 'true',
+  communityChat: '',
+  communityTelegram: 'https://t.me/jara_news',
+  communityWhatsapp: '',
+  from: '',
+}
+
+/** Airtime at 2 % off. */
+export const PRICES = {
+  list: JSON.stringify({
+    ...priceListJson(DEFAULT_PRICES),
+    discounts: { ...DEFAULT_PRICES.discounts, airtime: { standard: 200, bpc: 250 } },
+  }),
+  from: '',
+}
+
+export const confirmPath = (id: string) => `/api/admin/requests/${id}/confirm`
+
+/** Asks for a setting at this address, signed. Returns the request's id. */
+export async function proposeSetting({ browser, authenticator }: ConsolePerson, path: string, body: object) {
+  const answer = await browser.decide(authenticator, path, body)
+  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json<{ requestId: string }>().requestId
+}
+
+/** What the second operator is shown. */
+export async function lookAtRequest({ browser }: ConsolePerson, id: string): Promise<ConfirmOptions> {
+  const answer = await browser.send('POST', `${confirmPath(id)}/options`)
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json<ConfirmOptions>()
+}
+
+/** The body that confirms what was looked at. */
+export function signShown({ challenge, options, terms }: ConfirmOptions, { authenticator }: ConsolePerson) {
+  return { challenge, passkey: authenticator.get(options.challenge), shown: terms }
+}
+
+/** What a customer is told of banks. */
+export async function noticesFor(customer: Person): Promise<BankNotice[]> {
+  const { body } = await customer.call<{ notices: BankNotice[] }>('GET', '/api/bank-notices')
+  return body.notices
+}
+
+/** A notice that is up, as this operator asked for it and another one confirmed. */
+export async function putUpNotice(jara: TestJara, by: ProvenOperator): Promise<SetNotice> {
+  const { bank, meaning, source, hours, from } = NOTICE
+  const id = await requestNotice(jara.deps, {
+    uncheckedBank: bank,
+    uncheckedMeaning: meaning,
+    uncheckedSource: source,
+    uncheckedHours: hours,
+    uncheckedFrom: from,
+    by,
+  })
+  const request = await readRequest(jara.deps, id, ['set-bank-notice'])
+  await setBankNotice(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
+  return await readOpenNotice(jara.database, request.subject, jara.clock.now())
+}

@@ -1,0 +1,67 @@
+import { Link, useParams } from 'react-router'
+import type { DepositAnswer } from '#contract/console/orders.ts'
+import { Facts } from '#web/console/customers/lines.tsx'
+import { nairaOf } from '#web/console/naira-of.ts'
+import { momentOf } from '#web/console/words.ts'
+import { LookScreen } from './look-screen.tsx'
+import { useLook } from './use-look.ts'
+
+/** One deposit: what is known of it, what is not, what happens by itself and when, and everything that is stored. */
+export default function DepositScreen() {
+  const { id = '' } = useParams()
+  return <Deposit key={id} id={id} />
+}
+
+function Deposit({ id }: { id: string }) {
+  const look = useLook<DepositAnswer>('deposits', id)
+  const { data } = look
+  return (
+    <LookScreen
+      title={data === undefined ? 'Deposit' : `Deposit, ${nairaOf(data.amountKobo)}`}
+      {...look}
+      state={data === undefined ? null : <State deposit={data} />}
+      details={data === undefined ? null : <Details deposit={data} />}
+    />
+  )
+}
+
+function State({ deposit: { state, meaning, orderId } }: { deposit: DepositAnswer }) {
+  return (
+    <section aria-label="State" className="flex flex-col gap-1">
+      <p className="font-medium">{state.replaceAll('_', ' ')}</p>
+      <p>{meaning}</p>
+      {orderId === null ? null : (
+        <Link
+          to={`/admin/orders/${orderId}`}
+          className="inline-flex min-h-12 items-center underline underline-offset-4"
+        >
+          The purchase it was made for
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Details({ deposit }: { deposit: DepositAnswer }) {
+  const amounts = [
+    ['Amount', nairaOf(deposit.amountKobo)],
+    [`What ${deposit.provider} kept, our expense`, nairaOf(deposit.providerFeeKobo)],
+    ['Where it is', deposit.money],
+  ] as const
+  const others = [
+    ['Sender', deposit.sender ?? 'not named'],
+    ['Into account number', deposit.accountNumber ?? 'not named'],
+    ['Provider', deposit.provider],
+    ['Reference', deposit.reference],
+    ['Its id there', deposit.providerTransactionId],
+    ['Deposit', deposit.id],
+    ['Paid', deposit.paidAt === null ? 'not said' : momentOf(deposit.paidAt)],
+    ['Booked', momentOf(deposit.bookedAt)],
+  ] as const
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Facts title="Money" facts={amounts} />
+      <Facts title="Details" facts={others} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Action, DepositAnswer, OrderAnswer } from '#contract/console/orders.ts'
+import { ReasonSheet } from '#web/console/customers/reason-sheet.tsx'
+import { useConsoleMe } from '#web/console/get-me.ts'
+import { REQUEST_STORED } from '#web/console/propose-sheet.tsx'
+import { CloseSheet } from '#web/console/reconciliation/close-sheet.tsx'
+import { ScreenHead } from '#web/console/screen-head.tsx'
+import { momentOf } from '#web/console/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Told } from './told.tsx'
+
+type LookScreenProps = {
+  readonly title: string
+  readonly data: OrderAnswer | DepositAnswer | undefined
+  readonly error: unknown
+  readonly isReading: boolean
+  readonly lookAgain: () => void
+  readonly state: ReactNode
+  /** Its amounts and numbers. */
+  readonly details: ReactNode
+}
+
+/** What the screens of an order and of a deposit share: whose it is, as of when, what is told, and what can be done. */
+export function LookScreen({ title, data, error, isReading, lookAgain, state, details }: LookScreenProps) {
+  const [sheet, setSheet] = useState<'reason' | NonNullable<Action['difference']> | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const { data: me } = useConsoleMe()
+  const customer = data?.customer ?? null
+  const finish = (words: string | null) => {
+    setSheet(null)
+    setDone(words)
+    lookAgain()
+  }
+  return (
+    <>
+      <ScreenHead title={title} done={done} error={error} />
+      {data === undefined ? null : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Whose customer={customer} />
+            <div className="flex flex-wrap items-center gap-3">
+              {customer === null || customer.openUntil !== null ? null : (
+                <Button tone="quiet" onClick={() => setSheet('reason')}>
+                  Show personal data
+                </Button>
+              )}
+              <Button busy={isReading && 'Looking…'} onClick={lookAgain}>
+                Look again
+              </Button>
+            </div>
+          </div>
+          <p role="status" className="text-small text-ink-2">
+            {`As it was ${momentOf(data.asOf)}. Each look is recorded, so this page never reads by itself.`}
+          </p>
+          {state}
+          <Told of={data} details={details} onClose={setSheet} />
+        </>
+      )}
+      {sheet === 'reason' && me && customer !== null ? (
+        <ReasonSheet
+          customerId={customer.id}
+          role={me.operator.role}
+          onClose={() => setSheet(null)}
+          onOpened={() => finish(null)}
+        />
+      ) : null}
+      {sheet === null || sheet === 'reason' ? null : (
+        <CloseSheet difference={sheet} onClose={() => setSheet(null)} onDone={() => finish(REQUEST_STORED)} />
+      )}
+    </>
+  )
+}
+
+function Whose({ customer }: { customer: OrderAnswer['customer'] | null }) {
+  if (customer === null) return <p>Nobody knows whose it is. Its names and numbers stay masked.</p>
+  return (
+    <div className="min-w-0">
+      <Link
+        to={`/admin/customers/${customer.id}`}
+        className="inline-flex min-h-12 items-center font-medium text-brand wrap-anywhere"
+      >
+        {`Customer ${customer.name}`}
+      </Link>
+      {customer.openUntil === null ? (
+        <p className="text-small text-ink-2">Names and numbers are masked. A reason shows them.</p>
+      ) : (
+        <Notice tone="wait" role="status">
+          Open for you until {momentOf(customer.openUntil)}.
+        </Notice>
+      )}
+    </div>
+  )
+}

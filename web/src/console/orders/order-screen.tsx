@@ -1,0 +1,71 @@
+import { useParams } from 'react-router'
+import type { OrderAnswer } from '#contract/console/orders.ts'
+import { Facts } from '#web/console/customers/lines.tsx'
+import { nairaOf } from '#web/console/naira-of.ts'
+import { momentOf } from '#web/console/words.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { LookScreen } from './look-screen.tsx'
+import { useLook } from './use-look.ts'
+
+/** One order: what is known of it, what is not, what happens by itself and when, and everything that is stored. */
+export default function OrderScreen() {
+  const { id = '' } = useParams()
+  return <Order key={id} id={id} />
+}
+
+function Order({ id }: { id: string }) {
+  const look = useLook<OrderAnswer>('orders', id)
+  const { data } = look
+  const title = data === undefined ? 'Order' : `${data.title}, ${nairaOf(data.amountKobo)}`
+  return (
+    <LookScreen
+      title={title}
+      {...look}
+      state={data === undefined ? null : <State order={data} />}
+      details={data === undefined ? null : <Details order={data} />}
+    />
+  )
+}
+
+function State({ order: { state, status, meaning, customerReads } }: { order: OrderAnswer }) {
+  return (
+    <section aria-label="State" className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        <StatusChip status={status} />
+        {state.replaceAll('_', ' ')}
+      </p>
+      <p>{meaning}</p>
+      <p className="text-small text-ink-2">
+        {customerReads === null
+          ? 'What the customer reads about it is shown with a reason: it can name whom they paid.'
+          : `The customer reads: ${customerReads}`}
+      </p>
+    </section>
+  )
+}
+
+function Details({ order }: { order: OrderAnswer }) {
+  const amounts = [
+    ['Amount', nairaOf(order.amountKobo)],
+    ['Fee', nairaOf(order.feeKobo)],
+    ['Duty', nairaOf(order.dutyKobo)],
+    ['Discount', nairaOf(order.discountKobo)],
+    ['In all', nairaOf(order.totalKobo)],
+  ] as const
+  const others = [
+    ['To', order.recipient ?? 'none'],
+    ['Number', order.recipientDetail ?? 'none'],
+    ...(order.token === null ? [] : [['Token', order.token] as const]),
+    ['Provider', order.provider ?? 'none: we deliver it'],
+    ['Reference', order.reference],
+    ['Order', order.id],
+    ['Made', momentOf(order.createdAt)],
+    ['State since', momentOf(order.updatedAt)],
+  ] as const
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Facts title="Money" facts={amounts} />
+      <Facts title="Details" facts={others} />
+    </div>
+  )
+}

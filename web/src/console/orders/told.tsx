@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import type { Action, OrderAnswer, Sentence } from '#contract/console/orders.ts'
+import { momentOf } from '#web/console/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EverythingLine } from './everything-line.tsx'
+
+type Told = Pick<OrderAnswer, 'known' | 'notKnown' | 'next' | 'actions' | 'line' | 'cut'>
+type Difference = NonNullable<Action['difference']>
+
+type ToldProps = {
+  readonly of: Told
+  /** Its amounts and numbers. */
+  readonly details: ReactNode
+  readonly onClose: (difference: Difference) => void
+}
+
+/** What is known, what is not, what happens by itself, what can be done, and then everything in the order of the clock. */
+export function Told({ of, details, onClose }: ToldProps) {
+  return (
+    <>
+      <div className="grid items-start gap-4 md:grid-cols-3">
+        <Sentences title="Known" sentences={of.known} none="Nothing yet." />
+        <Sentences title="Not known" sentences={of.notKnown} none="Nothing that its state depends on." />
+        <Sentences title="What happens next by itself" sentences={of.next} none="Nothing." />
+      </div>
+      <Actions actions={of.actions} onClose={onClose} />
+      {details}
+      <EverythingLine line={of.line} cut={of.cut} />
+    </>
+  )
+}
+
+type SentencesProps = { title: string; sentences: readonly Sentence[]; none: string }
+
+function Sentences({ title, sentences, none }: SentencesProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+      <h2 id={id} className="pb-2 text-h2">
+        {title}
+      </h2>
+      {sentences.length === 0 ? <p className="text-ink-2">{none}</p> : null}
+      <ul className="flex flex-col gap-2">
+        {sentences.map(({ text, at }) => (
+          <li key={text} className="wrap-anywhere">
+            <p>{text}</p>
+            {at === null ? null : <p className="tabular text-caption text-ink-2">{momentOf(at)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ActionsProps = { actions: readonly Action[]; onClose: (difference: Difference) => void }
+
+function Actions({ actions, onClose }: ActionsProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface">
+      <h2 id={id} className="px-4 pt-3 pb-2 text-h2">
+        What you can do now
+      </h2>
+      <ul className="border-t border-line">
+        {actions.map((action) => (
+          <li
+            key={action.name}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+              <p className="font-medium">{action.name}</p>
+              <p className="text-small text-ink-2">
+                {action.allowed ? action.why : `Not possible for you now. ${action.why}`}
+              </p>
+            </div>
+            <Way action={action} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Way({
+  action: { name, allowed, link, difference },
+  onClose,
+}: { action: Action } & Pick<ActionsProps, 'onClose'>) {
+  if (allowed && difference !== null)
+    return (
+      <Button tone="quiet" onClick={() => onClose(difference)}>
+        {name}
+      </Button>
+    )
+  if (link === null) return null
+  return (
+    <Link to={link} className="inline-flex min-h-12 items-center underline underline-offset-4">
+      {allowed ? name : 'Look at it'}
+    </Link>
+  )
+}

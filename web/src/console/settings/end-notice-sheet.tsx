@@ -1,0 +1,25 @@
+import type { ListedNotice, NoticeEndBody } from '#contract/console/settings.ts'
+import { ProposeSheet } from '#web/console/propose-sheet.tsx'
+import { momentOf } from '#web/console/words.ts'
+
+type EndNoticeSheetProps = {
+  readonly notice: ListedNotice
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Another operator confirms that a notice comes down before it expires. */
+export function EndNoticeSheet({ notice: { id, bank, meaning, expiresAt }, onClose, onDone }: EndNoticeSheetProps) {
+  return (
+    <ProposeSheet
+      title={`Take down the notice about ${bank}`}
+      path="/api/admin/bank-notice-ends"
+      body={() => ({ notice: id }) satisfies NoticeEndBody}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <p className="wrap-anywhere">{meaning}</p>
+      <p className="text-ink-2">{`By itself it comes down ${momentOf(expiresAt)}.`}</p>
+    </ProposeSheet>
+  )
+}

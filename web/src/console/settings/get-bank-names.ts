@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BankNamesAnswer } from '#contract/console/settings.ts'
+import { call } from '#web/console/call.ts'
+
+/** The provider's bank list. It may be out of reach just when a notice is needed: a bank can be typed as well. */
+export function useBankNames() {
+  return useQuery({
+    queryKey: ['bank-names'],
+    queryFn: async ({ signal }) => await call<BankNamesAnswer>('GET', '/api/admin/settings/banks', undefined, signal),
+  })
+}
