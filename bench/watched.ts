@@ -27,7 +27,12 @@ const KINDS: readonly Kind[] = [
   { title: 'and metrics, read by nobody', metrics: true, indexed: true, traces: false },
   { title: 'and traces, taken by a collector', metrics: true, indexed: true, traces: true },
 ]
-type World = Kind & { readonly app: Product; readonly client: Client; readonly perSecond: number[] }
+type World = Kind & {
+  readonly app: Product
+  readonly client: Client
+  readonly perSecond: number[]
+  readonly cpuMs: number[]
+}
 
 /** What sight into an installation costs those who pay: orders per second with its parts and without, taking turns. */
 export async function benchWatched(folder: string, size: Size): Promise<void> {
@@ -53,9 +58,10 @@ export async function benchWatched(folder: string, size: Size): Promise<void> {
 
 async function measure(world: World | undefined, { seconds }: Size): Promise<void> {
   if (world === undefined) return
-  const { perSecond, refused } = await world.client.measure(world.app, { connections: CONNECTIONS, seconds })
+  const { perSecond, appCpu, refused } = await world.client.measure(world.app, { connections: CONNECTIONS, seconds })
   if (Object.keys(refused).length > 0) throw new Error(`orders were refused: ${JSON.stringify(refused)}`)
   world.perSecond.push(perSecond)
+  world.cpuMs.push((appCpu * 1_000) / perSecond)
 }
 
 async function prepare(
@@ -85,7 +91,7 @@ async function prepare(
   const app = await startApp({ folder, databaseUrl: cluster.url(name), secretHex, settings })
   const client = await startClient(folder, orders)
   await warmUp(client, app)
-  return { ...kind, app, client, perSecond: [] }
+  return { ...kind, app, client, perSecond: [], cpuMs: [] }
 }
 
 /** A collector that reads nothing of what it takes. */
@@ -107,9 +113,9 @@ async function startSink(): Promise<{ readonly url: string; stop(): void }> {
 
 function print(worlds: readonly World[]): void {
   const [base] = worlds
-  const rows = worlds.map(({ title, perSecond }) => {
+  const rows = worlds.map(({ title, perSecond, cpuMs }) => {
     const ratios = perSecond.map((figure, round) => figure / (base?.perSecond[round] ?? Number.NaN))
-    return [title, whole(median(perSecond)), twoDigits(median(ratios))]
+    return [title, whole(median(perSecond)), twoDigits(median(ratios)), twoDigits(median(cpuMs))]
   })
-  printTable([`${CONNECTIONS} connections`, 'orders/s', 'ratio'], rows)
+  printTable([`${CONNECTIONS} connections`, 'orders/s', 'ratio', 'app CPU ms per order'], rows)
 }
