@@ -22,9 +22,11 @@ const SECRETS: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtps://emails:a-password-of-their-own@mail.example.ng',
   ALARM_WEBHOOK_URL: 'https://alerts.example.ng/a-path-of-their-own',
   ALARM_WEBHOOK_SECRET: 'a-secret-of-their-own-of-32-characters',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-their-own',
 }
 const OPEN = {
   JARA_MODE: 'live',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example.ng',
   MAIL_FROM: 'emails@wallet.example.ng',
   PUBLIC_URL: 'https://wallet.example.ng',
   CONSOLE_ORIGIN: 'https://wallet.example.ng',
@@ -58,7 +60,7 @@ describe('a secret in a file', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
     // A setting that names a file is none of them: what it names is. Nor is Node's own switch.
     const own = Object.keys(environment.shape).filter((name) => !/_FILE$|^NODE_/.test(name))
-    const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP|WEBHOOK)_URL/.test(name))
+    const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP|WEBHOOK)_URL|_HEADERS$/.test(name))
     expect([...new Set(keys)].sort()).toEqual([...SECRET_SETTINGS].sort())
     expect(readConfig({ PORT_FILE: '/nowhere', JARA_BRAND_FILE: fileWith('Kudi') })).toMatchObject({ brand: 'Jara' })
   })

@@ -3,10 +3,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { traceOfOrder } from './order-trace.ts'
 import type { EndedSpan } from './otlp.ts'
-import type { Span, SpanFacts, SpanStart, TracedOrder, Tracing } from './tracing.ts'
+import type { FollowedRequest, Span, SpanFacts, SpanStart, TracedOrder, Tracing } from './tracing.ts'
 import { watchRequests } from './watch-requests.ts'
 
-/** More parts of one request than this are dropped: none has so many. */
+/** Parts of one request beyond these are dropped and counted. */
 const HELD_MAX = 64
 
 /** What is followed: an order, or a request that may turn out to be about one. */
@@ -29,14 +29,6 @@ export type FollowParts = {
   readonly add: (span: EndedSpan) => void
   /** Counts what finds no room. */
   readonly drop: (spans: number) => void
-}
-
-/** A request that is being followed. */
-export type FollowedRequest = {
-  /** Does something, and whatever that starts, for this request. */
-  serve(work: () => void): void
-  /** The response has ended, or its connection has. */
-  end(of: { name: string; hasFailed: boolean; facts: SpanFacts }): void
 }
 
 /** Follows orders and requests through this process. What has ended goes to `add`. */
@@ -95,8 +87,8 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
       end(of) {
         const held = trace.held ?? []
         trace.held = null
-        // What asked no provider and is about no order is counted by the metrics, and no trace is needed for it.
-        if (trace.traceId === null && held.length === 0 && !of.hasFailed) return
+        // The metrics count what asked no provider and is about no order. A flood of it leaves the queue to orders.
+        if (trace.traceId === null && held.length === 0 && !of.isFault) return
         trace.traceId ??= hex(16)
         const about = trace.orderId === null ? {} : { orderId: trace.orderId }
         const { parentId } = trace

@@ -36,6 +36,14 @@ export type SpanStart = { readonly name: string; readonly kind?: SpanKind } & Sp
 
 export type TracedOrder = { readonly id: string; readonly kind: string; readonly state: string }
 
+/** A request that is being followed. */
+export type FollowedRequest = {
+  /** Does something, and whatever that starts, for this request. */
+  serve(work: () => void): void
+  /** The response has ended, or its connection has. `isFault`: nobody expected what happened. */
+  end(of: { name: string; hasFailed: boolean; isFault: boolean; facts: SpanFacts }): void
+}
+
 /**
  * Follows an order from its approval to its proof, through whichever processes touch it. Its trace has an id that follows from
  * its own (`order-trace.ts`), so nothing has to be stored or passed on. Nothing here throws or waits for a collector.

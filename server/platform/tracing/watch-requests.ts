@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/http/app.ts'
-import type { FollowedRequest } from './follow.ts'
-import type { SpanFacts } from './tracing.ts'
+import type { FollowedRequest, SpanFacts } from './tracing.ts'
 
 /** An open page listens for as long as it is open: nothing of that is about one order. */
 const EVENT_STREAM = '/api/events'
@@ -20,7 +19,8 @@ export function watchRequests(app: App, followRequest: (facts: SpanFacts) => Fol
       const isSent = raw.writableFinished
       const failure = isSent ? {} : { failure: 'aborted' }
       const status = raw.statusCode
-      one.end({ name: `${method} ${route}`, hasFailed: !isSent || status >= 500, facts: { status, ...failure } })
+      const hasFailed = !isSent || status >= 500
+      one.end({ name: `${method} ${route}`, hasFailed, isFault: status === 500, facts: { status, ...failure } })
     })
     one.serve(next)
   })
