@@ -60,7 +60,9 @@ describe('a secret in a file', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
     // A setting that names a file is none of them: what it names is. Nor is Node's own switch.
     const own = Object.keys(environment.shape).filter((name) => !/_FILE$|^NODE_/.test(name))
-    const keys = own.filter((name) => /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP|WEBHOOK)_URL|_HEADERS$/.test(name))
+    const keys = own.filter((name) =>
+      /SECRET|KEY|PASSWORD|TOKEN|(?:DATABASE|OWNER|LISTEN|SMTP|WEBHOOK)_URL|_HEADERS$/.test(name),
+    )
     expect([...new Set(keys)].sort()).toEqual([...SECRET_SETTINGS].sort())
     expect(readConfig({ PORT_FILE: '/nowhere', JARA_BRAND_FILE: fileWith('Kudi') })).toMatchObject({ brand: 'Jara' })
   })
