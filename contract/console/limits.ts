@@ -12,6 +12,9 @@ export const CUSTOMER_LINES = 10
 /** Over how many days money in and out is summed. */
 export const CUSTOMER_MONEY_DAYS = 30
 
+/** Over how many minutes the health of the installation is told, the current one with them. */
+export const HEALTH_MINUTES = 60
+
 /** The addresses of the console: a page of its own, which no customer's app knows. */
 export const CONSOLE_PATHS = [
   '/admin/sign-in',
@@ -20,6 +23,7 @@ export const CONSOLE_PATHS = [
   '/admin/search',
   '/admin/proposals',
   '/admin/reconciliation',
+  '/admin/reports',
   '/admin/cases',
   '/admin/accounts',
   '/admin/audit',

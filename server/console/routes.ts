@@ -24,6 +24,7 @@ import { listForConsole } from './list-operators.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
@@ -43,6 +44,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   caseRoutes(app, deps)
   accountRoutes(app, deps)
   todayRoutes(app, deps)
+  reportRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',
