@@ -6,6 +6,7 @@ import { atConsole, type ConsolePerson, TOUCHED } from '#tests/support/console.t
 import { databaseKinds, type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { type Person, RECIPIENT } from '#tests/support/person.ts'
+import { planOf, usesIndex, wholeScansIn } from '#tests/support/plans.ts'
 import { airtime } from '#tests/support/purchases.ts'
 import { PLANS } from '#tests/support/rows-read.ts'
 import { SEARCH_STATEMENTS, type StatementName } from './search-statements.ts'
@@ -188,42 +189,14 @@ describe.each(onPostgres)('each statement of the search, on %s', (kind) => {
   })
   afterAll(() => fresh.drop())
 
-  type Node = { 'Node Type': string; 'Index Cond'?: string; 'Relation Name'?: string; Parent?: string; Plans?: Node[] }
-  const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-  /** The step from one provider to the first is the beginning of its index, one row of it. */
-  const isBounded = (node: Node, parent: Node | null) =>
-    node['Index Cond'] !== undefined || parent?.['Node Type'] === 'Limit'
-
-  function unbounded(node: Node, parent: Node | null = null): string[] {
-    const isScan = node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan'
-    const isWhole =
-      isScan &&
-      node['Node Type'] !== 'Bitmap Heap Scan' &&
-      (node['Node Type'] === 'Seq Scan' || !isBounded(node, parent))
-    return [
-      ...(isWhole ? [`${node['Node Type']} of ${node['Relation Name']}`] : []),
-      ...(node.Plans ?? []).flatMap((plan) => unbounded(plan, node)),
-    ]
-  }
-
   const names = Object.keys(SEARCH_STATEMENTS) as StatementName[]
   it.each(PLANS.flatMap((plans) => names.map((name) => [name, plans] as const)))(
     '%s reads by an index alone, with %s',
     async (name, plans) => {
       const value = name.endsWith('Amount') ? '150000' : 'abc'
-      const plan = await fresh.database.transaction(async (tx) => {
-        await tx.query(`set local plan_cache_mode = ${plans}`)
-        // The tables are empty, so the planner would read them whole: this leaves it what an index can do.
-        await tx.query('set local enable_seqscan = off')
-        const [row] = await tx.query<Record<string, [{ Plan: Node }]>>(
-          `explain (format json) ${SEARCH_STATEMENTS[name]}`,
-          [value],
-        )
-        return Object.values(row ?? {})[0]?.[0].Plan
-      })
-      if (plan === undefined) throw new Error('no plan')
-      expect(nodesOf(plan).some((node) => node['Index Cond'] !== undefined)).toBe(true)
-      expect(unbounded(plan)).toEqual([])
+      const plan = await planOf(fresh.database, { plans, statement: SEARCH_STATEMENTS[name], params: [value] })
+      expect(usesIndex(plan)).toBe(true)
+      expect(wholeScansIn(plan)).toEqual([])
     },
   )
 })

@@ -76,7 +76,9 @@ function floatsOf({ positions }: Figures, { floatThresholds }: Pick<Config, 'flo
 export const WEBHOOK_LAG_STATEMENT = `
   with firsts as (
     select e.provider, min(e.received_at) - o.created_at as lag
-    from webhook_events e join orders o on o.provider = e.provider and o.reference = e.reference
+    from webhook_events e cross join lateral (
+      select user_id, id, created_at from orders where provider = e.provider and reference = e.reference limit 1
+    ) as o
     where e.received_at >= $1 and o.created_at >= $1
     group by e.provider, o.user_id, o.id, o.created_at
   )
