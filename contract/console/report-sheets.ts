@@ -51,7 +51,7 @@ export function sheetsOf(report: DailyReport): ReportSheet[] {
   ]
 }
 
-/** Orders by the hour in which they were made. */
+/** The hours of a day, which a screen draws as well. */
 export function hoursSheet({ hours }: DailyReport): ReportSheet {
   return {
     title: 'By hour',

@@ -12,6 +12,7 @@ const TodayScreen = lazy(() => import('./today/today-screen.tsx'))
 const CasesScreen = lazy(() => import('./cases/cases-screen.tsx'))
 const AccountsScreen = lazy(() => import('./accounts/accounts-screen.tsx'))
 const ProposalsScreen = lazy(() => import('./proposals/proposals-screen.tsx'))
+const ReportsScreen = lazy(() => import('./reports/reports-screen.tsx'))
 const ReconciliationScreen = lazy(() => import('./reconciliation/reconciliation-screen.tsx'))
 
 /** The addresses of the console: CONSOLE_PATHS of contract/console/limits.ts, for which the server sends this page. */
@@ -26,6 +27,7 @@ export function ConsoleApp() {
         <Route path="/admin/accounts" element={<AccountsScreen />} />
         <Route path="/admin/proposals" element={<ProposalsScreen />} />
         <Route path="/admin/reconciliation" element={<ReconciliationScreen />} />
+        <Route path="/admin/reports" element={<ReportsScreen />} />
         <Route path="/admin/audit" element={<AuditScreen />} />
         <Route path="/admin/search" element={<SearchScreen />} />
         <Route path="/admin/customers/:id" element={<CustomerScreen />} />
