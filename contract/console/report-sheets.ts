@@ -19,7 +19,7 @@ export type ReportSheet = {
   readonly nothing: string
 }
 
-export const NOT_KNOWN = 'not known'
+const NOT_KNOWN = 'not known'
 
 /** `₦1,500.50`, `12`, the words themselves, or `not known`. */
 export function cellText(cell: Cell): string {
@@ -77,7 +77,7 @@ function summarySheet(report: DailyReport): ReportSheet {
       row('Orders made', { count: total(orders, 'count') }),
       row('Their value', { kobo: totalKobo(orders, 'valueKobo') }),
       row('Succeeded of those with an outcome', share === null ? null : { words: share }),
-      row('Without an outcome', { count: pending.reduce((sum, line) => sum + countPending(line), 0) }),
+      row('Still on their way', { count: pending.reduce((sum, line) => sum + countPending(line), 0) }),
       row('Earned, less what providers charged', { kobo: totalKobo(earnings, 'netKobo') }),
       row('Stamp duty owed to the state', { kobo: BigInt(stampDutyKobo) }),
       row('New accounts', { count: newAccounts }),
@@ -121,8 +121,8 @@ function successSheet({ success }: DailyReport): ReportSheet {
 
 function pendingSheet({ pending }: DailyReport): ReportSheet {
   return {
-    title: 'Without an outcome',
-    note: 'Orders of this day that are still on their way, by how long ago they were made.',
+    title: 'On their way',
+    note: 'Orders of this day without an outcome, by how long ago they were made. Purchases that wait for a bank transfer are not among them.',
     columns: ['Product', 'Under 15 min', '15 min to 2 h', '2 to 24 h', 'Older', 'Held', 'Oldest made'],
     rows: pending.map((line) => ({
       head: PRODUCT_NAMES[line.kind],
@@ -135,7 +135,7 @@ function pendingSheet({ pending }: DailyReport): ReportSheet {
         { words: formatMoment(line.oldestAt) },
       ],
     })),
-    nothing: 'Every order has an outcome.',
+    nothing: 'No order of this day is on its way.',
   }
 }
 

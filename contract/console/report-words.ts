@@ -19,9 +19,10 @@ export function stateInWords(state: string): string {
   return state.replaceAll('_', ' ')
 }
 
-/** `97.5%`, rounded down, so that only all of them are 100%; null where there is nothing to take a share of. */
+/** `97.5%`; only none of them are 0.0%, and only all of them 100.0%. Null where there is nothing to take a share of. */
 export function shareOf(part: number, whole: number): string | null {
   if (whole === 0) return null
-  const tenths = Math.floor((part * 1_000) / whole)
+  const rounded = Math.round((part * 1_000) / whole)
+  const tenths = part === 0 || part === whole ? rounded : Math.min(Math.max(rounded, 1), 999)
   return `${Math.floor(tenths / 10)}.${tenths % 10}%`
 }

@@ -4,7 +4,7 @@ export type NewId = <Prefix extends IdPrefix>(prefix: Prefix) => IdFor<Prefix>
 
 const TIME_LENGTH = 9
 /** The last instant that an id has room for, in the year 3084, milliseconds. */
-export const IDS_UNTIL_MS = 32 ** TIME_LENGTH - 1
+const IDS_UNTIL_MS = 32 ** TIME_LENGTH - 1
 
 /**
  * Makes ids that sort by creation (9 characters of milliseconds) and cannot be guessed (130 random bits).

@@ -66,7 +66,7 @@ test('health tells how orders go, by the minute as a table too, and which float 
   await orders.getByText('Show as a table').focus()
   await ada.keyboard.press('Enter')
   await expect(orders.getByRole('row').nth(1)).toHaveText(/^\d\d:\d\d1$/)
-  await expect(part('On their way')).toContainText('Every order has an outcome.')
+  await expect(part('On their way')).toContainText('No order is on its way.')
   await expect(part('Floats')).toContainText(/paystack\s*Below its threshold.*₦499,999\.99.*₦500,000\.00/s)
   await expect(part('Floats')).toContainText('none is set')
   await expectFits(ada, 'today')

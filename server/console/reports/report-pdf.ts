@@ -31,9 +31,8 @@ const NOTE_LINES_MAX = 2
 const GAP = 12
 /** A table begins on a page only where its title, its head and this many rows have room. */
 const ROWS_TOGETHER = 2
-/** The share of the width that the first of so many columns takes. */
-const FIRST_SHARE = { few: 0.4, many: 0.22 } as const
-const FEW_COLUMNS = 4
+/** Between two columns at least. */
+const COLUMN_GAP = 6
 
 type Place = { readonly pdf: Pdf; y: number; page: number }
 
@@ -89,27 +88,44 @@ function drawNothing(place: Place, nothing: string): void {
 }
 
 function drawRows(place: Place, { columns, rows }: ReportSheet, turn: () => void): void {
-  drawCells(place, columns, { font: 'bold', colour: INK_2 })
-  for (const { head, cells, isTotal = false } of rows) {
+  const lines = rows.map(({ head, cells, isTotal = false }) => ({ texts: [head, ...cells.map(cellText)], isTotal }))
+  const ends = columnEnds(place.pdf, [columns, ...lines.map(({ texts }) => texts)])
+  const drawHead = () => drawCells(place, { texts: columns, ends, font: 'bold', colour: INK_2 })
+  drawHead()
+  for (const { texts, isTotal } of lines) {
     if (place.y + ROW > BOTTOM) {
       turn()
-      drawCells(place, columns, { font: 'bold', colour: INK_2 })
+      drawHead()
     }
-    drawCells(place, [head, ...cells.map(cellText)], { font: isTotal ? 'bold' : 'regular', colour: INK })
+    drawCells(place, { texts, ends, font: isTotal ? 'bold' : 'regular', colour: INK })
   }
 }
 
+/** Where each column ends: each has the room that its longest text takes, and an equal part of what is left. */
+function columnEnds(pdf: Pdf, lines: readonly (readonly string[])[]): number[] {
+  pdf.font('bold').fontSize(TEXT_SIZE)
+  const [columns = []] = lines
+  const widths = columns.map((_, at) => Math.max(...lines.map((texts) => pdf.widthOfString(texts[at] ?? ''))))
+  const spare = (WIDTH - widths.reduce((sum, width) => sum + width, 0)) / (widths.length - 1)
+  let end = MARGIN
+  return widths.map((width, at) => {
+    end += width + (at === 0 ? 0 : spare)
+    return end
+  })
+}
+
+type Line = Look & { readonly texts: readonly string[]; readonly ends: readonly number[] }
 type Look = { readonly font: 'regular' | 'bold'; readonly colour: string }
 
 /** One row: its first cell to the left, every other one to the right end of its column. */
-function drawCells(place: Place, texts: readonly string[], { font, colour }: Look): void {
+function drawCells(place: Place, { texts, ends, font, colour }: Line): void {
   const { pdf, y } = place
-  const first = WIDTH * (texts.length <= FEW_COLUMNS ? FIRST_SHARE.few : FIRST_SHARE.many)
-  const step = (WIDTH - first) / (texts.length - 1)
   pdf.font(font).fontSize(TEXT_SIZE).fillColor(colour)
   for (const [at, text] of texts.entries()) {
-    if (at === 0) pdf.text(fitted(pdf, text, first), MARGIN, y + 2, { lineBreak: false })
-    else textToRight(pdf, fitted(pdf, text, step - 4), MARGIN + first + at * step, y + 2)
+    const [before = MARGIN, end = RIGHT] = [ends[at - 1], ends[at]]
+    const shown = fitted(pdf, text, end - before - (at === 0 ? 0 : COLUMN_GAP) + 0.01)
+    if (at === 0) pdf.text(shown, MARGIN, y + 2, { lineBreak: false })
+    else textToRight(pdf, shown, end, y + 2)
   }
   place.y += ROW
   drawLine(pdf, place.y - 2)

@@ -16,7 +16,7 @@ import { SheetTable } from './sheet-table.tsx'
 export default function ReportsScreen() {
   const [params, setParams] = useSearchParams()
   const day = params.get('day') ?? lagosDay(new Date())
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['report', day],
     queryFn: async ({ signal }) =>
       await call<ReportAnswer>('GET', `/api/admin/reports/daily?${new URLSearchParams({ day })}`, undefined, signal),
@@ -29,6 +29,12 @@ export default function ReportsScreen() {
       return name
     },
   })
+  /** The day that is shown is read again: it may not be over. */
+  function choose(chosen: string) {
+    if (chosen === day) void refetch()
+    else setParams({ day: chosen })
+  }
+
   return (
     <>
       <ScreenHead
@@ -36,7 +42,7 @@ export default function ReportsScreen() {
         done={save.data === undefined ? null : `${save.data} is with your downloads.`}
         error={error ?? save.error}
       />
-      <DayForm key={day} day={day} onChoose={(chosen) => setParams({ day: chosen })} />
+      <DayForm key={day} day={day} onChoose={choose} />
       {data === undefined ? null : (
         <>
           <Validity report={data.report} />

@@ -77,7 +77,7 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 function WaitingOrders({ waiting, at }: { waiting: readonly Waiting[]; at: string }) {
-  if (waiting.length === 0) return <Line>Every order has an outcome.</Line>
+  if (waiting.length === 0) return <Line>No order is on its way.</Line>
   return waiting.map(({ provider, kind, state, count, heldKobo, oldestAt }) => (
     <Line key={`${provider} ${kind} ${state}`}>
       {`${PRODUCT_NAMES[kind]} at ${provider}, ${stateInWords(state)}: ${count}, the oldest for ${ageInWords(oldestAt, at)}. Held: ${nairaOf(heldKobo)}`}
