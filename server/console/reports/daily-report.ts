@@ -75,7 +75,8 @@ function stretchOf(day: string, now: Date): Stretch {
   if (day.startsWith('0000')) throw wrong('Not a day')
   if (day > lagosDay(now)) throw wrong('This day has not begun')
   const fromMs = Date.parse(day) - LAGOS_OFFSET_MS
-  return { from: new Date(fromMs), until: new Date(fromMs + DAY_MS) }
+  // Before 1970 there was nothing, and not every instant of the year 1 is one to each database.
+  return { from: new Date(Math.max(0, fromMs)), until: new Date(Math.max(0, fromMs + DAY_MS)) }
 }
 
 /** `$1`, `$2`: between what the ids sort. `$3`, `$4`: the day. */

@@ -22,9 +22,7 @@ const STATEMENTS = [
   ['webhooks of the last hour', WEBHOOK_LAG_STATEMENT, [FROM]],
 ] as const
 
-const onPostgres = databaseKinds.filter((kind) => kind === 'postgres')
-
-describe.each(onPostgres)('what reports and health read, on %s', (kind) => {
+describe.each(databaseKinds)('what reports and health read, on %s', (kind) => {
   let fresh: FreshDatabase
   beforeAll(async () => {
     fresh = await freshDatabase(kind)
