@@ -55,6 +55,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
 const OTHERS = [
   ['/admin/settings', 'console-settings', 'Settings'],
   ['/admin/accounts', 'console-accounts', 'Account recoveries'],
+  ['/admin/reports', 'console-reports', 'Reports'],
   ['/admin/operators', 'console-operators', 'Operators'],
   ['/admin/audit', 'console-audit', 'Audit'],
 ] as const
@@ -121,6 +122,7 @@ async function signIn(page: Page): Promise<void> {
 async function takeMoney(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
   await maker.goto('/admin/today')
   await maker.getByText(/Difference 7 at paystack/).waitFor()
+  await heading(maker, 'Floats').waitFor()
   await take(maker, 'console-today')
   await maker.goto('/admin/reconciliation')
   await button(maker, 'Propose to close difference 7').waitFor()

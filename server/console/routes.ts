@@ -25,6 +25,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -47,6 +48,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   accountRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
+  reportRoutes(app, deps)
 
   app.get(
     '/api/admin/audit',

@@ -57,6 +57,7 @@ const UNSIGNED = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const UNMADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const DAY = { day: '2026-11-20' }
 const NOBODYS = 'A'.repeat(86)
 
 /** Signs what the options of this address say; something that is nobody's where they are refused. */
@@ -171,6 +172,10 @@ export const CONSOLE_ROUTES: Readonly<Record<string, ConsoleRow>> = {
   'GET /api/admin/proposals': { needs: 'open', permission: 'look-at-proposals' },
   'GET /api/admin/reconciliation': { needs: 'open', permission: 'look-at-reconciliation' },
   'GET /api/admin/today': { needs: 'open', permission: 'look-at-today' },
+  'GET /api/admin/today/health': { needs: 'open', permission: 'look-at-health' },
+  'GET /api/admin/reports/daily': { needs: 'open', permission: 'look-at-reports' },
+  'POST /api/admin/reports/daily/csv': { needs: 'open', permission: 'export-report', body: async () => DAY },
+  'POST /api/admin/reports/daily/pdf': { needs: 'open', permission: 'export-report', body: async () => DAY },
   'GET /api/admin/cases': { needs: 'open', permission: 'list-cases' },
   'GET /api/admin/cases/:id': { needs: 'open', permission: 'show-case', id: caseThatIs('received') },
   'POST /api/admin/cases/:id/take': { needs: 'open', permission: 'take-case', id: caseThatIs('received') },
