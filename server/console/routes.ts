@@ -21,6 +21,7 @@ import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -42,6 +43,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)
   accountRoutes(app, deps)
+  operatorRoutes(app, deps)
   todayRoutes(app, deps)
 
   app.get(

@@ -1,4 +1,4 @@
-import type { ConsoleRecovery, EndSessionsBody, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
+import type { ConsoleRecovery, RecoveriesAnswer, RecoveryBody } from '#contract/console/accounts.ts'
 import type { DecisionOptions } from '#contract/console/operators.ts'
 import { mayMake } from '#contract/console/permissions.ts'
 import type { SignedBody } from '#contract/console/session.ts'
@@ -7,8 +7,14 @@ import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
-import { listRecoveries, openRecovery, type ShownRecovery } from '#server/identity/recovery/operate-recoveries.ts'
-import { countOpenSessions, endSessionsByOperator } from '#server/identity/sessions/operate-sessions.ts'
+import {
+  listRecoveries,
+  openRecovery,
+  readOpenRecovery,
+  type ShownRecovery,
+  stopRecoveryByOperator,
+} from '#server/identity/recovery/operate-recoveries.ts'
+import { countOpenSessions } from '#server/identity/sessions/operate-sessions.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
 
@@ -74,10 +80,23 @@ export async function askToRecover(
   return await openRecovery(deps, { ...unchecked, by: session.operator, where: session.where, evidence })
 }
 
-/** @throws RefusedError as endSessionsByOperator */
-export async function endOnesSessions(deps: Deps, session: ConsoleSession, body: EndSessionsBody) {
-  const whose = body.whose.startsWith('usr_') ? { user: body.whose } : { email: body.whose }
-  const { operator, where } = session
-  const { sessions } = await endSessionsByOperator(deps, { whose, operator, where, uncheckedReason: body.reason })
-  return { sessions }
+/** @throws RefusedError when it is not open */
+export async function offerStop(deps: Deps, session: ConsoleSession, id: string): Promise<DecisionOptions> {
+  return await offer(deps, session, await termsOfStop(deps, id))
+}
+
+/** @throws RefusedError as stopRecoveryByOperator; AppError as proveDecision */
+export async function stopOnes(
+  deps: Deps,
+  session: ConsoleSession,
+  { id, body }: { id: string; body: SignedBody },
+): Promise<void> {
+  const evidence = await proveDecision(deps, session, { terms: await termsOfStop(deps, id), body })
+  const { operator: by, where } = session
+  await stopRecoveryByOperator(deps, { uncheckedId: id, by, where, evidence })
+}
+
+async function termsOfStop({ database }: Pick<Deps, 'database'>, uncheckedId: string): Promise<string> {
+  const { id, userId } = await readOpenRecovery(database, uncheckedId)
+  return `Do this: Stop the recovery ${id} of the account ${userId}.\nNo link for a new password goes to the new mailbox.`
 }

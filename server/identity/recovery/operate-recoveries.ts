@@ -10,6 +10,7 @@ import {
   type OperatorRequest,
   readRequest,
   requestAct,
+  signedAlone,
 } from '#server/identity/operators/requests.ts'
 import { isSqlError, type Sql } from '#server/platform/db/database.ts'
 import { AppError, RefusedError } from '#server/platform/errors.ts'
@@ -151,9 +152,23 @@ export async function stopRecoveryByOperator(
       [id, now],
     )
     if (stopped.length === 0) throw new RefusedError(NOT_OPEN)
-    await addAuditLine(tx, deps, { by, where, act: 'stop-recovery', subject: id })
+    await addAuditLine(tx, deps, { by, where, act: 'stop-recovery', subject: id, ...signedAlone(of) })
   })
   deps.log.warn({ operatorId: of.by.id, recoveryId: id }, 'a recovery was stopped by an operator')
+}
+
+/**
+ * An open recovery, and whose it is.
+ *
+ * @throws RefusedError when there is none of this id
+ */
+export async function readOpenRecovery(sql: Sql, uncheckedId: string): Promise<Pick<ShownRecovery, 'id' | 'userId'>> {
+  const [found] = await sql.query<Pick<ShownRecovery, 'id' | 'userId'>>(
+    `select id, user_id as "userId" from account_recoveries where id = $1 and stopped_at is null and done_at is null`,
+    [readId(uncheckedId)],
+  )
+  if (found === undefined) throw new RefusedError(NOT_OPEN)
+  return found
 }
 
 const NOT_OPEN = 'there is no open recovery of this id'
