@@ -164,7 +164,7 @@ function Operator({ operator, onChangeRole, onRevoke }: OperatorProps) {
       <div className="mt-auto flex flex-wrap gap-2">
         {onChangeRole === null ? null : (
           <Button tone="quiet" slim aria-label={`Change the role of ${name}`} onClick={onChangeRole}>
-            Change role
+            Change the role
           </Button>
         )}
         {onRevoke === null ? null : (
