@@ -4,11 +4,15 @@ import { type Chance, chanceFrom } from '#tests/simulation/chance.ts'
 import { newAuthenticator } from '#tests/support/authenticator.ts'
 import { openedBy } from '#tests/support/cases.ts'
 import { atConsole, type ConsolePerson, linkFor } from '#tests/support/console.ts'
+import { HOSTILE_TEXTS } from '#tests/support/hostile-text.ts'
 import type { TestJara } from '#tests/support/jara.ts'
+import { fundingOf } from '#tests/support/money-in.ts'
 import { differ, STOP, stopBooks } from '#tests/support/needs-two.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
-import { codesOf } from '#tests/support/purchases.ts'
+import { codesOf, phoneOf } from '#tests/support/purchases.ts'
 import { type Answer, send } from './ask.ts'
+import type { Canaries } from './canaries.ts'
+import { whatIsUnclean } from './console-answers.ts'
 import { CONSOLE, CONSOLE_ROUTES } from './console-table.ts'
 import {
   contentType,
@@ -31,6 +35,10 @@ import { makeVictim, type Victim } from './victim.ts'
 export type ConsoleFuzzRun = FuzzRun & {
   /** The routes that none of these operators got anything from. */
   readonly neverDone: readonly string[]
+  /** What no operator is ever shown, also with a reason. */
+  readonly secret: Canaries
+  /** What is in answers where a reason was given, and neither in the log nor in the record of operators. */
+  readonly personal: Canaries
 }
 
 /** So many are under way at once, each by operators of its own, one of each role. */
@@ -44,6 +52,7 @@ const IDS_OF_A_KIND = 40
 /** It goes on until each route has done something once, to at most so many times the requests that were asked for. */
 const MORE = 3
 const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
+const PASSPHRASE = 'seven canaries wait at noon'
 const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
 
 /**
@@ -75,7 +84,7 @@ export async function fuzzConsole(
       const { request, prefix, caller } = await requestFor(chance, operation, { world, desk })
       const answer = await send(jara, request).catch((error: unknown) => wrongAnswer(error))
       count(answers, answer)
-      const wrong = whatIsWrong(request, answer, world.secrets)
+      const wrong = whatIsWrong(request, answer, Object.values(world.secret)) ?? whatIsUnclean(answer)
       if (wrong !== null) offence ??= describeOffence({ seed: of.seed, index, wrong, request, answer })
       learn(world, answer)
       if ([401, 423].includes(answer.status) || ENDS_SESSION.test(operation.name)) desk.gone.add(caller)
@@ -87,14 +96,15 @@ export async function fuzzConsole(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   const seconds = (performance.now() - startedMs) / 1_000
   const neverDone = operations.map(({ name }) => name).filter((name) => !done.has(name))
-  return { requests: next, seconds, answers, offence, neverDone }
+  const { secret, personal } = world
+  return { requests: next, seconds, answers, offence, neverDone, secret, personal }
 }
 
 type World = {
   readonly jara: TestJara
   readonly victim: Victim
-  /** What no operator is ever shown, also with a reason. */
-  readonly secrets: readonly string[]
+  readonly secret: Canaries
+  readonly personal: Canaries
   /** What has been seen, by the prefix of its id. */
   readonly ids: Map<string, string[]>
   /** The prefix of the last id with which something was done, by what comes before it in the address. */
@@ -109,12 +119,11 @@ type Desk = { readonly people: Map<Role, ConsolePerson>; readonly gone: Set<Cons
 async function makeWorld(jara: TestJara): Promise<World> {
   const victim = await makeVictim(jara)
   await jara.settle()
-  const codes = (await codesOf(victim.person)).map(({ code }) => code)
-  const pins = [...jara.world.state.deliveries.values()].flatMap((each) => (each.pins ?? []).map(({ pin }) => pin))
   const world: World = {
     jara,
     victim,
-    secrets: [...codes, ...pins, victim.person.password, victim.person.cookie().split('=')[1] ?? ''],
+    secret: await secretsOf(jara, victim),
+    personal: await personalOf(victim),
     ids: new Map(),
     fits: new Map(),
     emails: [],
@@ -126,6 +135,22 @@ async function makeWorld(jara: TestJara): Promise<World> {
   return world
 }
 
+async function secretsOf(jara: TestJara, { person }: Victim): Promise<Canaries> {
+  const codes = (await codesOf(person)).map(({ code }) => code)
+  const pins = [...jara.world.state.deliveries.values()].flatMap((each) => (each.pins ?? []).map(({ pin }) => pin))
+  const named = Object.fromEntries([...codes, ...pins].map((secret, place) => [`code ${place}`, secret]))
+  const session = person.cookie().split('=')[1] ?? ''
+  const pinProof = await person.device.pinProof('4071')
+  return { ...named, session, password: person.password, pinProof, passphrase: PASSPHRASE }
+}
+
+async function personalOf({ person }: Victim): Promise<Canaries> {
+  const own = (await fundingOf(person)).account?.accountNumber ?? ''
+  return { email: person.email, name: 'Canaryada', own, recipient: '0123456793', phone: phoneOf(7).slice(-10) }
+}
+
+const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
+
 /** Something new to decide on: a case, a difference, and somebody who has lost every way in. */
 async function goOn(world: World): Promise<void> {
   const { jara } = world
@@ -133,7 +158,8 @@ async function goOn(world: World): Promise<void> {
   await jara.settle()
   await differ(jara, { number: String(world.newest), differenceKobo: 50_000n })
   const loser = await jara.person('Lola Loser')
-  keep(world, (await openedBy(loser)).trackingNumber)
+  const text = `=1+1 ${HOSTILE_NAMES[world.newest % HOSTILE_NAMES.length]?.slice(0, 200)}`
+  keep(world, (await openedBy(loser, { text })).trackingNumber)
   world.emails.unshift(loser.email)
 }
 
@@ -233,14 +259,24 @@ function plausibleFor({ victim, ids, emails, newest }: World, caller: ConsolePer
     whose: [victim.person.email, victim.person.id, ...emails, '%', 'usr_'],
     stop: [STOP],
     number: [String(newest), '1', '-1', '1e3'],
-    evidence: ['The statement of the day.', '=1+1', '\u202e'.repeat(30)],
+    evidence: ['The statement of the day.', '=1+1 is proof', ...HOSTILE_NAMES],
     reference: ['', 'x'],
-    reason: ['A telephone was stolen.', '@SUM(A1)\'"\\ and so on', '\u202e'.repeat(40), '"'.repeat(300)],
-    words: ['A transfer is late.', 'JR-AAAA-AAAA', '\u0000'.repeat(20)],
-    passphrase: ['seven herons wait at noon', 'short'],
-    name: ['Nina New', '\u202eNina', '%'],
+    reason: ['A telephone was stolen.', '@SUM(A1) and so on', '"'.repeat(300), ...HOSTILE_NAMES],
+    words: ['A transfer is late.', '-1+1 and more words', 'JR-AAAA-AAAA', ...HOSTILE_NAMES],
+    note: ['The bank had it back.', '+1+1 and more words', ...HOSTILE_NAMES],
+    passphrase: [PASSPHRASE, 'short'],
+    name: ['Nina New', 'Nina Newer', '=HYPERLINK("https://evil.example")', ...HOSTILE_NAMES],
     token: [token, token, 'A'.repeat(43)],
-    q: [victim.person.email, '%', '_'.repeat(60), 'x'.repeat(10_000), victim.has.order, '08031234567', '1,500.50'],
+    q: [
+      victim.person.email,
+      '%',
+      '_'.repeat(60),
+      'x'.repeat(10_000),
+      victim.has.order,
+      phoneOf(7),
+      'Canaryada',
+      '1,500.50',
+    ],
     shown: ['', 'Confirm this: nothing'],
   }
 }

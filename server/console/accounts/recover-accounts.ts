@@ -11,8 +11,10 @@ import {
   listRecoveries,
   openRecovery,
   readOpenRecovery,
+  readRecovery,
   type ShownRecovery,
   stopRecoveryByOperator,
+  type UncheckedRecovery,
 } from '#server/identity/recovery/operate-recoveries.ts'
 import { countOpenSessions } from '#server/identity/sessions/operate-sessions.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -60,10 +62,16 @@ function stateOf({ doneAt, stoppedBy, announcedAt, confirmedBy }: ShownRecovery)
 }
 
 /** What is asked for, signed without a whole address: what is signed is stored for good, and the recovery has both. */
-function termsOfRecovery({ email, newEmail }: RecoveryBody): string {
+function termsOfRecovery(asked: RecoveryBody): string {
+  const { email, newEmail } = readRecovery(unchecked(asked))
   return `Ask for this: Give the account of ${masked('email', email)} back to its owner through ${masked('email', newEmail)}.`
 }
 
+function unchecked({ email, newEmail, reason }: RecoveryBody): UncheckedRecovery {
+  return { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
+}
+
+/** @throws RefusedError as openRecovery, but for an account there is not */
 export async function offerRecovery(deps: Deps, session: ConsoleSession, body: RecoveryBody): Promise<DecisionOptions> {
   return await offer(deps, session, termsOfRecovery(body))
 }
@@ -74,10 +82,8 @@ export async function askToRecover(
   session: ConsoleSession,
   of: { asked: RecoveryBody; body: SignedBody },
 ): Promise<RecoveryId> {
-  const { email, newEmail, reason } = of.asked
   const evidence = await proveDecision(deps, session, { terms: termsOfRecovery(of.asked), body: of.body })
-  const unchecked = { uncheckedEmail: email, uncheckedNewEmail: newEmail, uncheckedReason: reason }
-  return await openRecovery(deps, { ...unchecked, by: session.operator, where: session.where, evidence })
+  return await openRecovery(deps, { ...unchecked(of.asked), by: session.operator, where: session.where, evidence })
 }
 
 /** @throws RefusedError when it is not open */

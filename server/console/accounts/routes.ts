@@ -29,7 +29,10 @@ export function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/admin/recoveries/options',
     { schema: { body: recoveryBody, response: { 200: decisionOptions } } },
-    async (request) => await offerRecovery(deps, await requireOperator(deps, request, 'recover-account'), request.body),
+    async (request) => {
+      const session = await requireOperator(deps, request, 'recover-account')
+      return await offerRecovery(deps, session, request.body).catch(toAppError)
+    },
   )
 
   app.post(

@@ -34,9 +34,7 @@ export async function openRecovery(
   of: UncheckedRecovery & HowDecided & { by: ProvenOperator },
 ): Promise<RecoveryId> {
   const { by, where = IN_TERMINAL } = of
-  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
-  if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
-  const [email, newEmail] = [readEmail(of.uncheckedEmail, '--email'), readEmail(of.uncheckedNewEmail, '--new-email')]
+  const { email, newEmail, reason } = readRecovery(of)
   const id = deps.newId('rcv')
   await deps.database.transaction(async (tx) => {
     const opened = await tx
@@ -62,6 +60,21 @@ export type UncheckedRecovery = {
   readonly uncheckedEmail: string
   readonly uncheckedNewEmail: string
   readonly uncheckedReason: string
+}
+
+/**
+ * A recovery as it can be asked for.
+ *
+ * @throws RefusedError without a reason, and for an email that is none
+ */
+export function readRecovery(of: UncheckedRecovery): Omit<RecoveryToConfirm, 'request'> {
+  const reason = cleanLine(of.uncheckedReason, REASON_MAX_LENGTH)
+  if ([...reason].length < REASON_MIN_LENGTH) throw new RefusedError('how do you know who it is? Give --text "…"')
+  return {
+    email: readEmail(of.uncheckedEmail, '--email'),
+    newEmail: readEmail(of.uncheckedNewEmail, '--new-email'),
+    reason,
+  }
 }
 
 /**
