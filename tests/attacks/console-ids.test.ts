@@ -45,6 +45,8 @@ const FOREIGN_CURSORS = [
 
 /** What a request that names nothing may be answered. */
 const REFUSED = [400, 403, 404, 409, 413, 414]
+/** What a filter may be answered. */
+const LOOKED = [200, 400, 404, 413, 414]
 /** What looking leaves behind: the record itself, and how much of a session and of a limit is used. */
 const LEFT_BY_LOOKING =
   /^(?:operator_audit|operator_audit_head|operator_sessions|operator_challenges|operator_passkeys) /
@@ -107,7 +109,7 @@ describe('at the console, what names nothing', () => {
     const [, pattern = ''] = operation.name.split(' ')
     for (const [what, id] of FOREIGN_IDS) {
       const { status } = await ask(operation, pattern.replace(':id', encodeURIComponent(id)))
-      expect([what, status, REFUSED.includes(status)]).toEqual([what, status, true])
+      expect(REFUSED, `${status} for ${what}`).toContain(status)
     }
   })
 
@@ -116,11 +118,7 @@ describe('at the console, what names nothing', () => {
     for (const { name } of operation.query)
       for (const value of FOREIGN_CURSORS) {
         const { status } = await ask(operation, `${path}?${name}=${encodeURIComponent(value)}`)
-        expect([name, value.slice(0, 40), [200, 400, 413, 414].includes(status)]).toEqual([
-          name,
-          value.slice(0, 40),
-          true,
-        ])
+        expect(LOOKED, `${status} for ${name}=${value.slice(0, 40)}`).toContain(status)
       }
   })
 
