@@ -43,6 +43,8 @@ export const operatorsAnswer = z.object({
   mayChangeRoles: z.boolean(),
   mayAdd: z.boolean(),
   mayRevoke: z.boolean(),
+  /** Where the links of new operators are shown in practice mode; null in live mode, where operators make their own. */
+  practiceEmails: z.string().nullable(),
 })
 export type OperatorsAnswer = z.infer<typeof operatorsAnswer>
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LINK_LIVES_MS } from '#contract/console/limits.ts'
 import type { OperatorAsked, OperatorsAnswer } from '#contract/console/operators.ts'
+import { makeLinksOfNewcomers } from '#server/identity/operators/enrolment-links.ts'
 import { proveOperator } from '#server/identity/operators/prove-operator.ts'
-import { atConsole, type ConsolePerson, recorded } from '#tests/support/console.ts'
+import { atConsole, type ConsolePerson, consoleBrowser, enrolBy, recorded } from '#tests/support/console.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
+import { emailNewcomers, showsLinksInSandbox } from './email-newcomers.ts'
 
 const PASSPHRASE = 'nine lanterns drift at dawn'
 const NINA = { name: 'Nina New', role: 'support', passphrase: PASSPHRASE } as const
@@ -48,6 +51,66 @@ describe.each(featureDatabases)('who is an operator, asked for at the console on
     expect(JSON.parse(line?.after ?? '{}').signed.terms).toMatch(
       /^Do this: Make Nina New an operator with the role support\.\nIt is done at once/,
     )
+  })
+
+  describe('in practice mode', () => {
+    const emails = () => jara.emails('operators@jara.sandbox.example')
+    const tokenIn = (text: string) => /admin\/enrol#(\S+)/.exec(text)?.[1] ?? ''
+    const signInAgain = async () => await ada.browser.signIn(ada.authenticator)
+
+    it('has their link in the sandbox’s emails, and their passkey opens nothing until the first one confirms it', async () => {
+      await decide(ada, ADD, NINA)
+      const [email, ...more] = emails()
+      expect([email?.subject, more]).toEqual(['Practice: a passkey for the operator Nina New', []])
+      const nina = consoleBrowser(jara)
+      const { authenticator, answer } = await enrolBy(jara, nina, tokenIn(email?.text ?? ''))
+      const { requestId } = answer.json<{ requestId: string }>()
+      expect((await nina.signIn(authenticator)).json().error.code).toBe('operator.passkey-unconfirmed')
+      expect((await decide(ada, `/api/admin/requests/${requestId}/confirm`)).statusCode).toBe(204)
+      expect((await nina.signIn(authenticator)).statusCode).toBe(200)
+      jara.clock.advance(LINK_LIVES_MS)
+      await signInAgain()
+      expect(emails()).toHaveLength(1)
+    })
+
+    it('gets a new link when somebody signs in after the last one has expired, and not before', async () => {
+      await decide(ada, ADD, NINA)
+      await signInAgain()
+      expect(emails()).toHaveLength(1)
+      jara.clock.advance(LINK_LIVES_MS)
+      await signInAgain()
+      expect(new Set(emails().map(({ text }) => tokenIn(text))).size).toBe(2)
+    })
+
+    it('gets a link as a third one only when two have agreed', async () => {
+      const bayo = await atConsole(jara, 'Bayo Ade', { confirmedBy: ada.operator })
+      const { requestId } = (await decide(ada, ADD, NINA)).json<OperatorAsked>()
+      await signInAgain()
+      expect(emails()).toEqual([])
+      await decide(bayo, `/api/admin/requests/${requestId}/confirm`)
+      expect(emails()).toHaveLength(1)
+    })
+
+    it.each([
+      ['live mode', { mode: 'live' }],
+      ['a sandbox that sends its emails elsewhere', { mail: { tls: 'starttls' } }],
+      ['a process that sends no emails', { role: 'web' }],
+    ])('gets none in %s', async (_, over) => {
+      await decide(ada, ADD, NINA)
+      jara.clock.advance(LINK_LIVES_MS)
+      const { config } = jara.deps
+      const there = {
+        ...config,
+        ...over,
+        mail: { ...config.mail, ...('mail' in over ? over.mail : {}) },
+      } as typeof config
+      await emailNewcomers({ ...jara.deps, config: there })
+      expect([showsLinksInSandbox(there), emails().length]).toEqual([false, 1])
+      const live = { ...config, mode: 'live' as const }
+      expect(await makeLinksOfNewcomers({ ...jara.deps, config: live })).toEqual([])
+      await emailNewcomers(jara.deps)
+      expect(emails()).toHaveLength(2)
+    })
   })
 
   it('is a third one only when another one has signed, and nothing of the passphrase is in what waits', async () => {

@@ -12,6 +12,7 @@ import {
   requestRevocation,
   takesTwoToAdd,
 } from '#server/identity/operators/manage-operators.ts'
+import { emailNewcomers } from './email-newcomers.ts'
 
 /** @throws RefusedError for a name that is taken and a weak passphrase, before anybody signs */
 export async function offerNewOperator(
@@ -35,7 +36,9 @@ export async function askForOperator(
   })
   const { operator: by, where } = session
   const added = { uncheckedName: name, uncheckedPassphrase: passphrase, role, by, where, evidence }
-  return { requestId: (await addOperator(deps, added)).requestId }
+  const { requestId } = await addOperator(deps, added)
+  await emailNewcomers(deps)
+  return { requestId }
 }
 
 async function termsOfNewOperator({ database }: Pick<Deps, 'database'>, asked: NewOperatorBody): Promise<string> {

@@ -55,6 +55,15 @@ export default function OperatorsScreen() {
                 </Button>
               </div>
             ) : null}
+            {data.practiceEmails === null ? null : (
+              <p className="text-small text-ink-2">
+                Practice mode: the link for a new operator’s passkey is among the{' '}
+                <a href={data.practiceEmails} className="underline underline-offset-4">
+                  sandbox’s emails
+                </a>
+                . Open it in a private window or another browser.
+              </p>
+            )}
             <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
               {data.operators.map((operator) => (
                 <Operator
@@ -74,7 +83,9 @@ export default function OperatorsScreen() {
       {revoking === null ? null : (
         <RevokeOperatorSheet operator={revoking} onClose={() => setRevoking(null)} onDone={finish} />
       )}
-      {adding ? <AddOperatorSheet onClose={() => setAdding(false)} onDone={finish} /> : null}
+      {adding && data !== undefined ? (
+        <AddOperatorSheet practiceEmails={data.practiceEmails} onClose={() => setAdding(false)} onDone={finish} />
+      ) : null}
       {confirming === null ? null : (
         <ConfirmSheet
           request={confirming}

@@ -6,12 +6,17 @@ import { ROLE_NAMES } from '#web/console/words.ts'
 import { Field, LabelledField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-type AddOperatorSheetProps = { readonly onClose: () => void; readonly onDone: (sentence: string) => void }
+type AddOperatorSheetProps = {
+  /** In practice mode the address of the sandbox's emails. */
+  readonly practiceEmails: string | null
+  readonly onClose: () => void
+  readonly onDone: (sentence: string) => void
+}
 
 const OPTIONS = ROLES.map((role) => ({ value: role, name: ROLE_NAMES[role] }))
 
 /** Who is to be an operator. They sit here and type their own passphrase, as in a terminal. */
-export function AddOperatorSheet({ onClose, onDone }: AddOperatorSheetProps) {
+export function AddOperatorSheet({ practiceEmails, onClose, onDone }: AddOperatorSheetProps) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role | null>(null)
   const [passphrase, setPassphrase] = useState('')
@@ -28,8 +33,10 @@ export function AddOperatorSheet({ onClose, onDone }: AddOperatorSheetProps) {
       onDone={({ requestId }) => onDone(requestId === null ? `${name} is an operator now.` : REQUEST_STORED)}
     >
       <p className="text-ink-2">
-        The new operator types a passphrase of their own, which nobody else sees. In the terminal they make the link
-        that enrols their passkey with it.
+        The new operator types a passphrase of their own, which nobody else sees.{' '}
+        {practiceEmails === null
+          ? 'With it they make the link for their passkey, in a terminal on the server.'
+          : 'In practice mode the link for their passkey is among the sandbox’s emails, once they are an operator.'}
       </p>
       <Field
         label="Name of the new operator"
