@@ -96,7 +96,8 @@ export async function fuzzConsole(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   const seconds = (performance.now() - startedMs) / 1_000
   const neverDone = operations.map(({ name }) => name).filter((name) => !done.has(name))
-  const { secret, personal } = world
+  const { secret, emails } = world
+  const personal = { ...world.personal, ...Object.fromEntries(emails.map((email, place) => [`email ${place}`, email])) }
   return { requests: next, seconds, answers, offence, neverDone, secret, personal }
 }
 
