@@ -47,6 +47,7 @@ export async function walkConsole({ open, take }: Walk): Promise<void> {
       await heading(ada, title).waitFor()
       await take(ada, name)
     }
+    await takeNewOperator(ada, take)
   } finally {
     await product.close()
   }
@@ -110,6 +111,15 @@ async function enrolSecond(page: Page, product: OwnProduct, confirmer: Page): Pr
   await button(confirmer, 'Sign with your passkey').click()
   await confirmer.getByText(/^Confirmed: Let Bayo Ade/).waitFor()
   await signIn(page)
+}
+
+/** Who is to be an operator, with a passphrase of their own. */
+async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
+  await page.goto('/admin/operators')
+  await button(page, 'Propose an operator').click()
+  await page.getByLabel('Name of the new operator').fill('Chidi Eze')
+  await page.getByLabel('Role', { exact: true }).selectOption('Support')
+  await take(page, 'console-new-operator')
 }
 
 async function signIn(page: Page): Promise<void> {

@@ -21,6 +21,7 @@ import { requireOperator } from './console-session.ts'
 import { askForRoleChange, confirm, offerConfirmation, offerRoleChange } from './decide.ts'
 import { toAppError } from './enrol-passkey.ts'
 import { listForConsole } from './list-operators.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { exportAudit, readAudit } from './read-audit.ts'
@@ -46,6 +47,7 @@ export function consoleRoutes(app: App, deps: Deps): void {
   reconciliationRoutes(app, deps)
   caseRoutes(app, deps)
   accountRoutes(app, deps)
+  operatorRoutes(app, deps)
   todayRoutes(app, deps)
   settingsRoutes(app, deps)
   reportRoutes(app, deps)
